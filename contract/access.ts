@@ -1,0 +1,32 @@
+// POST acl/{form}: what the effective member may do, per form and record.
+import * as z from 'zod/mini'
+
+export const ACL_FORMS = ['listing', 'agentACL', 'officeACL', 'mainACL'] as const
+export const FORM_ACTIONS = [
+  'EDIT',
+  'COPY',
+  'AUDITLOG',
+  'VIEW',
+  'DELETE',
+  'VIEWTEAM',
+  'EDITTEAM',
+  'ADDTEAMMEMBER',
+  'ADDTOTEAM',
+] as const
+
+export const AccessRequest = z.strictObject({
+  action: z.enum(['view', 'forms']),
+  formName: z.optional(z.string()),
+  formname: z.optional(z.string()),
+  uniqueId: z.optional(z.number()),
+  listingId: z.optional(z.string()),
+})
+/** `formPermissions` names the change forms (chgSold …) and main actions (ListingsCreate …) that are granted. */
+export const AccessReply = z.object({
+  fieldPermissions: z.record(z.string(), z.boolean()),
+  pagePermissions: z.record(z.string(), z.boolean()),
+  formActions: z.array(z.string()),
+  aclString: z.string(),
+  formPermissions: z.record(z.string(), z.boolean()),
+})
+export type AccessReply = z.infer<typeof AccessReply>

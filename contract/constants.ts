@@ -1,0 +1,48 @@
+// The numbers of the specification (section 9 of both pages) and of the reliability page. Times in milliseconds, sizes in bytes.
+
+export const PORTAL_HEADER = 'x-curbside'
+export const DEVICE_HEADER = 'x-curbside-device'
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+export const VERSION = '1.0.29'
+export const BUILD_DATE = '20231129'
+export const TIME_ZONE = 'America/Edmonton'
+
+export const MINUTE = 60_000
+export const SESSION_CLOSE_TO_EXPIRY_MS = 30 * MINUTE
+export const SESSION_CHECK_MS = 60_000
+export const SESSION_EXPIRED_CHECK_MS = 2_500
+export const SESSION_REFRESH_MS = 300_000
+export const SESSION_PROMPT_DELAY_MS = 2_000
+export const SESSION_IDLE_MS = 12 * 60 * MINUTE
+export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * MINUTE
+export const IDLE_AFTER_MS = 300_000
+
+export const LOCK_PING_MS = 300_000
+export const LOCK_CHECK_MS = 60_000
+export const LOCK_REMOVABLE_MS = 300_000
+export const LOCK_STALE_CHECK_MS = 30_000
+
+export const AUTOSAVE_MS = 30_000
+export const AUTOSAVE_RELOAD_MS = 60_000
+export const KEYSTROKE_DURABLE_MS = 300
+export const BIN_DAYS = 30
+export const IDEMPOTENCY_DAYS = 90
+
+export const TOAST_MS = 3_000
+export const LOADING_MS = 2_000
+export const EXCEEDED_MS = 5_000
+
+export const REPEATABLE_MAX = 25
+export const PHOTO_MAX_BYTES = 50 * 1024 * 1024
+export const PHOTO_BOUND = { width: 1920, height: 1024 } as const
+export const THUMBNAIL_BOUND = { width: 480, height: 320 } as const
+export const TEXT_COUNTER_ABOVE = 50
+export const TEXT_MULTILINE_FROM = 200
+export const MIN_YEAR = 1907
+export const TIME_STEP_MINUTES = 15
+
+export const SEARCH_TEXT_MAX = 50
+export const LISTING_ROWS_MAX = 500
+export const LISTING_ROWS_PER_PAGE = 5
+export const ROWS_PER_PAGE = 10

@@ -1,0 +1,103 @@
+// A draft is a register per field, rows by uid, photo order as a list of ids: state, not an operation log, so that sending it twice is the same as once.
+import * as z from 'zod/mini'
+import { Value } from './listing.ts'
+import { FencedLockRequest } from './lock.ts'
+import { ListingPhoto } from './photo.ts'
+
+/** `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, never trusted by the server. */
+export const Register = z.object({ value: Value, base: Value, editedAt: z.number() })
+export type Register = z.infer<typeof Register>
+export const Registers = z.record(z.string(), Register)
+
+/** A row of a repeatable section in a draft. Rows are keyed by uid in their section. `isNew`: not in the record it began from. */
+export const RowDraft = z.object({
+  fields: Registers,
+  SortOrder: z.number(),
+  IsDeleted: z.boolean(),
+  isNew: z.boolean(),
+  editedAt: z.number(),
+})
+export type RowDraft = z.infer<typeof RowDraft>
+/** section → uid → row */
+export const RowDrafts = z.record(z.string(), z.record(z.string(), RowDraft))
+export type RowDrafts = z.infer<typeof RowDrafts>
+
+/** What the draft says of a photo; bytes travel apart. */
+export const PhotoDraft = z.object({
+  id: z.string(),
+  Description: z.string(),
+  IsDeleted: z.boolean(),
+  name: z.string(),
+  sha256: z.optional(z.string()),
+  isNew: z.boolean(),
+  editedAt: z.number(),
+})
+export type PhotoDraft = z.infer<typeof PhotoDraft>
+
+/** autosave/create and autosave/updateData: everything changed between revisions `from` (exclusive) and `to` (inclusive). Photos and their order travel whole when they changed. */
+export const AutosaveRequest = z.strictObject({
+  UniqueID: z.nullable(z.number()),
+  ListingId: z.nullable(z.string()),
+  ParentID: z.nullable(z.number()),
+  ResourceName: z.literal('Property'),
+  FormName: z.string(),
+  IsDeleted: z.literal(false),
+  draftId: z.uuid(),
+  deviceId: z.uuid(),
+  definitionHash: z.string(),
+  baseVersion: z.nullable(z.number()),
+  title: z.string().check(z.maxLength(200)),
+  from: z.number(),
+  to: z.number(),
+  fields: Registers,
+  rows: RowDrafts,
+  photos: z.nullable(z.array(PhotoDraft)),
+  photoOrder: z.nullable(z.array(z.string())),
+  rowLockRequest: z.nullable(FencedLockRequest),
+})
+export type AutosaveRequest = z.infer<typeof AutosaveRequest>
+
+/** `revision`: what the server now holds; `savedAt`: the database's clock. */
+export const AutosaveReply = z.object({ draftId: z.string(), revision: z.number(), savedAt: z.string() })
+export type AutosaveReply = z.infer<typeof AutosaveReply>
+
+/** In the lists of autosave/check. The specification's names stand beside ours. */
+export const AutosaveRecord = z.object({
+  UniqueID: z.number(),
+  ListingId: z.nullable(z.string()),
+  ParentID: z.nullable(z.number()),
+  ResourceName: z.string(),
+  FormName: z.string(),
+  IsDeleted: z.boolean(),
+  draftId: z.string(),
+  deviceId: z.string(),
+  title: z.string(),
+  revision: z.number(),
+  savedAt: z.string(),
+})
+export type AutosaveRecord = z.infer<typeof AutosaveRecord>
+
+/** By the record it belongs to (ParentID: the listing's UniqueID), by form (unfinished creates of the member), or all of the member's own. `bin`: the discarded ones of the last 30 days. */
+export const AutosaveCheck = z.strictObject({
+  ParentID: z.optional(z.number()),
+  FormName: z.optional(z.string()),
+  bin: z.optional(z.boolean()),
+})
+export const AutosaveCheckReply = z.object({ listingHasAutosave: z.boolean(), data: z.array(AutosaveRecord) })
+
+export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
+/** retrieve with `takeOver` makes this device the writer; the other device's next autosave then answers autosave-other-device. */
+export const AutosaveRetrieve = z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) })
+export const Autosave = z.object({
+  record: AutosaveRecord,
+  definitionHash: z.string(),
+  baseVersion: z.nullable(z.number()),
+  fields: Registers,
+  rows: RowDrafts,
+  photos: z.array(PhotoDraft),
+  photoOrder: z.array(z.string()),
+  /** Photos of this draft whose bytes the server already holds. */
+  uploaded: z.array(ListingPhoto),
+})
+export type Autosave = z.infer<typeof Autosave>
+export const Removed = z.object({ draftId: z.string(), removed: z.boolean() })

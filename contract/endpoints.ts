@@ -1,0 +1,314 @@
+// The whole API as one table. The typed client, the server's validation and the list of routes follow from it.
+import * as z from 'zod/mini'
+import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
+import { AuditQuery, AuditReply } from './audit.ts'
+import {
+  Autosave,
+  AutosaveCheck,
+  AutosaveCheckReply,
+  AutosaveKey,
+  AutosaveReply,
+  AutosaveRequest,
+  AutosaveRetrieve,
+  Removed,
+} from './draft.ts'
+import { FormDefinition, PublishedForms } from './form-definition.ts'
+import {
+  DeleteListing,
+  DeleteListingReply,
+  ListingRecord,
+  ListingRows,
+  OwnListingsQuery,
+  RecordRequest,
+  WriteListing,
+  WriteListingReply,
+} from './listing.ts'
+import { FencedLockRequest, LockReply, LockRequest } from './lock.ts'
+import { LookupReply, LookupRequest } from './lookup.ts'
+import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo.ts'
+import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
+
+const Nothing = z.strictObject({})
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Below /api/, with `:name` for parameters. */
+  path: string
+  /** anyone: no session needed. member: a signed-in member; the handler's policy decides the rest. */
+  who: 'anyone' | 'member'
+  /** write: changes state, so same origin and the portal's header are demanded, whatever the method. session: the same, for session calls. read: neither. */
+  kind: 'read' | 'session' | 'write'
+  /** Carries an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
+  idempotent?: true
+  /** json by default; multipart bodies and binary replies are handled by their routes. */
+  body?: 'multipart'
+  replies?: 'binary'
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  input: z.ZodMiniType
+  reply: z.ZodMiniType
+}
+
+const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
+
+export const endpoints = {
+  noauth: { method: 'GET', path: 'noauth', who: 'anyone', kind: 'read', input: Nothing, reply: PortalInfo },
+  loginAddress: {
+    method: 'GET',
+    path: 'auth/Clareity',
+    who: 'anyone',
+    kind: 'read',
+    query: z.object({ returnUrl: z.optional(z.string()) }),
+    input: Nothing,
+    reply: Redirect,
+  },
+  heartbeat: {
+    method: 'GET',
+    path: 'auth/heartbeat',
+    who: 'member',
+    kind: 'session',
+    input: Nothing,
+    reply: SessionStatus,
+  },
+  status: { method: 'GET', path: 'auth/Status', who: 'anyone', kind: 'session', input: Nothing, reply: SessionStatus },
+  logout: { method: 'GET', path: 'auth/Logout', who: 'anyone', kind: 'session', input: Nothing, reply: Redirect },
+  userName: {
+    method: 'GET',
+    path: 'user/name',
+    who: 'member',
+    kind: 'read',
+    input: Nothing,
+    reply: z.object({ name: z.string() }),
+  },
+  user: { method: 'GET', path: 'user', who: 'member', kind: 'read', input: Nothing, reply: UserReply },
+  access: {
+    method: 'POST',
+    path: 'acl/:form',
+    who: 'member',
+    kind: 'read',
+    params: z.object({ form: z.enum(ACL_FORMS) }),
+    input: AccessRequest,
+    reply: AccessReply,
+  },
+
+  forms: { method: 'GET', path: 'definition', who: 'member', kind: 'read', input: Nothing, reply: PublishedForms },
+  definition: {
+    method: 'GET',
+    path: 'definition/:formName',
+    who: 'member',
+    kind: 'read',
+    params: FormName,
+    query: z.object({ hash: z.optional(z.string()) }),
+    input: Nothing,
+    reply: FormDefinition,
+  },
+  lookups: {
+    method: 'POST',
+    path: 'definition/lookup',
+    who: 'member',
+    kind: 'read',
+    input: LookupRequest,
+    reply: LookupReply,
+  },
+
+  myListings: {
+    method: 'GET',
+    path: 'Product/Listings/myeditablelistings',
+    who: 'member',
+    kind: 'read',
+    query: OwnListingsQuery,
+    input: Nothing,
+    reply: ListingRows,
+  },
+  listingRecord: {
+    method: 'POST',
+    path: 'Product/Listings/record',
+    who: 'member',
+    kind: 'read',
+    input: RecordRequest,
+    reply: ListingRecord,
+  },
+  createListing: {
+    method: 'POST',
+    path: 'Product/Listings/create',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteListing,
+    reply: WriteListingReply,
+  },
+  updateListing: {
+    method: 'POST',
+    path: 'Product/Listings/update',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteListing,
+    reply: WriteListingReply,
+  },
+  saveIncomplete: {
+    method: 'POST',
+    path: 'Product/Listings/saveIncomplete',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteListing,
+    reply: WriteListingReply,
+  },
+  updateIncomplete: {
+    method: 'POST',
+    path: 'Product/Listings/updateIncomplete',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteListing,
+    reply: WriteListingReply,
+  },
+  deleteListing: {
+    method: 'POST',
+    path: 'Product/Listings/delete',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: DeleteListing,
+    reply: DeleteListingReply,
+  },
+
+  autosaveCreate: {
+    method: 'POST',
+    path: 'autosave/create',
+    who: 'member',
+    kind: 'write',
+    input: AutosaveRequest,
+    reply: AutosaveReply,
+  },
+  autosaveUpdate: {
+    method: 'POST',
+    path: 'autosave/updateData',
+    who: 'member',
+    kind: 'write',
+    input: AutosaveRequest,
+    reply: AutosaveReply,
+  },
+  autosaveCheck: {
+    method: 'POST',
+    path: 'autosave/check',
+    who: 'member',
+    kind: 'read',
+    input: AutosaveCheck,
+    reply: AutosaveCheckReply,
+  },
+  autosaveRetrieve: {
+    method: 'POST',
+    path: 'autosave/retrieve',
+    who: 'member',
+    kind: 'write',
+    input: AutosaveRetrieve,
+    reply: Autosave,
+  },
+  autosaveRemove: {
+    method: 'POST',
+    path: 'autosave/remove',
+    who: 'member',
+    kind: 'write',
+    input: AutosaveKey,
+    reply: Removed,
+  },
+  autosaveRestore: {
+    method: 'POST',
+    path: 'autosave/restore',
+    who: 'member',
+    kind: 'write',
+    input: AutosaveKey,
+    reply: Removed,
+  },
+
+  lockCheck: {
+    method: 'POST',
+    path: 'RowLock/check',
+    who: 'member',
+    kind: 'read',
+    input: LockRequest,
+    reply: LockReply,
+  },
+  lockCreate: {
+    method: 'POST',
+    path: 'RowLock/create',
+    who: 'member',
+    kind: 'write',
+    input: LockRequest,
+    reply: LockReply,
+  },
+  lockPing: {
+    method: 'POST',
+    path: 'RowLock/ping',
+    who: 'member',
+    kind: 'write',
+    input: LockRequest,
+    reply: LockReply,
+  },
+  lockRemove: {
+    method: 'POST',
+    path: 'RowLock/remove',
+    who: 'member',
+    kind: 'write',
+    input: FencedLockRequest,
+    reply: LockReply,
+  },
+  lockTakeover: {
+    method: 'POST',
+    path: 'RowLock/takeover',
+    who: 'member',
+    kind: 'write',
+    input: FencedLockRequest,
+    reply: LockReply,
+  },
+
+  uploadPhoto: {
+    method: 'POST',
+    path: 'Image/UploadPhotos',
+    who: 'member',
+    kind: 'write',
+    body: 'multipart',
+    input: Nothing,
+    reply: UploadReply,
+  },
+  getFile: {
+    method: 'GET',
+    path: 'Image/GetAwsFile',
+    who: 'member',
+    kind: 'read',
+    replies: 'binary',
+    query: z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    input: Nothing,
+    reply: z.unknown(),
+  },
+  preferredPhoto: {
+    method: 'POST',
+    path: 'Image/GetPreferredPhoto',
+    who: 'member',
+    kind: 'read',
+    input: PreferredPhotoRequest,
+    reply: PreferredPhotoReply,
+  },
+
+  auditQuery: {
+    method: 'POST',
+    path: 'AuditLog/query',
+    who: 'member',
+    kind: 'read',
+    input: AuditQuery,
+    reply: AuditReply,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+export type Input<N extends EndpointName> = z.infer<Endpoints[N]['input']>
+export type Reply<N extends EndpointName> = z.infer<Endpoints[N]['reply']>
+export type Query<N extends EndpointName> = Endpoints[N] extends { query: infer Q extends z.ZodMiniType }
+  ? z.infer<Q>
+  : undefined
+export type Params<N extends EndpointName> = Endpoints[N] extends { params: infer P extends z.ZodMiniType }
+  ? z.infer<P>
+  : undefined

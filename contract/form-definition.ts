@@ -1,0 +1,101 @@
+// A form as data: pages, groups, fields and rules. The same shape describes every form of the portal; names follow the RESO Data Dictionary.
+import * as z from 'zod/mini'
+import { RuleSets } from './rule-set.ts'
+
+export const DATATYPES = ['string', 'integer', 'decimal', 'numeric', 'bit', 'date', 'time', 'datetime'] as const
+
+/** The specification's 20 attributes, with `allowZero` (0-product 6). `datatype` is open: an unknown one renders as plain text. */
+export const FieldDefinition = z.object({
+  FieldName: z.string(),
+  fieldLabel: z.string(),
+  PageName: z.string(),
+  PageLabel: z.optional(z.string()),
+  pageSortOrder: z.optional(z.number()),
+  SortOrder: z.number(),
+  IsVisible: z.optional(z.boolean()),
+  IsDisabled: z.optional(z.boolean()),
+  IsRequired: z.optional(z.boolean()),
+  datatype: z.string(),
+  inputType: z.optional(z.string()),
+  multiselect: z.optional(z.boolean()),
+  comboBoxLookupName: z.optional(z.string()),
+  Precision: z.optional(z.number()),
+  maxLength: z.optional(z.number()),
+  helpText: z.optional(z.string()),
+  DefaultValue: z.optional(z.union([z.string(), z.number()])),
+  allowZero: z.optional(z.boolean()),
+  /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
+  parentFields: z.optional(z.array(z.string())),
+})
+export type FieldDefinition = z.infer<typeof FieldDefinition>
+
+export const GROUP_TYPES = [
+  'Fields',
+  'Address',
+  'AgentLookup',
+  'OfficeLookup',
+  'History',
+  'LincNumberGenerator',
+  'LoadingDoors',
+  'LocationPlotter',
+  'OneDimensionalMeasurement',
+  'TwoDimensionalMeasurement',
+  'OpenHouse',
+  'Parcels',
+  'Photos',
+  'Rooms',
+  'Supplements',
+  'Units',
+] as const
+
+/**
+ * A group of a page. `groupType` is open: an unknown one renders its fields plainly.
+ * Repeatable groups carry `items` (the payload's array: rooms, photos, …), their own item fields and their cap.
+ * AgentLookup and OfficeLookup carry `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager; ListOffice …), the prefix of the fields they fill.
+ * Measurement groups carry `unitsField`, whose change converts `fields` (AC, HA, SF, SM; F, M).
+ */
+export const GroupDefinition = z.object({
+  groupType: z.string(),
+  label: z.optional(z.string()),
+  helpText: z.optional(z.string()),
+  fields: z.array(z.string()),
+  items: z.optional(z.string()),
+  itemFields: z.optional(z.array(FieldDefinition)),
+  repeatableMaxCount: z.optional(z.number()),
+  role: z.optional(z.string()),
+  unitsField: z.optional(z.string()),
+})
+export type GroupDefinition = z.infer<typeof GroupDefinition>
+
+export const PageDefinition = z.object({
+  PageName: z.string(),
+  PageLabel: z.string(),
+  pageSortOrder: z.number(),
+  groups: z.array(GroupDefinition),
+})
+export type PageDefinition = z.infer<typeof PageDefinition>
+
+/** The delivered tree. `hash` is the SHA-256 (hex) of its canonical content; `lookups` names every table that the fields use, `lookupsHash` their content. */
+export const FormDefinition = z.object({
+  formName: z.string(),
+  title: z.string(),
+  propertyType: z.optional(z.string()),
+  hash: z.string(),
+  lookups: z.array(z.string()),
+  lookupsHash: z.string(),
+  pages: z.array(PageDefinition),
+  fields: z.array(FieldDefinition),
+  rules: RuleSets,
+  itemRules: z.record(z.string(), RuleSets),
+})
+export type FormDefinition = z.infer<typeof FormDefinition>
+
+/** Forms the board has published, for the dashboard's Create Listing panel. */
+export const PublishedForm = z.object({
+  formName: z.string(),
+  title: z.string(),
+  propertyType: z.optional(z.string()),
+  hash: z.string(),
+})
+export type PublishedForm = z.infer<typeof PublishedForm>
+export const PublishedForms = z.object({ forms: z.array(PublishedForm) })

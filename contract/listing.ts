@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { Delivery } from './delivery.ts'
+import { FencedLockRequest } from './lock.ts'
+import { ListingPhoto, PhotoRow } from './photo.ts'
+
+/** Route value → code, in the specification's order. */
+export const PROPERTY_TYPES = {
+  res: 'RES',
+  mult: 'MULT',
+  rnt: 'RNT',
+  mob: 'MOB',
+  land: 'LAND',
+  com: 'COM',
+  farm: 'FARM',
+} as const
+export type ListingType = keyof typeof PROPERTY_TYPES
+export type PropertyType = (typeof PROPERTY_TYPES)[ListingType]
+
+/** code → what members read. */
+export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
+  RES: 'Residential',
+  MULT: 'Multi-family',
+  RNT: 'Rental',
+  MOB: 'Mobile',
+  LAND: 'Land',
+  COM: 'Commercial',
+  FARM: 'Agribusiness',
+}
+
+/** Status letter → word. An expired listing's badge reads X. */
+export const STATUSES = {
+  A: 'Active',
+  E: 'Expired',
+  I: 'Incomplete',
+  P: 'Pending',
+  S: 'Sold',
+  T: 'Terminated',
+  W: 'Withdrawn',
+} as const
+export type StatusLetter = keyof typeof STATUSES
+export const statusBadge = (letter: StatusLetter): string => (letter === 'E' ? 'X' : letter)
+
+/** A field's value on the wire: bits are 1/0, dates yyyy-MM-dd, datetimes ISO 8601 UTC, multi-selects lists of codes, nothing is null. */
+export const Value = z.nullable(z.union([z.string(), z.number(), z.array(z.string())]))
+export type Value = z.infer<typeof Value>
+export const Values = z.record(z.string(), Value)
+export type Values = z.infer<typeof Values>
+
+/** A row of a repeatable section. `uid` is minted on the phone and never changes. */
+export const ItemRow = z.catchall(
+  z.object({
+    uid: z.string(),
+    SortOrder: z.number(),
+    IsDeleted: z.boolean(),
+    IsLive: z.optional(z.boolean()),
+    UniqueID: z.optional(z.number()),
+  }),
+  Value,
+)
+export type ItemRow = z.infer<typeof ItemRow>
+
+/** The repeatable sections other than photos, by their names in the payload. */
+export const ITEM_SECTIONS = ['rooms', 'supplements', 'openHouses', 'doors', 'units', 'parcels', 'history'] as const
+export type ItemSection = (typeof ITEM_SECTIONS)[number]
+
+/** A listing in tables. */
+export const ListingRow = z.object({
+  UniqueID: z.number(),
+  ListingId: z.string(),
+  PropertyType: z.string(),
+  StandardStatus: z.string(),
+  StandardStatusVerb: z.string(),
+  UnparsedAddress: z.string(),
+  UnitNumber: z.nullable(z.string()),
+  StreetNumber: z.nullable(z.string()),
+  StreetName: z.nullable(z.string()),
+  StreetSuffix: z.nullable(z.string()),
+  StreetDirSuffix: z.nullable(z.string()),
+  City: z.nullable(z.string()),
+  StateOrProvince: z.nullable(z.string()),
+  PostalCode: z.nullable(z.string()),
+  ListPrice: z.nullable(z.number()),
+  ListAgentFullName: z.nullable(z.string()),
+  CoListAgentFullName: z.nullable(z.string()),
+  ListAgentMlsId: z.nullable(z.string()),
+  ListOfficeMlsId: z.nullable(z.string()),
+  ListAgentKeyNumeric: z.nullable(z.number()),
+  CoListAgentKeyNumeric: z.nullable(z.number()),
+  ParcelNumber: z.nullable(z.string()),
+  TaxRollNumber: z.nullable(z.string()),
+  ModifiedDate: z.string(),
+  draftId: z.nullable(z.string()),
+  /** GetAwsFile address of the preferred photo's thumbnail. */
+  PreferredPhotoURL: z.nullable(z.string()),
+  PhotosCount: z.number(),
+  isEditable: z.boolean(),
+  isCopyable: z.boolean(),
+  isAuditable: z.boolean(),
+  hasAutosave: z.boolean(),
+})
+export type ListingRow = z.infer<typeof ListingRow>
+
+export const ListingRows = z.object({ rows: z.array(ListingRow), total: z.number(), canSeeBrokerage: z.boolean() })
+export type ListingRows = z.infer<typeof ListingRows>
+/** `brokerage=1`: the brokerage's rows as well (aclString with BROKER only). */
+export const OwnListingsQuery = z.strictObject({ brokerage: z.optional(z.enum(['0', '1'])) })
+
+/** Product/Listings/record: by ListingID, or by UniqueID. */
+export const RecordRequest = z.strictObject({ ListingID: z.optional(z.string()), UniqueID: z.optional(z.number()) })
+
+/** The whole record. `version` grows with every write and is the base of later edits; `access` is what this member may do with it now. */
+export const ListingRecord = z.object({
+  row: ListingRow,
+  listing: Values,
+  photos: z.array(ListingPhoto),
+  items: z.record(z.string(), z.array(ItemRow)),
+  version: z.number(),
+  definitionHash: z.nullable(z.string()),
+  deliveries: z.array(Delivery),
+  access: z.object({ canEdit: z.boolean(), canCopy: z.boolean(), canAudit: z.boolean(), canDelete: z.boolean() }),
+})
+export type ListingRecord = z.infer<typeof ListingRecord>
+
+/** The specification's submission payload. On create `listing` is keyed by property type; on edit it holds the changed fields only. */
+export const ListingRequest = z.strictObject({
+  formName: z.string(),
+  definitionHash: z.string(),
+  draftId: z.uuid(),
+  /** Edit only: the record's version these changes began from. */
+  baseVersion: z.optional(z.number()),
+  data: z.strictObject({
+    currentStandardStatus: z.optional(z.string()),
+    propertyType: z.string(),
+    listing: z.record(z.string(), z.union([Values, Value])),
+    roomsHaveChanged: z.boolean(),
+    photosHaveChanged: z.boolean(),
+    supplementsHaveChanged: z.boolean(),
+    openHousesHaveChanged: z.boolean(),
+    photos: z.array(PhotoRow),
+    rooms: z.array(ItemRow),
+    supplements: z.array(ItemRow),
+    openHouses: z.array(ItemRow),
+    doors: z.array(ItemRow),
+    units: z.array(ItemRow),
+    parcels: z.array(ItemRow),
+    history: z.array(ItemRow),
+  }),
+})
+export type ListingRequest = z.infer<typeof ListingRequest>
+
+/** create, update, saveIncomplete, updateIncomplete. `autoSaveRequest` names the autosave that this write ends. */
+export const WriteListing = z.strictObject({
+  UniqueID: z.optional(z.number()),
+  listingRequest: ListingRequest,
+  autoSaveRequest: z.nullable(z.object({ draftId: z.uuid() })),
+  rowLockRequest: z.nullable(FencedLockRequest),
+})
+export type WriteListing = z.infer<typeof WriteListing>
+
+export const WriteListingReply = z.object({
+  Data: z.object({
+    UniqueID: z.number(),
+    ListingId: z.string(),
+    StandardStatus: z.string(),
+    version: z.number(),
+    warnings: z.array(z.object({ target: z.string(), message: z.string() })),
+  }),
+})
+export type WriteListingReply = z.infer<typeof WriteListingReply>
+
+export const DeleteListing = z.strictObject({
+  UniqueID: z.number(),
+  PropertyType: z.string(),
+  rowLockRequest: z.nullable(FencedLockRequest),
+})
+export const DeleteListingReply = z.object({ Data: z.object({ ListingId: z.string() }) })

@@ -1,0 +1,35 @@
+// Row locks are leases with an epoch that only grows (reliability page). Ages are counted by the database's clock; clients get remaining times.
+import * as z from 'zod/mini'
+
+export const LOCKABLE = ['listing', 'agent', 'office'] as const
+export const LockEntity = z.object({ type: z.enum(LOCKABLE), id: z.number() })
+export type LockEntity = z.infer<typeof LockEntity>
+
+/** What check, create and ping carry. */
+export const LockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number() })
+/** What takeover, remove, discard-changes, and every write to an existing record carry. */
+export const FencedLockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number(), epoch: z.number() })
+export type FencedLockRequest = z.infer<typeof FencedLockRequest>
+
+export const LOCK_CREATED = 'Row Lock created'
+export const LOCK_UPDATED = 'Row Lock updated successfully'
+
+/** `rowIsLockedByUser`: held by this member, effective member and device. `removableInMs`: 0 when anybody with edit rights may remove it now. */
+export const LockReply = z.object({
+  type: z.enum(['SUCCESS', 'FAILURE']),
+  message: z.string(),
+  rowIsLocked: z.boolean(),
+  rowIsLockedByUser: z.boolean(),
+  /** The same member (and effective member) holds it, perhaps on another device. */
+  rowIsLockedByMember: z.boolean(),
+  userName: z.nullable(z.string()),
+  impersonatedByUser: z.boolean(),
+  impersonatedByUserName: z.nullable(z.string()),
+  lastUpdatedOn: z.nullable(z.string()),
+  epoch: z.number(),
+  removableInMs: z.number(),
+  /** Unsaved changes of an autosave stand behind the lock. */
+  hasUnsavedChanges: z.boolean(),
+  redirect: z.optional(z.string()),
+})
+export type LockReply = z.infer<typeof LockReply>

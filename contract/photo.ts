@@ -1,0 +1,68 @@
+// Photos: one idempotent multipart POST carries picture and thumbnail under the id the phone minted; the listing then refers to them by that id.
+import * as z from 'zod/mini'
+
+export const PHOTO_FIELD = 'cropperImageList'
+export const THUMBNAIL_SUFFIX = '_thumbnail'
+
+/** The text fields beside the two files. `key` is the listing's UniqueID when it exists; hashes are SHA-256 in hex of the bytes sent. */
+export const PhotoUploadFields = z.strictObject({
+  photoId: z.uuid(),
+  draftId: z.uuid(),
+  key: z.optional(z.string()),
+  epoch: z.optional(z.string()),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  thumbnailSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+export type PhotoUploadFields = z.infer<typeof PhotoUploadFields>
+
+/** One entry a file, in the order sent. `url` is `Image/GetAwsFile?file=` with an opaque id; `sha256` what the server received. */
+export const UploadedFile = z.object({
+  photoId: z.string(),
+  assetType: z.string(),
+  displayName: z.string(),
+  extension: z.string(),
+  isError: z.boolean(),
+  newName: z.string(),
+  path: z.string(),
+  url: z.string(),
+  sha256: z.string(),
+})
+export type UploadedFile = z.infer<typeof UploadedFile>
+export const UploadReply = z.array(UploadedFile)
+
+/** A photo as the form sends it. `id` is the phone's photoId. */
+export const PhotoRow = z.object({
+  id: z.string(),
+  SortOrder: z.number(),
+  IsDeleted: z.boolean(),
+  IsLive: z.optional(z.boolean()),
+  IsPreload: z.optional(z.boolean()),
+  Description: z.string().check(z.maxLength(1024)),
+  URL: z.optional(z.string()),
+  MediaType: z.optional(z.string()),
+  MediaCategory: z.optional(z.string()),
+})
+export type PhotoRow = z.infer<typeof PhotoRow>
+
+/** A photo as the server returns it: feed metadata beside the two addresses. */
+export const ListingPhoto = z.object({
+  id: z.string(),
+  UniqueID: z.number(),
+  ParentID: z.number(),
+  SortOrder: z.number(),
+  IsDeleted: z.boolean(),
+  IsLive: z.boolean(),
+  PreferredPhotoYN: z.boolean(),
+  ResourceName: z.string(),
+  MediaCategory: z.string(),
+  MediaType: z.string(),
+  Description: z.string(),
+  LongDescription: z.string(),
+  URL: z.string(),
+  externalURL: z.string(),
+  thumbExternalURL: z.string(),
+})
+export type ListingPhoto = z.infer<typeof ListingPhoto>
+
+export const PreferredPhotoRequest = z.strictObject({ key: z.number() })
+export const PreferredPhotoReply = z.object({ URL: z.nullable(z.string()), thumbURL: z.nullable(z.string()) })

@@ -1,0 +1,50 @@
+// Every way the server says no. A problem reply (RFC 9457) carries `code` from this table and, for input, `errors` whose targets land on a field.
+import * as z from 'zod/mini'
+
+/** code → [HTTP status, title in words a member understands] */
+export const PROBLEMS = {
+  'invalid-request': [400, 'The request was not understood.'],
+  'sign-in-failed': [401, 'That user name and password do not match.'],
+  'sign-in-required': [401, 'Please sign in.'],
+  'sign-in-paused': [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  'not-same-origin': [403, 'This request did not come from the portal.'],
+  'not-allowed': [403, 'You are not allowed to do this.'],
+  'other-member': [403, 'This work was done under another name and waits for that member.'],
+  'not-found': [404, 'There is no such record, or you may not see it.'],
+  'autosave-gap': [409, 'The server has an older copy of this draft.'],
+  'autosave-other-device': [409, 'This draft is being written on another device.'],
+  'lock-required': [409, 'This record must be locked before it is changed.'],
+  'lock-epoch': [409, 'The lock on this record has changed hands.'],
+  'version-conflict': [409, 'This record was changed by somebody else in the meantime.'],
+  'idempotency-in-flight': [409, 'The same request is still being handled.'],
+  'idempotency-mismatch': [422, 'This key was used for a different request.'],
+  'idempotency-missing': [400, 'This request needs an Idempotency-Key.'],
+  'photo-missing': [409, 'A photo of this listing has not arrived yet.'],
+  'photo-mismatch': [409, 'A different photo already arrived under this name.'],
+  'photo-refused': [422, 'This file is not a photo that can be used.'],
+  'photo-damaged': [422, 'This photo arrived damaged. It will be sent again.'],
+  'too-large': [413, 'This is larger than the portal accepts.'],
+  'validation-failed': [422, 'Validation Failed'],
+  'status-change': [422, 'This change of status is not possible.'],
+  'too-many-requests': [429, 'Too many requests. Please wait a moment.'],
+  'definition-unknown': [404, 'There is no such form.'],
+  unavailable: [503, 'The portal is not available right now. Nothing was lost; please try again.'],
+  unexpected: [500, 'Something went wrong on our side. Nothing was lost; please try again.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** `target` names the place: `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`. */
+export const FieldError = z.object({ target: z.string(), code: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  detail: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  errors: z.optional(z.array(FieldError)),
+})
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,64 @@
+// A board's rules as they travel: RESO Rules-resource columns plus the parsed RCP-19 tree and its dependencies.
+import * as z from 'zod/mini'
+
+/** RESO RuleAction values that the portal understands. */
+export const RULE_ACTIONS = [
+  'ACCEPT',
+  'REJECT',
+  'WARNING',
+  'SET',
+  'SET_DEFAULT',
+  'SET_REQUIRED',
+  'SET_READ_ONLY',
+  'SET_DISPLAY',
+  'RESTRICT_PICKLIST',
+  'SET_PICKLIST',
+] as const
+export const RuleAction = z.enum(RULE_ACTIONS)
+export type RuleAction = z.infer<typeof RuleAction>
+
+/** What an expression reads: own fields, their unmodified values (LAST), fields of the outer scope (^Field), tokens (.TODAY., .photosHaveChanged. …). */
+export const Dependencies = z.object({
+  fields: z.array(z.string()),
+  last: z.optional(z.array(z.string())),
+  outer: z.optional(z.array(z.string())),
+  tokens: z.optional(z.array(z.string())),
+})
+export type Dependencies = z.infer<typeof Dependencies>
+
+/** `tree` is the JSON tree of rules/expression/tree.ts; it is opaque to the contract. */
+export const Rule = z.object({
+  id: z.string(),
+  action: RuleAction,
+  order: z.number(),
+  deps: Dependencies,
+  tree: z.unknown(),
+  errorText: z.optional(z.string()),
+  warningText: z.optional(z.string()),
+})
+export type Rule = z.infer<typeof Rule>
+
+/** Keyed `{FieldName}Rules`; a section's rules (PhotosRules, RoomsRules, SupplementsRules, RoomTypeMinimumRequirementsRules …) travel the same way. */
+export const RuleSets = z.record(z.string(), z.array(Rule))
+export type RuleSets = z.infer<typeof RuleSets>
+
+/** A rule as the board writes it, in server/catalog/rules/*.json: text instead of tree, with examples that the tests run. */
+export const RuleSource = z.strictObject({
+  id: z.string(),
+  field: z.string(),
+  action: RuleAction,
+  order: z.optional(z.number()),
+  expression: z.string(),
+  errorText: z.optional(z.string()),
+  warningText: z.optional(z.string()),
+  /** Which item the rule belongs to: absent for the record itself, else 'rooms', 'openHouses', 'photos', 'supplements', … */
+  item: z.optional(z.string()),
+  /** What must hold for the expression to be true / false; values are field values, `LAST.X` previous ones, `^X` outer ones, `.X.` tokens. */
+  examples: z.optional(
+    z.strictObject({
+      true: z.array(z.record(z.string(), z.unknown())),
+      false: z.array(z.record(z.string(), z.unknown())),
+    }),
+  ),
+})
+export type RuleSource = z.infer<typeof RuleSource>

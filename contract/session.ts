@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+export const Member = z.object({
+  UniqueID: z.number(),
+  MemberFirstName: z.string(),
+  MemberLastName: z.string(),
+  MemberFullName: z.string(),
+  MemberMlsId: z.string(),
+  MemberEmail: z.string(),
+  MemberAOR: z.string(),
+  OfficeName: z.string(),
+  OfficeKeyNumeric: z.number(),
+  OfficeMlsId: z.string(),
+  OfficePhone: z.string(),
+  OfficeAOR: z.string(),
+  MemberDirectPhone: z.string(),
+})
+export type Member = z.infer<typeof Member>
+
+export const UserPhoto = z.object({ PreferredPhotoYN: z.boolean(), URL: z.string() })
+
+/** GET user. `agent` is the effective member; `realUniqueID` the one who signed in. `aclString` is the comma-separated access string. */
+export const UserReply = z.object({
+  agent: Member,
+  photos: z.array(UserPhoto),
+  realUniqueID: z.number(),
+  aclString: z.string(),
+  permissions: z.record(z.string(), z.boolean()),
+})
+export type UserReply = z.infer<typeof UserReply>
+
+/** GET auth/Status and auth/heartbeat. Times are ISO 8601 UTC; `serverTime` lets the phone count minutes without trusting its clock. */
+export const SessionStatus = z.object({
+  authenticated: z.boolean(),
+  memberUniqueID: z.optional(z.number()),
+  effectiveUniqueID: z.optional(z.number()),
+  expiresAt: z.optional(z.string()),
+  serverTime: z.string(),
+  redirect: z.optional(z.string()),
+})
+export type SessionStatus = z.infer<typeof SessionStatus>
+
+/** A login or logout address to go to (auth/Clareity, auth/Logout). */
+export const Redirect = z.object({ redirect: z.string() })
+
+/** GET noauth: what anybody may know of the portal. */
+export const PortalInfo = z.object({
+  boardName: z.string(),
+  version: z.string(),
+  buildDate: z.string(),
+  serverTime: z.string(),
+  demo: z.boolean(),
+})
+export type PortalInfo = z.infer<typeof PortalInfo>
+
+/** The one cookie a script may read: only the session's expiry, as epoch milliseconds. */
+export const EXPIRY_COOKIE = 'curbside-expires'
+export const SESSION_COOKIE = '__Host-curbside'

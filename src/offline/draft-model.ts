@@ -1,0 +1,121 @@
+// What a draft is on this phone. Role: everything a member has typed and not yet seen acknowledged lives in these records, so a mistake here loses work.
+// Plain data only: structured-clonable, no classes, bytes apart (see PhotoBytes).
+import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
+import type { ItemRow, Values, WriteListing, WriteListingReply } from '#contract/listing.ts'
+import type { ListingPhoto } from '#contract/photo.ts'
+import type { FieldError } from '#contract/problem.ts'
+
+/** Work is bound to the pair who did it; nothing is ever sent under another. Both are member UniqueIDs. */
+export type Owner = { real: number; effective: number }
+
+/** `rev`: the draft's revision at which this register last changed, so that an autosave can send just what lies after the server's. */
+export type LocalRegister = Register & { rev: number }
+export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
+
+/** waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. `url`s come from the server's reply. */
+export type PhotoState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
+export type LocalPhoto = PhotoDraft & {
+  rev: number
+  state: PhotoState
+  problem: string | null
+  tries: number
+  url: string | null
+  thumbURL: string | null
+}
+
+/** Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply. */
+export type PhotoBytes = {
+  photoId: string
+  draftId: string
+  image: ArrayBuffer
+  thumbnail: ArrayBuffer
+  sha256: string
+  thumbnailSha256: string
+  name: string
+}
+
+/** The record an edit began from. */
+export type BaseRecord = {
+  UniqueID: number
+  ListingId: string
+  StandardStatus: string
+  version: number
+  values: Values
+  items: Record<string, ItemRow[]>
+  photos: ListingPhoto[]
+}
+
+export type SubmissionKind = 'submit' | 'incomplete'
+/** frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused: needs the member. done: acknowledged. */
+export type SubmissionState = 'frozen' | 'sending' | 'refused' | 'done'
+export type Submission = {
+  kind: SubmissionKind
+  /** Idempotency-Key, minted when the member acted. */
+  key: string
+  state: SubmissionState
+  actedAt: number
+  /** The draft's revision that was frozen. */
+  revision: number
+  body: WriteListing
+  reply: WriteListingReply['Data'] | null
+  problem: AttentionNote | null
+}
+
+/** Why a draft needs its member. `code` is a problem code; nothing was thrown away. */
+export type AttentionNote = { code: string; title: string; detail: string; errors: FieldError[]; at: number }
+
+export type Draft = {
+  draftId: string
+  deviceId: string
+  owner: Owner
+  operation: 'create' | 'edit'
+  formName: string
+  definitionHash: string
+  propertyType: string
+  /** The address, else type and time; kept up to date by the form. */
+  title: string
+  createdAt: number
+  editedAt: number
+  revision: number
+  /** The server's revision (0: it has none), and its clock when it said so. */
+  acknowledged: number
+  savedAt: string | null
+  fields: Record<string, LocalRegister>
+  rows: Record<string, Record<string, LocalRow>>
+  photos: Record<string, LocalPhoto>
+  photoOrder: string[]
+  photoOrderRev: number
+  base: BaseRecord | null
+  lockEpoch: number | null
+  submission: Submission | null
+  attention: AttentionNote | null
+  /** Epoch ms when discarded; kept for 30 days. */
+  binnedAt: number | null
+}
+
+/** One change by the member. `base` is what the form showed before this draft first changed it. */
+export type DraftEdit =
+  | { kind: 'field'; name: string; value: Register['value']; base: Register['value'] }
+  | {
+      kind: 'row'
+      section: string
+      uid: string
+      fields?: Values
+      bases?: Values
+      SortOrder?: number
+      IsDeleted?: boolean
+      isNew?: boolean
+    }
+  | { kind: 'photo'; id: string; Description?: string; IsDeleted?: boolean }
+  | { kind: 'photo-order'; order: string[] }
+  | { kind: 'title'; title: string }
+  | { kind: 'lock'; epoch: number | null }
+
+/** Where a draft stands, in the order of the promises; the labels on screen come from this and from nothing else. */
+export type Standing =
+  | { kind: 'on-phone'; unsentPhotos: number }
+  | { kind: 'on-server'; savedAt: string; unsentPhotos: number }
+  | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number }
+  | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number }
+  | { kind: 'submitted'; reply: WriteListingReply['Data'] }
+  | { kind: 'needs-you'; note: AttentionNote }

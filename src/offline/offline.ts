@@ -1,0 +1,83 @@
+// What the app may ask of the phone's own store and of sync. Screens see this interface and live snapshots; never IndexedDB, never fetch.
+import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
+import type { ListingRecord, Values, WriteListing } from '#contract/listing.ts'
+import type { Draft, DraftEdit, Owner, Standing, SubmissionKind } from './draft-model.ts'
+
+export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
+
+/** A photo as the camera pipeline hands it over. Hashes are SHA-256 in hex. */
+export type TakenPhoto = {
+  image: ArrayBuffer
+  thumbnail: ArrayBuffer
+  sha256: string
+  thumbnailSha256: string
+  name: string
+}
+
+export interface Drafts {
+  create(draft: NewDraft): Promise<Draft>
+  /** Begins (or goes on with) the edit of a record, under the lock's epoch. */
+  beginEdit(input: {
+    formName: string
+    definitionHash: string
+    record: ListingRecord
+    lockEpoch: number
+  }): Promise<Draft>
+  /** Takes over what the server holds of a draft begun on another device. */
+  adopt(autosave: Autosave, record: ListingRecord | null): Promise<Draft>
+  get(draftId: string): Promise<Draft | undefined>
+  /** Newest first. Includes submitted ones that the member has not yet dismissed, and the bin. */
+  list(): Promise<Draft[]>
+  /** Resolves when the edits are on disk (one strict transaction); rejects when they are not. */
+  edit(draftId: string, edits: DraftEdit[]): Promise<Draft>
+  /** One strict transaction with bytes, photo and order; resolves to the photo's id. */
+  addPhoto(draftId: string, photo: TakenPhoto): Promise<string>
+  photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
+  retryPhoto(draftId: string, photoId: string): Promise<void>
+  /** Freezes `body` under a new key; sent after its photos. Replaces an unsent earlier submission. */
+  submit(draftId: string, kind: SubmissionKind, body: WriteListing): Promise<void>
+  /** Takes an unsent submission back, to go on editing. False when it is already on its way. */
+  withdraw(draftId: string): Promise<boolean>
+  /** Into the bin for 30 days, here and on the server. */
+  discard(draftId: string): Promise<void>
+  restore(draftId: string): Promise<void>
+  /** Forgets a submitted draft that the server has acknowledged, or one in the bin for good. */
+  dismiss(draftId: string): Promise<void>
+}
+
+export type SyncPhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed' | 'not-sender'
+/** `storage`: null, or why this phone cannot keep work now. `waiting`: drafts and photos that are only on this phone. */
+export type SyncSnapshot = {
+  phase: SyncPhase
+  waitingDrafts: number
+  waitingPhotos: number
+  retryAt: number | null
+  storage: string | null
+}
+
+export interface Sync {
+  snapshot(): SyncSnapshot
+  subscribe(listener: () => void): () => void
+  /** At once: by hand, on `online`, on return to the foreground, after sign-in. */
+  nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'): void
+  /** Resolves when nothing is left to send, or at `deadlineMs`; true when drained. */
+  drain(deadlineMs: number): Promise<boolean>
+}
+
+export interface Offline {
+  owner: Owner
+  deviceId: string
+  drafts: Drafts
+  sync: Sync
+  /** Called after every durable change of any draft, by this tab, another tab or sync. */
+  subscribe(listener: (draftId: string) => void): () => void
+  /** The one editor of a draft among tabs. `steal` takes over from another tab. Resolves null when another tab has it. */
+  holdDraft(draftId: string, options: { steal: boolean; onLost: () => void }): Promise<{ release(): void } | null>
+  /** Unfinished work of this member that only the server knows of (another phone). */
+  elsewhere(): Promise<AutosaveRecord[]>
+  close(): Promise<void>
+  /** Deletes everything of this member on this phone. */
+  erase(): Promise<void>
+}
+
+export type StandingOf = (draft: Draft) => Standing
