@@ -8,6 +8,7 @@ import { ListingPhoto } from './photo.ts'
 export const Register = z.object({ value: Value, base: Value, editedAt: z.number() })
 export type Register = z.infer<typeof Register>
 export const Registers = z.record(z.string(), Register)
+export type Registers = z.infer<typeof Registers>
 
 /** A row of a repeatable section in a draft. Rows are keyed by uid in their section. `isNew`: not in the record it began from. */
 export const RowDraft = z.object({

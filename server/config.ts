@@ -1,0 +1,57 @@
+// Every setting of the server, read once at start from the environment. A wrong one stops the start with a line that names it.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOGIN: z.enum(['local']).default('local'),
+  BLOBS: z.enum(['disk']).default('disk'),
+  DEMO: z.enum(['on', 'off']).default('on'),
+  DEMO_LISTINGS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
+})
+
+export type Config = z.infer<typeof Environment> & { projectDir: string; dataDir: string }
+export type ConfigOutcome = { ok: true; config: Config } | { ok: false; line: string }
+
+/** `environment` is usually process.env; empty strings count as not set. Relative folders are below `projectDir`. */
+export function readConfig(environment: Record<string, string | undefined>, projectDir: string): ConfigOutcome {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    return { ok: false, line: `Setting ${issue.path.join('.')}: ${issue.message}` }
+  }
+  const value = parsed.data
+  if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY))
+    return {
+      ok: false,
+      line: `Setting ${value.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'}: TLS needs both TLS_CERT and TLS_KEY`,
+    }
+  if (value.DEMO === 'on' && value.PUBLIC_URL && !isLocalAddress(new URL(value.PUBLIC_URL).hostname))
+    return {
+      ok: false,
+      line: 'Setting PUBLIC_URL: the demo board signs in with a known password and cannot be public; set DEMO=off',
+    }
+  return { ok: true, config: { ...value, projectDir, dataDir: resolve(projectDir, value.DATA_DIR) } }
+}
+
+/** Loopback, private and link-local addresses, and names that only a local network resolves. */
+export function isLocalAddress(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local')) return true
+  if (isIP(host) === 4) return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)
+  if (isIP(host) === 6) return host === '::1' || /^f[cd]/.test(host) || host.startsWith('fe80:')
+  return false
+}

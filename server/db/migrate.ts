@@ -1,0 +1,26 @@
+// Migrations as one explicit list, forward only, under Kysely's own lock: two processes starting at once migrate once.
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import { openDatabase } from './connection.ts'
+import * as portal from './migrations/0001-portal.ts'
+
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-portal': portal,
+}
+
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
+  try {
+    return await migrateDatabase(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Names of the migrations that ran now. */
+// biome-ignore lint/suspicious/noExplicitAny: a migrator works on any schema
+export async function migrateDatabase(db: Kysely<any>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}

@@ -1,0 +1,196 @@
+// The tables as Kysely sees them; migrations/ makes them. Keys named *_id hold UniqueIDs unless they are UUIDs.
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<T> = JSONColumnType<T & object, string, string>
+
+export const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export type OfficeTable = {
+  unique_id: number
+  mls_id: string
+  name: string
+  phone: string
+  aor: string
+  status: string
+  /** The brokerage's main office; itself for a main office. */
+  brokerage_id: number
+  fields: Json<Values>
+}
+
+export type MemberTable = {
+  unique_id: number
+  mls_id: string
+  user_name: string | null
+  password_hash: string | null
+  role: Role
+  status: string
+  first_name: string
+  last_name: string
+  email: string
+  direct_phone: string
+  aor: string
+  office_id: number
+  fields: Json<Values>
+}
+
+export type SessionTable = {
+  /** SHA-256 of the cookie's secret: a stolen table signs nobody in. */
+  id_hash: Buffer
+  member_id: number
+  effective_id: number
+  created_at: Generated<Timestamp>
+  last_seen_at: Generated<Timestamp>
+}
+
+export type SignInAttemptTable = { subject: string; failures: number; last_at: Generated<Timestamp> }
+
+export type ListingTable = {
+  unique_id: Generated<number>
+  listing_id: string
+  property_type: string
+  standard_status: string
+  list_agent_id: number | null
+  co_list_agent_id: number | null
+  list_office_id: number | null
+  /** The phone's id of the draft that made it; unique for ever, so a create cannot double however late it arrives. */
+  draft_id: string | null
+  version: Generated<number>
+  form_name: string
+  definition_hash: string | null
+  fields: Json<Values>
+  items: Json<Record<string, ItemRow[]>>
+  created_at: Generated<Timestamp>
+  modified_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+}
+
+export type PhotoTable = {
+  photo_id: string
+  unique_id: Generated<number>
+  draft_id: string | null
+  listing_unique_id: number | null
+  uploaded_by: number
+  /** Opaque 128-bit ids in hex: what Image/GetAwsFile takes. */
+  image_file: string
+  thumb_file: string
+  /** Of the bytes received; stored ones are re-encoded. Null for pictures drawn for the demo board. */
+  sha256: string | null
+  thumb_sha256: string | null
+  demo_seed: number | null
+  width: number
+  height: number
+  description: Generated<string>
+  sort_order: Generated<number>
+  is_deleted: Generated<boolean>
+  created_at: Generated<Timestamp>
+}
+
+export type RowLockTable = {
+  entity_type: string
+  entity_id: number
+  real_id: number | null
+  effective_id: number | null
+  device_id: string | null
+  epoch: number
+  updated_at: Generated<Timestamp>
+}
+
+export type AutosaveTable = {
+  draft_id: string
+  unique_id: Generated<number>
+  real_id: number
+  effective_id: number
+  device_id: string
+  form_name: string
+  parent_id: number | null
+  definition_hash: string
+  base_version: number | null
+  title: string
+  revision: number
+  fields: Json<Registers>
+  rows: Json<RowDrafts>
+  photos: Json<PhotoDraft[]>
+  photo_order: Json<string[]>
+  saved_at: Generated<Timestamp>
+  discarded_at: Timestamp | null
+  finished_at: Timestamp | null
+}
+
+export type IdempotencyTable = {
+  member_id: number
+  key: string
+  route: string
+  fingerprint: string
+  reply: Json<unknown> | null
+  created_at: Generated<Timestamp>
+}
+
+export type AuditTransactionTable = {
+  transaction_id: Generated<number>
+  at: Generated<Timestamp>
+  kind: string
+  table_name: string
+  entity_id: string
+  record_unique_id: number
+  real_id: number
+  effective_id: number
+  request_id: string
+}
+
+export type AuditChangeTable = {
+  transaction_id: number
+  position: number
+  class_name: string
+  field_name: string
+  old_value: string | null
+  new_value: string | null
+}
+
+export type DeliveryTable = {
+  delivery_id: Generated<number>
+  listing_unique_id: number
+  version: number
+  destination: 'mls' | 'national'
+  status: 'submitted' | 'accepted' | 'delivered' | 'failed'
+  at: Generated<Timestamp>
+  detail: string | null
+}
+
+export type CatalogContentTable = {
+  hash: string
+  kind: 'form' | 'lookups'
+  name: string
+  content: string
+  published_at: Generated<Timestamp>
+}
+export type CatalogCurrentTable = { kind: 'form' | 'lookups'; name: string; hash: string; position: number }
+export type SettingTable = { name: string; value: string }
+
+export type Database = {
+  office: OfficeTable
+  member: MemberTable
+  session: SessionTable
+  sign_in_attempt: SignInAttemptTable
+  listing: ListingTable
+  photo: PhotoTable
+  row_lock: RowLockTable
+  autosave: AutosaveTable
+  idempotency: IdempotencyTable
+  audit_transaction: AuditTransactionTable
+  audit_change: AuditChangeTable
+  delivery: DeliveryTable
+  catalog_content: CatalogContentTable
+  catalog_current: CatalogCurrentTable
+  setting: SettingTable
+}
+
+export type ListingRecordRow = Selectable<ListingTable>
+export type PhotoRecordRow = Selectable<PhotoTable>
+export type MemberRecordRow = Selectable<MemberTable>
+export type OfficeRecordRow = Selectable<OfficeTable>
+export type NewListing = Insertable<ListingTable>
+export type NewPhoto = Insertable<PhotoTable>

@@ -1,0 +1,204 @@
+// The one way in: validate → who → may → one transaction → reply. Role: every route runs through here, so nothing reaches a record without
+// a session, a policy and a transaction. A contract row without a route, or a route without a policy, does not start.
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { DEVICE_HEADER, IDEMPOTENCY_HEADER } from '#contract/constants.ts'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type Input,
+  type Params,
+  type Query,
+  type Reply,
+} from '#contract/endpoints.ts'
+import type { Caller, Verdict } from '#rules/may.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { refuse } from './refusal.ts'
+import { mayEnter } from './same-origin.ts'
+
+/** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
+export type Context<N extends EndpointName> = {
+  input: Input<N>
+  query: Query<N>
+  params: Params<N>
+  caller: Caller
+  tx: Tx
+  device: string | null
+  requestId: string
+  request: FastifyRequest
+  reply: FastifyReply
+  log: FastifyBaseLogger
+}
+
+export type Route<N extends EndpointName, Found, Received> = {
+  name: N
+  /** Reads bytes (multipart) before the transaction opens. */
+  receive?: (request: FastifyRequest) => Promise<Received>
+  /** Loads what the policy judges; undefined answers 404. */
+  find?: (context: Context<N>, received: Received) => Promise<Found | undefined>
+  may: (caller: Caller, found: Found, context: Context<N>) => Verdict
+  handle: (context: Context<N>, found: Found, received: Received) => Promise<Reply<N>>
+  /** Sends a reply that is not JSON, after the transaction. */
+  send?: (reply: FastifyReply, value: Reply<N>) => Promise<unknown>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the table holds routes of every shape; each is typed where it is written
+export type AnyRoute = Route<any, any, any>
+
+export const route = <N extends EndpointName, Found = undefined, Received = undefined>(
+  given: Route<N, Found, Received>,
+): AnyRoute => given
+
+/** Every signed-in member. */
+export const anyMember = (): Verdict => 'yes'
+
+export type EndpointDeps = {
+  db: Db
+  ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
+  /** The caller of a request's session, refreshed; undefined when there is none. */
+  findCaller: (tx: Tx, request: FastifyRequest) => Promise<Caller | undefined>
+}
+
+/** Registers the routes below /api/ and throws when the contract and they differ. */
+export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
+  const missing = Object.keys(endpoints).filter((name) => !routes.some((each) => each.name === name))
+  if (missing.length > 0) throw new Error(`Endpoints without a route: ${missing.join(', ')}`)
+  for (const each of routes) {
+    if (typeof each.may !== 'function') throw new Error(`Route ${each.name} has no policy`)
+    const endpoint: Endpoint = endpoints[each.name as EndpointName]
+    app.route({
+      method: endpoint.method,
+      url: `/api/${endpoint.path}`,
+      handler: (request, reply) => run(each, endpoint, request, reply, deps),
+    })
+  }
+}
+
+async function run(
+  each: AnyRoute,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: EndpointDeps,
+) {
+  if (!mayEnter(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
+  const input = endpoint.body === 'multipart' ? {} : check(endpoint.input, request.body ?? {}, '')
+  const query = endpoint.query ? check(endpoint.query, request.query ?? {}, '') : undefined
+  const params = endpoint.params ? check(endpoint.params, request.params ?? {}, '') : undefined
+  const key = idempotencyKey(endpoint, request)
+  // A stranger's bytes are not read: the session is looked up before a body streams in, and again in the transaction.
+  if (endpoint.body === 'multipart') await deps.db.transaction().execute((tx) => callerOf(endpoint, tx, request, deps))
+  const received = each.receive ? await each.receive(request) : undefined
+
+  const value = await deps.db.transaction().execute(async (tx) => {
+    const caller = await callerOf(endpoint, tx, request, deps)
+    const context = {
+      input,
+      query,
+      params,
+      caller,
+      tx,
+      device: deviceOf(request),
+      requestId: request.id,
+      request,
+      reply,
+      log: request.log,
+      // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
+    } as any
+    if (key) {
+      const earlier = await replayed(tx, caller, each.name, key, fingerprint(each.name, input))
+      if (earlier) return earlier.reply
+    }
+    const found = each.find ? await each.find(context, received) : undefined
+    if (each.find && found === undefined) throw refuse('not-found')
+    const verdict = each.may(caller, found, context)
+    if (verdict === 'hidden') throw refuse('not-found')
+    if (verdict === 'no') throw refuse('not-allowed')
+    const result = await each.handle(context, found, received)
+    if (key)
+      await tx
+        .updateTable('idempotency')
+        .set({ reply: JSON.stringify(result) })
+        .where('member_id', '=', caller.memberId)
+        .where('key', '=', key)
+        .execute()
+    return result
+  })
+  if (each.send) return each.send(reply, value)
+  return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
+}
+
+const NOBODY: Caller = { memberId: 0, effectiveId: 0, role: 'agent', officeId: 0, brokerageId: 0 }
+
+async function callerOf(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
+  const caller = await deps.findCaller(tx, request)
+  if (caller) return caller
+  if (endpoint.who === 'anyone') return NOBODY
+  throw refuse('sign-in-required')
+}
+
+function check(schema: z.ZodMiniType, value: unknown, prefix: string): unknown {
+  const parsed = z.safeParse(schema, value)
+  if (parsed.success) return parsed.data
+  throw refuse('invalid-request', {
+    errors: parsed.error.issues.slice(0, 50).map((issue) => ({
+      target: prefix + targetOf(issue.path),
+      code: issue.code ?? 'invalid',
+      message: issue.message,
+    })),
+  })
+}
+
+/** ['photos', 1, 'Description'] → photos[1].Description */
+export const targetOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    '',
+  )
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const deviceOf = (request: FastifyRequest): string | null => {
+  const given = request.headers[DEVICE_HEADER]
+  return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : null
+}
+
+function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  if (!endpoint.idempotent) return undefined
+  const given = request.headers[IDEMPOTENCY_HEADER]
+  if (typeof given !== 'string' || given.length < 8 || given.length > 100) throw refuse('idempotency-missing')
+  return given
+}
+
+const fingerprint = (name: string, input: unknown): string =>
+  createHash('sha256').update(name).update(JSON.stringify(input)).digest('hex')
+
+/**
+ * Claims the key in this transaction. A second request with it waits here for the first to commit, then gets the stored reply.
+ * A first that rolls back leaves nothing, and the second goes on as the first.
+ */
+async function replayed(
+  tx: Tx,
+  caller: Caller,
+  route: string,
+  key: string,
+  print: string,
+): Promise<{ reply: unknown } | undefined> {
+  const claimed = await tx
+    .insertInto('idempotency')
+    .values({ member_id: caller.memberId, key, route, fingerprint: print, reply: null })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  const stored = await tx
+    .selectFrom('idempotency')
+    .select(['route', 'fingerprint', 'reply'])
+    .where('member_id', '=', caller.memberId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!stored) throw refuse('idempotency-in-flight', { retryAfterSeconds: 1 })
+  if (stored.route !== route || stored.fingerprint !== print) throw refuse('idempotency-mismatch')
+  return { reply: stored.reply }
+}

@@ -1,0 +1,22 @@
+// Proof that a request comes from the portal itself: Fetch Metadata where the browser sends it, else Origin, and the portal's own header,
+// which no foreign page can set without a preflight that is never answered.
+import type { IncomingHttpHeaders } from 'node:http'
+import { PORTAL_HEADER } from '#contract/constants.ts'
+
+export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigins: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin !== undefined && ownOrigins.has(headers.origin)
+}
+
+/** `write`: proof demanded. `session`: a GET without either header (old browsers) passes on the portal's header alone. */
+export function mayEnter(
+  kind: 'read' | 'session' | 'write',
+  headers: IncomingHttpHeaders,
+  ownOrigins: ReadonlySet<string>,
+): boolean {
+  if (kind === 'read') return true
+  if (headers[PORTAL_HEADER] !== '1') return false
+  if (kind === 'session' && headers['sec-fetch-site'] === undefined && headers.origin === undefined) return true
+  return isSameOrigin(headers, ownOrigins)
+}
