@@ -1,0 +1,72 @@
+import type { Drawable } from './decode-scaled.ts'
+import { colourOf, type HeicColour } from './heic-colour.ts'
+import type { Libheif } from './libheif.ts'
+import {
+  channel,
+  chroma,
+  colorspace,
+  type HeicImage,
+  planeOf,
+  withDecoded,
+  withHeicImage,
+  wordAt,
+} from './libheif-image.ts'
+
+/**
+ * A HEIC as something a canvas can draw, in its own colours and already upright (libheif turns it; its EXIF
+ * orientation repeats the same turn and is not applied again). Throws HeicError, or whatever WebAssembly throws when it
+ * is out of memory; after the latter the library cannot be used again.
+ */
+export async function decodeHeic(library: Libheif, bytes: Uint8Array): Promise<Drawable> {
+  const picture = withHeicImage(library, bytes, (image) => (isPlain420(image) ? frameOf(image) : pixelsOf(image)))
+  return picture instanceof ImageData ? createImageBitmap(picture) : picture
+}
+
+/** 8 bits, 4:2:0, opaque: what phones write. Only this goes as planes; anything else came out as noise that way. */
+function isPlain420(image: HeicImage): boolean {
+  const { library, handle, call } = image
+  if (typeof VideoFrame === 'undefined' || library._heif_image_handle_has_alpha_channel(handle)) return false
+  if (library._heif_image_handle_get_luma_bits_per_pixel(handle) !== 8) return false
+  let space = -1
+  const format = call((error, out) => {
+    library._heif_image_handle_get_preferred_decoding_colorspace(error, handle, out + 4, out)
+    space = wordAt(library, out + 4)
+  })
+  return space === colorspace.YCbCr && format === chroma.planar420
+}
+
+/** The decoder's planes, handed to the browser as a video frame: no detour over RGB, and colours stay managed. */
+function frameOf(image: HeicImage): Drawable {
+  const { library } = image
+  return withDecoded(image, colorspace.YCbCr, chroma.planar420, (decoded) => {
+    const planes = [channel.Y, channel.Cb, channel.Cr].map((each) => planeOf(image, decoded, each))
+    const rows = [channel.Y, channel.Cb, channel.Cr].map((each) => library._heif_image_get_height(decoded, each))
+    const from = Math.min(...planes.map((plane) => plane.address))
+    const to = Math.max(...planes.map((plane, index) => plane.address + plane.stride * rows[index]!))
+    return new VideoFrame(library.HEAPU8.subarray(from, to), {
+      format: 'I420',
+      codedWidth: library._heif_image_get_width(decoded, channel.Y),
+      codedHeight: rows[0]!,
+      timestamp: 0,
+      layout: planes.map(({ address, stride }) => ({ offset: address - from, stride })),
+      colorSpace: frameColour(colourOf(image, decoded)),
+    })
+  })
+}
+
+/** VideoFrame knows P3 and the sRGB curve; TypeScript's lists lag behind. */
+const frameColour = (colour: HeicColour) => ({ ...colour, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
+
+function pixelsOf(image: HeicImage): ImageData {
+  return withDecoded(image, colorspace.RGB, chroma.interleavedRgba, (decoded) => {
+    const { library, width, height } = image
+    const { address, stride } = planeOf(image, decoded, channel.interleaved)
+    const wide = colourOf(image, decoded).primaries === 'smpte432'
+    const pixels = new ImageData(width, height, { colorSpace: wide ? 'display-p3' : 'srgb' })
+    for (let row = 0; row < height; row++) {
+      const start = address + row * stride
+      pixels.data.set(library.HEAPU8.subarray(start, start + width * 4), row * width * 4)
+    }
+    return pixels
+  })
+}

@@ -1,0 +1,51 @@
+import { decodeSize, type Size } from './fit.ts'
+import type { SniffedPhoto } from './sniff.ts'
+
+/** Something a canvas can draw. Whoever receives it closes it: the memory behind it is not the garbage collector's. */
+export type Drawable = VideoFrame | ImageBitmap
+
+/**
+ * Decodes no larger than needed. `ImageDecoder` reads a 48 MP JPEG at a quarter of its size in a tenth of the time;
+ * where it is missing or refuses, the browser decodes everything and scales down.
+ */
+export async function decodeScaled(
+  bytes: Uint8Array<ArrayBuffer>,
+  photo: SniffedPhoto,
+  target: Size,
+): Promise<Drawable> {
+  const frame = await decodeFrame(bytes, photo, target)
+  if (frame && isUprightWhenDrawn(frame, photo)) return frame
+  frame?.close()
+  return createImageBitmap(new Blob([bytes], { type: photo.type }), {
+    imageOrientation: 'from-image',
+    resizeWidth: target.width,
+    resizeHeight: target.height,
+    resizeQuality: 'high',
+  })
+}
+
+async function decodeFrame(bytes: Uint8Array<ArrayBuffer>, photo: SniffedPhoto, target: Size) {
+  if (typeof ImageDecoder === 'undefined') return null
+  const wish = decodeSize({ width: photo.rawWidth, height: photo.rawHeight }, photo, target)
+  const decoder = new ImageDecoder({
+    data: bytes,
+    type: photo.type,
+    desiredWidth: wish.width,
+    desiredHeight: wish.height,
+    preferAnimation: false,
+  })
+  try {
+    return (await decoder.decode({ completeFramesOnly: true })).image
+  } catch {
+    return null
+  } finally {
+    decoder.close()
+  }
+}
+
+/** Frames that do not say how they are turned come from browsers that differ in whether a canvas turns them. */
+function isUprightWhenDrawn(frame: VideoFrame, { orientation }: SniffedPhoto): boolean {
+  if (orientation === 1) return true
+  const { rotation = 0, flip = false } = frame as VideoFrame & { rotation?: number; flip?: boolean }
+  return rotation !== 0 || flip
+}

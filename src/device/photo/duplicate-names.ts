@@ -1,0 +1,29 @@
+/** What the prepared copy is called: every photo leaves the phone as a JPEG, so the name says so. */
+export function jpegName(name: string): string {
+  if (/\.jpe?g$/i.test(name)) return name
+  const stem = name.replace(/\.[^.\s]{1,5}$/, '')
+  return `${stem || 'photo'}.jpg`
+}
+
+/**
+ * The first of `house.jpg`, `house_2.jpg`, `house_3.jpg` … that nothing has taken yet.
+ * Case does not tell names apart: it does not on the disks where people unpack their photos.
+ */
+export function freeName(name: string, taken: Iterable<string>): string {
+  const used = new Set(Array.from(taken, (each) => each.toLowerCase()))
+  const dot = name.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  let candidate = name
+  for (let copy = 2; used.has(candidate.toLowerCase()); copy++) candidate = `${stem}_${copy}${extension}`
+  return candidate
+}
+
+/** Names for photos added together, in their order, beside those already there. */
+export function freeNames(names: readonly string[], taken: Iterable<string> = []): string[] {
+  const used = [...taken]
+  return names.map((name) => {
+    const free = freeName(jpegName(name), used)
+    used.push(free)
+    return free
+  })
+}

@@ -1,0 +1,45 @@
+import type { Drawable } from './decode-scaled.ts'
+import { fitInside, type Size } from './fit.ts'
+import type { PreparedPixels } from './photo-messages.ts'
+import { stripMetadata } from './strip-metadata.ts'
+
+export const imageBox: Size = { width: 1920, height: 1024 }
+const thumbnailBox: Size = { width: 480, height: 320 }
+const imageQuality = 0.8
+const thumbnailQuality = 0.75
+
+/** Draws the picture at its final size, and the thumbnail from that; closes `picture`. `shown` is its upright size. */
+export async function encodeJpegs(picture: Drawable, shown: Size): Promise<PreparedPixels> {
+  const size = fitInside(shown, imageBox)
+  const canvas = drawn(picture, size)
+  picture.close()
+  const thumbnailCanvas = drawn(canvas, fitInside(size, thumbnailBox))
+  const [image, thumbnail] = await Promise.all([
+    jpegBytes(canvas, imageQuality),
+    jpegBytes(thumbnailCanvas, thumbnailQuality),
+  ])
+  const [sha256, thumbnailSha256] = await Promise.all([hashOf(image), hashOf(thumbnail)])
+  return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256 }
+}
+
+function drawn(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height)
+  // Read back at once, so the picture stays in main memory; on a white ground, since JPEG has no transparency.
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingEnabled = true
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, width, height)
+  return canvas
+}
+
+async function jpegBytes(canvas: OffscreenCanvas, quality: number): Promise<ArrayBuffer> {
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+  return stripMetadata(new Uint8Array(await blob.arrayBuffer())).buffer
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,60 @@
+import type { Orientation, PhotoHeader } from './sniff.ts'
+
+const startOfScan = 0xda
+
+/** Size and EXIF orientation of a JPEG; null when it has no frame header or its picture data never ends. */
+export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let orientation: Orientation = 1
+  let size: { rawWidth: number; rawHeight: number } | null = null
+  for (let at = 2; at + 4 <= bytes.length; ) {
+    const marker = bytes[at + 1]!
+    if (bytes[at] !== 0xff || marker === 0xff) {
+      at += 1
+    } else if (marker === startOfScan) {
+      return size && hasEnd(bytes, at) ? { ...size, orientation, pixels: size.rawWidth * size.rawHeight } : null
+    } else if (standsAlone(marker)) {
+      at += 2
+    } else {
+      const length = view.getUint16(at + 2)
+      if (isExif(bytes, at, marker)) orientation = exifOrientation(bytes.subarray(at + 10, at + 2 + length))
+      if (isFrame(marker)) size = { rawHeight: view.getUint16(at + 5), rawWidth: view.getUint16(at + 7) }
+      at += 2 + length
+    }
+  }
+  return null
+}
+
+const standsAlone = (marker: number) => marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+const isExif = (bytes: Uint8Array, at: number, marker: number) =>
+  marker === 0xe1 && String.fromCharCode(...bytes.subarray(at + 4, at + 8)) === 'Exif'
+
+/** Inside picture data an FF is always followed by 00 or a restart marker, so FF D9 is the end and nothing else. */
+function hasEnd(bytes: Uint8Array, from: number): boolean {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    if (bytes[at + 1] === 0xd9) return true
+  }
+  return false
+}
+
+/** `tiff` starts at the byte-order mark. A broken EXIF block is no reason to refuse a picture: it counts as upright. */
+export function exifOrientation(tiff: Uint8Array): Orientation {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  if (tiff.length < 8) return 1
+  const little = view.getUint16(0) === 0x4949
+  const directory = view.getUint32(4, little)
+  if (directory + 2 > tiff.length) return 1
+  const entries = view.getUint16(directory, little)
+  for (let index = 0; index < entries; index++) {
+    const entry = directory + 2 + 12 * index
+    if (entry + 12 > tiff.length) return 1
+    if (view.getUint16(entry, little) !== 0x0112) continue
+    const value = view.getUint16(entry + 8, little)
+    return value >= 1 && value <= 8 ? (value as Orientation) : 1
+  }
+  return 1
+}

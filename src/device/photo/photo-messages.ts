@@ -1,0 +1,22 @@
+// What the page and its photo worker say to each other.
+import type { PhotoRefusal } from './refusal.ts'
+
+/** A JPEG of at most 1920 × 1024 and its thumbnail, upright, without metadata; hashes are SHA-256 in hexadecimal. */
+export interface PreparedPixels {
+  kind: 'prepared'
+  image: ArrayBuffer
+  thumbnail: ArrayBuffer
+  width: number
+  height: number
+  sha256: string
+  thumbnailSha256: string
+}
+
+export type PhotoRequest = { kind: 'prepare'; id: number; file: Blob } | { kind: 'load-converter'; id: number }
+
+export interface PhotoReply {
+  id: number
+  outcome: PreparedPixels | PhotoRefusal | { kind: 'loaded' }
+  /** The worker is spent (its converter aborted, or holds more memory than it should): start a fresh one. */
+  spent: boolean
+}

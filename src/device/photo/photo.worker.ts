@@ -1,0 +1,28 @@
+// The photo worker: pictures are decoded and encoded here so that the page never is busy with them.
+import { type Libheif, loadLibheif } from './libheif.ts'
+import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
+import { preparePhoto } from './prepare-photo.ts'
+import { refusePhoto } from './refusal.ts'
+
+let loaded: Promise<Libheif> | undefined
+const converter = () => {
+  loaded ??= loadLibheif()
+  return loaded
+}
+
+async function answer(request: PhotoRequest): Promise<PhotoReply> {
+  const { id } = request
+  if (request.kind === 'prepare') return { id, ...(await preparePhoto(request.file, converter)) }
+  try {
+    await converter()
+    return { id, outcome: { kind: 'loaded' }, spent: false }
+  } catch {
+    return { id, outcome: refusePhoto('converter-missing'), spent: true }
+  }
+}
+
+self.addEventListener('message', async (event: MessageEvent<PhotoRequest>) => {
+  const reply = await answer(event.data)
+  const { outcome } = reply
+  self.postMessage(reply, { transfer: outcome.kind === 'prepared' ? [outcome.image, outcome.thumbnail] : [] })
+})

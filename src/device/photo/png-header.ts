@@ -1,0 +1,16 @@
+import type { PhotoHeader } from './sniff.ts'
+
+const IHDR = 0x49484452
+const IEND = 0x49454e44
+
+/** Size of a PNG; null when the first chunk is not its header, or a chunk (the last included) is cut or missing. */
+export function readPngHeader(bytes: Uint8Array): PhotoHeader | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(12) !== IHDR) return null
+  const rawWidth = view.getUint32(16)
+  const rawHeight = view.getUint32(20)
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    if (view.getUint32(at + 4) === IEND) return { rawWidth, rawHeight, orientation: 1, pixels: rawWidth * rawHeight }
+  }
+  return null
+}

@@ -1,0 +1,76 @@
+// A picked file's way through the worker: judge its bytes, decode it, encode what will be sent.
+import { decodeHeic } from './decode-heic.ts'
+import { type Drawable, decodeScaled } from './decode-scaled.ts'
+import { encodeJpegs, imageBox } from './encode-jpeg.ts'
+import { fitInside, type Size } from './fit.ts'
+import type { Libheif } from './libheif.ts'
+import { HeicError } from './libheif-image.ts'
+import type { PhotoReply } from './photo-messages.ts'
+import { type PhotoRefusal, type PhotoRefusalCode, refusePhoto } from './refusal.ts'
+import { refuseBySize, sniffPhoto } from './sniff.ts'
+
+type Answer = Omit<PhotoReply, 'id'>
+
+/** Above this the converter's memory, which never shrinks, is worth giving back by ending the worker. */
+const keepConverterUpTo = 256 * 1024 * 1024
+
+const refused = (code: PhotoRefusalCode, spent = false): Answer => ({ outcome: refusePhoto(code), spent })
+
+export async function preparePhoto(file: Blob, converter: () => Promise<Libheif>): Promise<Answer> {
+  const tooEarly = refuseBySize(file.size)
+  if (tooEarly) return { outcome: tooEarly, spent: false }
+  let bytes: Uint8Array<ArrayBuffer>
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return refused('unreadable-file')
+  }
+  const photo = sniffPhoto(bytes)
+  if (photo.kind === 'refused') return { outcome: photo, spent: false }
+  if (photo.type === 'image/heic') return prepareHeic(bytes, converter)
+  try {
+    const picture = await decodeScaled(bytes, photo, fitInside(photo, imageBox))
+    return { outcome: await encodeJpegs(picture, photo), spent: false }
+  } catch {
+    return refused('damaged-photo')
+  }
+}
+
+async function prepareHeic(bytes: Uint8Array<ArrayBuffer>, converter: () => Promise<Libheif>): Promise<Answer> {
+  const native = await decodeNatively(bytes)
+  if (native) return { outcome: await encodeJpegs(native, native), spent: false }
+  let library: Libheif
+  try {
+    library = await converter()
+  } catch {
+    // A browser remembers that a module failed to load: only a fresh worker asks for it again.
+    return refused('converter-missing', true)
+  }
+  try {
+    const picture = await decodeHeic(library, bytes)
+    const outcome = await encodeJpegs(picture, sizeOf(picture))
+    return { outcome, spent: library.HEAPU8.byteLength > keepConverterUpTo }
+  } catch (error) {
+    const { code, spent } = whyNot(error)
+    return refused(code, spent)
+  }
+}
+
+/** Safari reads HEIC by itself, faster and without a download; elsewhere this says no at once. */
+async function decodeNatively(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(new Blob([bytes], { type: 'image/heic' }), { imageOrientation: 'from-image' })
+  } catch {
+    return null
+  }
+}
+
+const sizeOf = (picture: Drawable): Size =>
+  'displayWidth' in picture ? { width: picture.displayWidth, height: picture.displayHeight } : picture
+
+/** After an abort inside WebAssembly every later photo would fail as well: that worker must not be used again. */
+function whyNot(error: unknown): { code: PhotoRefusal['code']; spent: boolean } {
+  if (error instanceof HeicError && error.failure === 'damaged') return { code: 'damaged-photo', spent: false }
+  const memory = error instanceof HeicError || error instanceof RangeError || /OOM|memory/i.test(String(error))
+  return { code: memory ? 'out-of-memory' : 'damaged-photo', spent: true }
+}

@@ -1,0 +1,32 @@
+/** Every way the phone says no to a picked file. The code is for programs, the message is what the member reads. */
+export type PhotoRefusalCode = keyof typeof messages
+
+export interface PhotoRefusal {
+  kind: 'refused'
+  code: PhotoRefusalCode
+  message: string
+}
+
+const messages = {
+  'empty-file': 'This file is empty. Choose the photo again.',
+  'not-a-photo': 'This file is not a photo. Photos can be JPEG, PNG, HEIC or HEIF.',
+  'unsupported-type': 'This kind of picture is not accepted. Photos can be JPEG, PNG, HEIC or HEIF.',
+  'too-large': 'This photo is 50 MB or more. Photos must be under 50 MB.',
+  'too-many-pixels': 'This photo has too many pixels for this phone. Take it again at a smaller size.',
+  'damaged-photo': 'This photo is damaged or incomplete. Choose it again, or take another one.',
+  'unreadable-file': 'This file could not be read. Choose the photo again.',
+  'converter-missing': 'HEIC photos cannot be converted without signal yet. Connect once and add this photo again.',
+  'out-of-memory': 'The phone ran out of memory for this photo. Close other apps and add it again.',
+  'took-too-long': 'This photo took too long to prepare. Add it again, or take it at a smaller size.',
+} as const
+
+/** What may succeed when the member simply adds the same file again. */
+const passing: readonly PhotoRefusalCode[] = ['unreadable-file', 'converter-missing', 'out-of-memory', 'took-too-long']
+
+export const refusePhoto = (code: PhotoRefusalCode): PhotoRefusal => ({
+  kind: 'refused',
+  code,
+  message: messages[code],
+})
+
+export const mayPassLater = (refusal: PhotoRefusal): boolean => passing.includes(refusal.code)

@@ -1,0 +1,19 @@
+import workerUrl from './photo.worker.ts?worker&url'
+
+/** The part of Trusted Types in use; TypeScript's DOM library does not know it yet. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+/** Where the page's policy asks for it, a worker's address must be vouched for: this vouches for our own file alone. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('curbside-photo-worker', {
+  createScriptURL(url) {
+    if (url !== workerUrl) throw new TypeError('not the photo worker')
+    return url
+  },
+})
+
+export function spawnPhotoWorker(): Worker {
+  const url = policy ? policy.createScriptURL(workerUrl) : workerUrl
+  return new Worker(url, { type: 'module', name: 'photo' })
+}
