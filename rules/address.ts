@@ -1,0 +1,52 @@
+// One way to write an address, for titles, lists and the record's UnparsedAddress.
+import type { Value, Values } from '#contract/listing.ts'
+
+/** The fields an address is made of, in the order in which a form asks for them. */
+export const ADDRESS_FIELDS = [
+  'UnitNumber',
+  'StreetNumber',
+  'StreetName',
+  'StreetSuffix',
+  'StreetDirSuffix',
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+] as const
+export type AddressField = (typeof ADDRESS_FIELDS)[number]
+
+/** What a code reads like (City CAL is Calgary). Without it the code stands for itself. */
+export type Describe = (field: string, code: string) => string
+
+const tidy = (value: Value | undefined): string =>
+  typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : typeof value === 'number' ? String(value) : ''
+
+/** T2P 1J9, however it was typed. Anything that is not a Canadian code is left as it is. */
+export function tidyPostalCode(text: string): string {
+  const squeezed = text.replace(/[\s-]+/g, '').toUpperCase()
+  return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(squeezed) ? `${squeezed.slice(0, 3)} ${squeezed.slice(3)}` : text.trim()
+}
+
+/** The street line: `1204, 1188 3 Street SE`. Empty while neither street number nor name is known. */
+export function composeStreet(values: Values, describe: Describe = (_, code) => code): string {
+  const part = (field: AddressField) => {
+    const text = tidy(values[field])
+    return text && describe(field, text)
+  }
+  const street = ['StreetNumber', 'StreetName', 'StreetSuffix', 'StreetDirSuffix']
+    .map((field) => part(field as AddressField))
+    .filter(Boolean)
+    .join(' ')
+  if (!tidy(values.StreetNumber) && !tidy(values.StreetName)) return ''
+  const unit = part('UnitNumber')
+  return unit ? `${unit}, ${street}` : street
+}
+
+/** The whole: `1204, 1188 3 Street SE, Calgary, AB T2G 1H8`. Parts that are missing leave no trace. */
+export function composeAddress(values: Values, describe: Describe = (_, code) => code): string {
+  const street = composeStreet(values, describe)
+  const city = tidy(values.City)
+  const province = tidy(values.StateOrProvince)
+  const postal = tidyPostalCode(tidy(values.PostalCode))
+  const place = [province && describe('StateOrProvince', province), postal].filter(Boolean).join(' ')
+  return [street, city && describe('City', city), place].filter(Boolean).join(', ')
+}

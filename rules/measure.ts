@@ -1,0 +1,89 @@
+// Conversions between the units of the board's forms, from the three factors that the specification gives: all others follow from them.
+// Stored numbers stay in the unit that stands beside them; nothing here looks at a clock, a locale or a definition.
+
+export const SQ_FT_PER_ACRE = 43_560
+export const SQ_M_PER_HECTARE = 10_000
+export const FT_PER_METRE = 3.281
+export const INCHES_PER_FOOT = 12
+
+/** Area units: acres, hectares, square feet, square metres. */
+export const AREA_UNITS = ['AC', 'HA', 'SF', 'SM'] as const
+export type AreaUnit = (typeof AREA_UNITS)[number]
+/** Length units: feet, metres. Rooms keep feet as decimal feet (12 ft 6 in is 12.5). */
+export const LENGTH_UNITS = ['F', 'M'] as const
+export type LengthUnit = (typeof LENGTH_UNITS)[number]
+export type Unit = AreaUnit | LengthUnit
+
+const SQ_M_PER_SQ_FT = 1 / (FT_PER_METRE * FT_PER_METRE)
+/** How much of the kind's base unit (square metres, metres) one of it is. */
+const IN_BASE: Record<Unit, { kind: 'area' | 'length'; base: number }> = {
+  AC: { kind: 'area', base: SQ_FT_PER_ACRE * SQ_M_PER_SQ_FT },
+  HA: { kind: 'area', base: SQ_M_PER_HECTARE },
+  SF: { kind: 'area', base: SQ_M_PER_SQ_FT },
+  SM: { kind: 'area', base: 1 },
+  F: { kind: 'length', base: 1 / FT_PER_METRE },
+  M: { kind: 'length', base: 1 },
+}
+
+/** Codes are compared in upper case; FT counts as F. Null for what is no unit of ours. */
+export function readUnit(code: unknown): Unit | null {
+  if (typeof code !== 'string') return null
+  const unit = code.trim().toUpperCase()
+  if (unit === 'FT') return 'F'
+  return Object.hasOwn(IN_BASE, unit) ? (unit as Unit) : null
+}
+
+export function roundTo(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  const rounded = Math.round((value + Number.EPSILON * Math.sign(value)) * scale) / scale
+  return Object.is(rounded, -0) ? 0 : rounded
+}
+
+/** The value in the other unit, unrounded; null where one of the two is an area and the other a length. */
+export function convert(value: number, from: Unit, to: Unit): number | null {
+  if (from === to) return value
+  const [source, target] = [IN_BASE[from], IN_BASE[to]]
+  return source.kind === target.kind ? (value * source.base) / target.base : null
+}
+
+export type FeetInches = { feet: number; inches: number }
+
+/** Decimal feet as whole feet and whole inches: 12.58 is 12 ft 7 in, 11.99 is 12 ft. */
+export function toFeetInches(decimalFeet: number): FeetInches {
+  const inches = Math.round(decimalFeet * INCHES_PER_FOOT)
+  return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT }
+}
+
+export const fromFeetInches = ({ feet, inches }: FeetInches, decimals = 2): number =>
+  roundTo(feet + inches / INCHES_PER_FOOT, decimals)
+
+/** Where a shown number came from: what was typed, in its own unit. Kept beside a field so that toggling units never drifts. */
+export type TypedMeasure = { value: number; unit: Unit }
+export type Converted = { value: number; typed: TypedMeasure }
+
+/**
+ * Converts for showing and storing. Rounding would lose a little at every toggle, so the typed number comes back
+ * whenever its own unit does, and every other unit is reckoned from it and not from a rounded stand-in.
+ * `typed` is trusted only while `value` is still what it converts to: an edit in between makes the edit the new origin.
+ */
+export function convertKept(
+  value: number,
+  from: Unit,
+  to: Unit,
+  decimals: number,
+  typed?: TypedMeasure,
+): Converted | null {
+  const still = typed && (convert(typed.value, typed.unit, from) ?? Number.NaN)
+  const origin =
+    typed && still !== undefined && (typed.unit === from ? typed.value : roundTo(still, decimals)) === value
+      ? typed
+      : { value, unit: from }
+  const exact = convert(origin.value, origin.unit, to)
+  if (exact === null) return null
+  return { value: origin.unit === to ? origin.value : roundTo(exact, decimals), typed: origin }
+}
+
+/** Largest room side: 200 ft, or 61.24 m. Feet and inches are whole numbers, inches at most 11, metres have two decimals. */
+export const ROOM_MAX = { F: 200, M: 61.24 } as const
+export const ROOM_DECIMALS = 2
+export const INCHES_MAX = 11

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { composeAddress, composeStreet, tidyPostalCode } from '#rules/address.ts'
+
+const condo = {
+  UnitNumber: '1204',
+  StreetNumber: '1188',
+  StreetName: '3',
+  StreetSuffix: 'ST',
+  StreetDirSuffix: 'SE',
+  City: 'CAL',
+  StateOrProvince: 'AB',
+  PostalCode: 't2g1h8',
+}
+const words: Record<string, string> = { ST: 'Street', CAL: 'Calgary' }
+const describe = (_: string, code: string) => words[code] ?? code
+
+test('a whole address reads as people write it', () =>
+  expect(composeAddress(condo, describe)).toBe('1204, 1188 3 Street SE, Calgary, AB T2G 1H8'))
+
+test('what is missing leaves no comma behind', () => {
+  expect(composeAddress({ StreetNumber: '12', StreetName: '  Elm   Bank ' })).toBe('12 Elm Bank')
+  expect(composeAddress({ City: 'CAL', PostalCode: null }, describe)).toBe('Calgary')
+  expect(composeAddress({ UnitNumber: '5', City: 'CAL' }, describe)).toBe('Calgary')
+  expect(composeAddress({})).toBe('')
+})
+
+test('a street number that came as a number is one', () =>
+  expect(composeStreet({ StreetNumber: 12, StreetName: 'Elm' })).toBe('12 Elm'))
+
+test('postal codes are tidied, and others left alone', () => {
+  expect(tidyPostalCode('T2P-1J9')).toBe('T2P 1J9')
+  expect(tidyPostalCode(' 90210 ')).toBe('90210')
+})
