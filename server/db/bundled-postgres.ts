@@ -1,0 +1,214 @@
+// The database that comes with the portal: PostgreSQL as a child process on this machine's loopback, its files below the
+// data folder. A mistake here loses a board's data or opens it to other users of the machine. It rests on this:
+// nobody but the database's user and root can read the files or the password; a postmaster outlives a killed server,
+// because its own shutdown is the only safe one, and the next start takes it over; and two are never started on one cluster.
+import { spawn } from 'node:child_process'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
+import { preparePostgresBinaries } from './postgres-binaries.ts'
+import { createCluster, DATABASE, findCluster, homeElsewhere, makeDataFolder, type Place } from './postgres-cluster.ts'
+import { findPostmaster, type PidFile, readPidFile } from './postgres-process.ts'
+import { chooseDatabaseUser, databaseEnvironment, type RunAs } from './postgres-user.ts'
+
+export type DatabaseConnection = { host: string; port: number; user: string; password: string; database: string }
+
+export type BundledPostgres = {
+  connection: DatabaseConnection
+  /** True when a server that was killed had left it running. */
+  adopted: boolean
+  /** Ends every session, writes everything down, and waits for it. Only for whoever holds the one-server lock. */
+  stop(): Promise<void>
+}
+
+export type BundledPostgresOptions = {
+  dataDir: string
+  /** Where `node_modules` lies. */
+  projectDir: string
+  log: (line: string) => void
+  /** The database stopped although nobody asked it to. */
+  onExit?: () => void
+  /** Where the database goes when, started as root, its user cannot reach the data folder. */
+  elsewhere?: string
+  /** Server settings over ours: the tests do without fsync. */
+  settings?: Record<string, string>
+}
+
+export const connectionUrl = ({ host, port, user, password, database }: DatabaseConnection): string =>
+  `postgres://${user}:${password}@${host}:${port}/${database}`
+
+const HOST = '127.0.0.1'
+const MEGABYTE = 1024 * 1024
+const POLL_MS = 20
+const READY_WITHIN_MS = 10 * 60_000 // after a power cut it first reads its journal again, and that takes what it takes
+const STOP_WITHIN_MS = 60_000
+const ATTEMPTS = 5
+
+/** For two cores and a phone's worth of patience; given on the command line, so that an old cluster gets new ones too. */
+const SETTINGS = {
+  listen_addresses: HOST,
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_parallel_workers_per_gather: '1',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements are the portal's to report; here they would put members' data into a log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, HOST, () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+async function readPassword({ passwordFile }: Place): Promise<string> {
+  const file = await open(passwordFile)
+  return (await file.readFile('utf8').finally(() => file.close())).trim()
+}
+
+/** The last line of the log that says why, for the one line a person sees. */
+async function lastComplaint(place: Place): Promise<string> {
+  const log = await open(place.logFile)
+  const lines = (await log.readFile('utf8').finally(() => log.close())).split('\n')
+  return lines.findLast((line) => /FATAL|PANIC|could not|error/.test(line))?.replace(/^.*?\] /, '') ?? 'no reason given'
+}
+
+async function openLog({ logFile }: Place) {
+  const size = await stat(logFile).then(
+    (seen) => seen.size,
+    () => 0,
+  )
+  if (size > MEGABYTE) await rename(logFile, `${logFile}.1`)
+  return open(logFile, 'a', 0o600)
+}
+
+/** Starts a postmaster and waits until it is up or gone. It leads a session of its own: Ctrl-C is for the server. */
+async function launch(place: Place, bin: string, runAs: RunAs, settings: Record<string, string>): Promise<boolean> {
+  const flags = Object.entries({ ...SETTINGS, port: String(await findFreePort()), ...settings })
+  const log = await openLog(place)
+  let gone = false
+  try {
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', place.cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { cwd: '/', env: databaseEnvironment(), detached: true, stdio: ['ignore', log.fd, log.fd], ...runAs },
+    )
+    child.on('error', () => {
+      gone = true
+    })
+    child.on('exit', () => {
+      gone = true
+    })
+    child.unref()
+    while (!gone) {
+      const file = await readPidFile(place.cluster)
+      if (file?.pid === child.pid && file?.status !== 'starting') return true
+      await sleep(POLL_MS)
+    }
+    return false
+  } finally {
+    await log.close()
+  }
+}
+
+/** Undefined while it is coming up or going down. */
+async function tryConnection(connection: DatabaseConnection): Promise<true | undefined> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {}) // ended under us: the next look will tell
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    // Its own codes for a refused name or password; everything else (57P03, a refused connection) passes.
+    if (code?.startsWith('28')) throw new CannotStart(`The running database refuses our password (${message}): stop it`)
+    return undefined
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Running = { postmaster: PidFile; connection: DatabaseConnection; adopted: boolean }
+
+async function startOrAdopt(
+  place: Place,
+  launchOnce: () => Promise<boolean>,
+  log: (line: string) => void,
+): Promise<Running> {
+  const identity = { host: HOST, user: DATABASE, password: await readPassword(place), database: DATABASE }
+  const begun = Date.now()
+  let attempts = 0
+  let saidWaiting = false
+  while (Date.now() - begun < READY_WITHIN_MS) {
+    const postmaster = await findPostmaster(place.cluster)
+    if (postmaster) {
+      const connection = { ...identity, port: postmaster.port }
+      const settled = !['starting', 'stopping'].includes(postmaster.status)
+      if (settled && (await tryConnection(connection))) return { postmaster, connection, adopted: attempts === 0 }
+      if (!saidWaiting && Date.now() - begun > 3_000)
+        log('Waiting for the database, which is still restoring its journal')
+      saidWaiting ||= Date.now() - begun > 3_000
+      await sleep(POLL_MS)
+      continue
+    }
+    if (attempts++ === ATTEMPTS) break
+    if (await launchOnce()) continue
+    // Another start was faster, its port went to somebody else, or the last processes of a killed one are still ending.
+    await sleep(attempts * 100)
+    // PostgreSQL takes a zombie, or a stranger with the number it once had, for itself, and stays down.
+    if (!(await findPostmaster(place.cluster))) await rm(join(place.cluster, 'postmaster.pid'), { force: true })
+  }
+  throw new CannotStart(
+    `The database in ${place.home} does not start (${await lastComplaint(place)}): see ${place.logFile}`,
+  )
+}
+
+async function stopPostmaster(place: Place, pid: number): Promise<void> {
+  const isRunning = async () => (await findPostmaster(place.cluster))?.pid === pid
+  const signal = async (name: 'SIGINT' | 'SIGQUIT') => {
+    if (await isRunning()) process.kill(pid, name)
+  }
+  await signal('SIGINT') // "fast": ends the sessions, then writes everything down
+  const begun = Date.now()
+  while (await isRunning()) {
+    if (Date.now() - begun > STOP_WITHIN_MS) {
+      await signal('SIGQUIT') // at once; the next start restores from the journal
+      return
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+export async function startBundledPostgres(options: BundledPostgresOptions): Promise<BundledPostgres> {
+  const { projectDir, log, elsewhere = '/var/lib/curbside' } = options
+  const dataDir = await makeDataFolder(options.dataDir)
+  const home = homeElsewhere(elsewhere, projectDir)
+  const runAs = await chooseDatabaseUser(join(dataDir, 'postgres', 'cluster'))
+  const bin = await preparePostgresBinaries({ projectDir, copyBelow: runAs ? home : dataDir, runAs, log })
+  let place = await findCluster(dataDir)
+  if (!place) {
+    log('Making the database (once)')
+    place = await createCluster({ dataDir, elsewhere: home, bin, runAs, log })
+  }
+  const cluster = place
+  const launchOnce = () => launch(cluster, bin, runAs, options.settings ?? {})
+  const { postmaster, connection, adopted } = await startOrAdopt(cluster, launchOnce, log)
+  if (adopted) log('The database of a server that was killed is still running, and is taken over')
+  return { connection, adopted, stop: () => stopPostmaster(cluster, postmaster.pid) }
+}

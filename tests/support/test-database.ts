@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { TEMPLATE } from './server-setup.ts'
+
+export type TestDatabase = {
+  url: string
+  /** Ends whatever still uses it, and takes it away. */
+  close(): Promise<void>
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('serverDatabaseUrl') })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** An empty database with today's schema, for one test file (or one test) alone. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  const url = new URL(inject('serverDatabaseUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
