@@ -1,0 +1,23 @@
+// The portal's addresses (portal page, section 2), all exact. The server takes return addresses from here and from nowhere else.
+
+export const SCREENS = [
+  '/',
+  '/listings/create/:listingType',
+  '/listings/edit/:listingType',
+  '/listings/search',
+  '/listings/view',
+  '/drafts',
+  '/waiting',
+  '/settings',
+  '/rowLock/:entityType/:entityId',
+] as const
+
+const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/:[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
+
+/** The path and query of a screen of ours, or '/' for everything else: other hosts, schemes, control characters, unknown paths. */
+export function safeReturn(address: string | undefined): string {
+  if (!address || address.length > 500 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(address)) return '/'
+  const [path = '/', ...rest] = address.split('#')[0]!.split('?')
+  if (!PATTERNS.some((pattern) => pattern.test(path))) return '/'
+  return rest.length > 0 ? `${path}?${rest.join('?')}` : path
+}

@@ -1,0 +1,136 @@
+// The service: what this portal's API consists of. The list of features below is its table of contents.
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { PHOTO_MAX_BYTES, PORTAL_HEADER } from '#contract/constants.ts'
+import type { Blobs } from './blobs/blobs.ts'
+import type { Db } from './db/connection.ts'
+import { accessRoutes } from './features/access/access.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
+import { definitionRoutes } from './features/definitions/definition.routes.ts'
+import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
+import { imageRoutes } from './features/images/image.routes.ts'
+import { listingRoutes } from './features/listings/listing.routes.ts'
+import { findListingFacts } from './features/listings/listings.store.ts'
+import { lockRoutes } from './features/locks/lock.routes.ts'
+import { sessionSecret } from './features/session/cookies.ts'
+import { registerLogin } from './features/session/login.routes.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+import { findSession } from './features/session/session.store.ts'
+import { registerRoutes } from './http/endpoint.ts'
+import { problemBody, Refusal, refuse } from './http/refusal.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { serveApp } from './http/serve-app.ts'
+
+export type AppDeps = {
+  db: Db
+  blobs: Blobs
+  catalog: PublishedCatalog
+  /** Draws a picture of the demo board when it is first asked for. */
+  drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+  boardName: string
+  demo: boolean
+  publicUrl: string | undefined
+  tls: { cert: Buffer; key: Buffer } | undefined
+  trustProxy: string | undefined
+  logger: { level: string } | false
+  appDir: string
+  keptDir: string
+}
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(deps.tls ? { https: deps.tls } : {}),
+    logger: deps.logger && {
+      ...deps.logger,
+      // Route patterns, never addresses: queries can name people and places.
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }) },
+    },
+    trustProxy: deps.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: 120_000,
+    bodyLimit: 2 * 1024 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: PHOTO_MAX_BYTES, files: 2, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 50 },
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
+  answerProblems(app)
+  addHealth(app, deps.db)
+
+  const ownOrigins = (request: FastifyRequest) =>
+    new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
+  registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, ownOrigins })
+  registerRoutes(
+    app,
+    [
+      ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo }),
+      ...accessRoutes({ findListingFacts }),
+      ...definitionRoutes(deps.catalog),
+      ...listingRoutes({ catalog: deps.catalog }),
+      ...autosaveRoutes(),
+      ...lockRoutes(),
+      ...imageRoutes({ blobs: deps.blobs, drawDemoPhoto: deps.drawDemoPhoto }),
+      ...auditRoutes(),
+    ],
+    {
+      db: deps.db,
+      ownOrigins,
+      findCaller: async (tx, request) => (await findSession(tx, sessionSecret(request), { touch: true }))?.caller,
+    },
+  )
+  await serveApp(app, deps.appDir, deps.keptDir)
+  return app
+}
+
+/** Every no of the API is a problem with a code; bugs are logged with their request id and say nothing of themselves. */
+function answerProblems(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header(PORTAL_HEADER, '1')
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = error instanceof Refusal ? error : fromFastify(error)
+    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
+    return reply
+      .code(refusal.status)
+      .header('cache-control', 'no-store')
+      .type('application/problem+json')
+      .send(JSON.stringify(problemBody(refusal, request.id)))
+  })
+}
+
+const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
+
+function fromFastify(error: FastifyError): Refusal {
+  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return refuse('invalid-request', { detail: error.message })
+  if (
+    CONNECTION_ERRORS.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+    return refuse('unavailable', { retryAfterSeconds: 3 })
+  return refuse('unexpected')
+}
+
+function addHealth(app: FastifyInstance, db: Db): void {
+  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
+    try {
+      await db.selectFrom('setting').select('name').limit(1).execute()
+      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    } catch {
+      return reply.code(503).header('retry-after', '1').send({ status: 'database unavailable' })
+    }
+  })
+}

@@ -1,0 +1,63 @@
+// The published catalogue: immutable content by hash, and which hash is current. Every process serves from these rows.
+import { type Kysely, sql } from 'kysely'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { Database } from '../../db/schema.ts'
+
+export type BuiltCatalog = { forms: FormDefinition[]; lookups: LookupTable[]; hash: string }
+
+/** All or nothing; says whether anything changed. Listening processes hear of it by NOTIFY. */
+export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table catalog_current in exclusive mode`.execute(tx)
+    const before = await currentHashes(tx)
+    const rows = [
+      ...built.forms.map((form) => ({
+        kind: 'form' as const,
+        name: form.formName,
+        hash: form.hash,
+        content: JSON.stringify(form),
+      })),
+      { kind: 'lookups' as const, name: 'all', hash: built.hash, content: JSON.stringify(built.lookups) },
+    ]
+    const after = rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
+    if (after.join() === before.join()) return false
+    await tx
+      .insertInto('catalog_content')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    await tx.deleteFrom('catalog_current').execute()
+    await tx
+      .insertInto('catalog_current')
+      .values(rows.map(({ kind, name, hash }, position) => ({ kind, name, hash, position })))
+      .execute()
+    await sql`select pg_notify('catalog', ${built.hash})`.execute(tx)
+    return true
+  })
+}
+
+async function currentHashes(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('catalog_current').select(['kind', 'name', 'hash']).orderBy('position').execute()
+  return rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
+}
+
+export type CurrentContent = { kind: 'form' | 'lookups'; name: string; hash: string; content: string }
+
+export const readCurrent = (db: Kysely<Database>): Promise<CurrentContent[]> =>
+  db
+    .selectFrom('catalog_current')
+    .innerJoin('catalog_content', 'catalog_content.hash', 'catalog_current.hash')
+    .select(['catalog_current.kind', 'catalog_current.name', 'catalog_current.hash', 'catalog_content.content'])
+    .orderBy('catalog_current.position')
+    .execute()
+
+export const readByHash = (db: Kysely<Database>, kind: 'form' | 'lookups', name: string, hash: string) =>
+  db
+    .selectFrom('catalog_content')
+    .select(['hash', 'content'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirst()

@@ -1,0 +1,49 @@
+// What this process serves of the catalogue: the current forms and lookups, parsed once, earlier versions read when a draft asks for them.
+// Refreshed when another process publishes (NOTIFY catalog).
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { Db } from '../../db/connection.ts'
+import { readByHash, readCurrent } from './catalog.store.ts'
+
+export type ServedForm = { definition: FormDefinition; text: string }
+export type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
+
+export type PublishedCatalog = {
+  forms(): FormDefinition[]
+  form(formName: string, hash?: string): Promise<ServedForm | undefined>
+  lookups(): ServedLookups
+  refresh(): Promise<void>
+}
+
+export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
+  let current = new Map<string, ServedForm>()
+  let lookups: ServedLookups = { hash: '', tables: new Map() }
+  const byHash = new Map<string, ServedForm>()
+
+  const refresh = async () => {
+    const rows = await readCurrent(db)
+    const forms = rows.filter((row) => row.kind === 'form')
+    current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
+    for (const form of current.values()) byHash.set(`${form.definition.formName}/${form.definition.hash}`, form)
+    const all = rows.find((row) => row.kind === 'lookups')
+    const tables: LookupTable[] = all ? JSON.parse(all.content) : []
+    lookups = { hash: all?.hash ?? '', tables: new Map(tables.map((table) => [table.tableName, table])) }
+  }
+  await refresh()
+
+  return {
+    refresh,
+    forms: () => [...current.values()].map((form) => form.definition),
+    lookups: () => lookups,
+    async form(formName, hash) {
+      if (!hash) return current.get(formName)
+      const known = byHash.get(`${formName}/${hash}`)
+      if (known) return known
+      const stored = await readByHash(db, 'form', formName, hash)
+      if (!stored) return undefined
+      const form = { definition: JSON.parse(stored.content) as FormDefinition, text: stored.content }
+      byHash.set(`${formName}/${hash}`, form)
+      return form
+    },
+  }
+}

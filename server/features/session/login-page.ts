@@ -1,0 +1,47 @@
+// The local login page: a plain HTML form that works without script, in about three kilobytes.
+import { createHash } from 'node:crypto'
+
+export type LoginView = {
+  boardName: string
+  returnUrl: string
+  userName: string
+  message: string | null
+  demo: boolean
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#14202b;--soft:#4a5a68;--ground:#f3f5f2;--card:#fff;--line:#8a97a3;--accent:#0b5d4e;--on:#fff;--bad:#a3150f}
+@media(prefers-color-scheme:dark){:root{--ink:#eef3f1;--soft:#b9c6c2;--ground:#0f1715;--card:#18221f;--line:#71827c;--accent:#7fd8c0;--on:#06231c;--bad:#ffb4ab}}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:400px}.brand{display:flex;align-items:center;gap:12px;margin:0 0 24px}.brand svg{width:48px;height:48px;flex:none}
+h1{font-size:1.5rem;line-height:1.2;margin:0}p{margin:0}.board{color:var(--soft)}
+form{background:var(--card);border-radius:16px;padding:24px;box-shadow:0 1px 2px #0002,0 8px 24px #0001}
+label{display:block;font-weight:600;margin:0 0 4px}input{display:block;width:100%;min-height:48px;padding:8px 12px;margin:0 0 16px;border:1px solid var(--line);border-radius:10px;background:transparent;color:inherit;font:inherit}
+button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+:is(input,button,summary):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
+details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
+`
+/** For the page's own Content-Security-Policy: the one style it carries. */
+export const LOGIN_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const html = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
+
+const LOGO = `<svg viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="12" fill="#0b5d4e"/><path d="M10 25 24 13l14 12" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/><path d="M15 24v10h18V24" fill="none" stroke="#fff" stroke-width="4" stroke-linejoin="round"/><path d="M8 40h32" stroke="#f2b84b" stroke-width="4" stroke-linecap="round"/></svg>`
+
+const DEMO = `<details><summary>Demo sign-ins</summary><p>Each with the password <code>demo</code>:</p><ul>
+<li><code>agent@demo</code></li><li><code>coagent@demo</code></li><li><code>broker@demo</code></li><li><code>manager@demo</code></li><li><code>staff@demo</code></li><li><code>admin@demo</code></li></ul></details>`
+
+export function loginPage(view: LoginView): string {
+  const message = view.message ? `<p class="bad" role="alert" id="message">${html(view.message)}</p>` : ''
+  return `<!doctype html>
+<html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>Sign in · Curbside</title><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f2"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1715">
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest"><style>${STYLE}</style></head>
+<body><main><div class="brand">${LOGO}<div><h1>Sign in to Curbside</h1><p class="board">${html(view.boardName)}</p></div></div>
+<form method="post" action="/login">${message}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">
+<label for="username">User name</label><input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="email" required maxlength="200" value="${html(view.userName)}"${view.userName ? '' : ' autofocus'}>
+<label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${view.userName ? ' autofocus' : ''}${view.message ? ' aria-describedby="message"' : ''}>
+<button type="submit">Sign in</button></form>${view.demo ? DEMO : ''}</main></body></html>`
+}

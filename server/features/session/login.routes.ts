@@ -1,0 +1,62 @@
+// GET and POST /login: the one pair of routes outside /api/ that changes state. Guarded by origin; a fresh session at every sign-in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEMS } from '#contract/problem.ts'
+import { safeReturn } from '#contract/screens.ts'
+import type { Db } from '../../db/connection.ts'
+import { isSameOrigin } from '../../http/same-origin.ts'
+import { setSessionCookies } from './cookies.ts'
+import { LOGIN_STYLE_HASH, type LoginView, loginPage } from './login-page.ts'
+import { passwordMatches } from './passwords.ts'
+import { countFailure, forgetFailures, isPaused, startSession } from './session.store.ts'
+
+export type LoginDeps = {
+  db: Db
+  boardName: string
+  demo: boolean
+  ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
+}
+
+const PAGE_CSP = `default-src 'none'; style-src ${LOGIN_STYLE_HASH}; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
+  const page = (reply: FastifyReply, status: number, view: Pick<LoginView, 'returnUrl' | 'userName' | 'message'>) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', PAGE_CSP)
+      .send(loginPage({ boardName: deps.boardName, demo: deps.demo, ...view }))
+
+  app.get('/login', (request, reply) => {
+    const { returnUrl } = request.query as { returnUrl?: string }
+    return page(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null })
+  })
+
+  app.post('/login', async (request, reply) => {
+    const form = (request.body ?? {}) as Record<string, string>
+    const returnUrl = safeReturn(text(form.returnUrl))
+    const userName = (text(form.username) ?? '').trim().toLowerCase().slice(0, 200)
+    const no = (code: 'sign-in-failed' | 'sign-in-paused' | 'not-same-origin') =>
+      page(reply, PROBLEMS[code][0], { returnUrl, userName, message: PROBLEMS[code][1] })
+
+    if (!isSameOrigin(request.headers, deps.ownOrigins(request))) return no('not-same-origin')
+    const subject = `name:${userName}`
+    if (await isPaused(deps.db, subject)) return no('sign-in-paused')
+    const member = await deps.db
+      .selectFrom('member')
+      .select(['unique_id', 'password_hash'])
+      .where('user_name', '=', userName)
+      .where('status', '=', 'A')
+      .executeTakeFirst()
+    if (!(await passwordMatches(member?.password_hash, text(form.password) ?? '')) || !member) {
+      await countFailure(deps.db, subject)
+      return no('sign-in-failed')
+    }
+    await forgetFailures(deps.db, subject)
+    const session = await deps.db.transaction().execute((tx) => startSession(tx, member.unique_id))
+    setSessionCookies(reply, session)
+    return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
+  })
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,127 @@
+// noauth, auth/*, user, user/name: who is signed in, and until when.
+import { BUILD_DATE, VERSION } from '#contract/constants.ts'
+import { safeReturn } from '#contract/screens.ts'
+import { aclString, mainActions } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { clearSessionCookies, sessionSecret, setExpiryCookie } from './cookies.ts'
+import { endSession, findSession } from './session.store.ts'
+
+export type SessionDeps = { boardName: string; demo: boolean }
+
+const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
+
+export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
+  route({
+    name: 'noauth',
+    may: anyMember,
+    handle: async () => ({
+      boardName: deps.boardName,
+      version: VERSION,
+      buildDate: BUILD_DATE,
+      serverTime: new Date().toISOString(),
+      demo: deps.demo,
+    }),
+  }),
+  route({
+    name: 'loginAddress',
+    may: anyMember,
+    handle: async ({ query }) => ({ redirect: loginAddress(query.returnUrl ?? '/') }),
+  }),
+  route({
+    name: 'status',
+    may: anyMember,
+    handle: ({ tx, request, reply }) => sessionStatus(tx, request, reply, false),
+  }),
+  route({
+    name: 'heartbeat',
+    may: anyMember,
+    handle: ({ tx, request, reply }) => sessionStatus(tx, request, reply, true),
+  }),
+  route({
+    name: 'logout',
+    may: anyMember,
+    handle: async ({ tx, request, reply }) => {
+      const secret = sessionSecret(request)
+      if (secret) await endSession(tx, secret)
+      clearSessionCookies(reply)
+      // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member says so.
+      reply.header('clear-site-data', '"cache"')
+      return { redirect: '/login' }
+    },
+  }),
+  route({
+    name: 'userName',
+    may: anyMember,
+    handle: async ({ tx, caller }) => ({ name: (await memberOf(tx, caller.effectiveId)).MemberFullName }),
+  }),
+  route({
+    name: 'user',
+    may: anyMember,
+    handle: async ({ tx, caller }) => ({
+      agent: await memberOf(tx, caller.effectiveId),
+      photos: [],
+      realUniqueID: caller.memberId,
+      aclString: aclString(caller.role),
+      permissions: mainActions(caller.role),
+    }),
+  }),
+]
+
+type Req = Parameters<AnyRoute['handle']>[0]['request']
+type Rep = Parameters<AnyRoute['handle']>[0]['reply']
+
+async function sessionStatus(tx: Tx, request: Req, reply: Rep, touch: boolean) {
+  const session = await findSession(tx, sessionSecret(request), { touch })
+  if (!session) {
+    if (sessionSecret(request)) clearSessionCookies(reply)
+    return { authenticated: false, serverTime: new Date().toISOString(), redirect: loginAddress('/') }
+  }
+  setExpiryCookie(reply, session.expiresAt)
+  return {
+    authenticated: true,
+    memberUniqueID: session.caller.memberId,
+    effectiveUniqueID: session.caller.effectiveId,
+    expiresAt: session.expiresAt.toISOString(),
+    serverTime: session.serverTime.toISOString(),
+  }
+}
+
+async function memberOf(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('member')
+    .innerJoin('office', 'office.unique_id', 'member.office_id')
+    .select([
+      'member.unique_id',
+      'member.first_name',
+      'member.last_name',
+      'member.mls_id',
+      'member.email',
+      'member.aor',
+      'member.direct_phone',
+      'office.unique_id as office_key',
+      'office.name as office_name',
+      'office.mls_id as office_mls_id',
+      'office.phone as office_phone',
+      'office.aor as office_aor',
+    ])
+    .where('member.unique_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse('not-found')
+  return {
+    UniqueID: row.unique_id,
+    MemberFirstName: row.first_name,
+    MemberLastName: row.last_name,
+    MemberFullName: `${row.first_name} ${row.last_name}`,
+    MemberMlsId: row.mls_id,
+    MemberEmail: row.email,
+    MemberAOR: row.aor,
+    MemberDirectPhone: row.direct_phone,
+    OfficeName: row.office_name,
+    OfficeKeyNumeric: row.office_key,
+    OfficeMlsId: row.office_mls_id,
+    OfficePhone: row.office_phone,
+    OfficeAOR: row.office_aor,
+  }
+}

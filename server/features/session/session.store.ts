@@ -1,0 +1,111 @@
+// Sessions and sign-in attempts. The cookie's secret is stored hashed; ages are counted by the database's clock.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/constants.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+const SECRET = /^[A-Za-z0-9_-]{43}$/
+const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
+const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_IDLE_MS)}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
+
+/** A new secret at every sign-in: an old one cannot be fixed on somebody. */
+export async function startSession(tx: Tx, memberId: number): Promise<{ secret: string; expiresAt: Date }> {
+  const secret = randomBytes(32).toString('base64url')
+  const row = await tx
+    .insertInto('session')
+    .values({ id_hash: hashOf(secret), member_id: memberId, effective_id: memberId })
+    .returning(expiry.as('expires_at'))
+    .executeTakeFirstOrThrow()
+  return { secret, expiresAt: row.expires_at }
+}
+
+export async function endSession(tx: Tx, secret: string): Promise<void> {
+  if (SECRET.test(secret)) await tx.deleteFrom('session').where('id_hash', '=', hashOf(secret)).execute()
+}
+
+export type LiveSession = { caller: Caller; expiresAt: Date; serverTime: Date }
+
+/** Refreshes `last_seen_at`, at most once a minute; `touch: false` only looks. Suspended members have no session. */
+export async function findSession(
+  tx: Tx,
+  secret: string | undefined,
+  options: { touch: boolean },
+): Promise<LiveSession | undefined> {
+  if (!secret || !SECRET.test(secret)) return undefined
+  const idHash = hashOf(secret)
+  if (options.touch)
+    await tx
+      .updateTable('session')
+      .set({ last_seen_at: sql`now()` })
+      .where('id_hash', '=', idHash)
+      .where(sql<boolean>`session.last_seen_at < now() - interval '60 seconds' and ${expiry} > now()`)
+      .execute()
+  const row = await tx
+    .selectFrom('session')
+    .innerJoin('member as real', 'real.unique_id', 'session.member_id')
+    .innerJoin('member as effective', 'effective.unique_id', 'session.effective_id')
+    .innerJoin('office', 'office.unique_id', 'effective.office_id')
+    .select([
+      'session.member_id',
+      'session.effective_id',
+      'effective.role',
+      'effective.office_id',
+      'office.brokerage_id',
+      expiry.as('expires_at'),
+      sql<Date>`now()`.as('server_time'),
+    ])
+    .where('session.id_hash', '=', idHash)
+    .where('real.status', '=', 'A')
+    .where(sql<boolean>`${expiry} > now()`)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    caller: {
+      memberId: row.member_id,
+      effectiveId: row.effective_id,
+      role: row.role,
+      officeId: row.office_id,
+      brokerageId: row.brokerage_id,
+    },
+    expiresAt: row.expires_at,
+    serverTime: row.server_time,
+  }
+}
+
+export const FREE_FAILURES = 10
+const PAUSE = sql.raw(`interval '5 minutes'`)
+
+/** True while too many wrong passwords lie within the last five minutes. */
+export async function isPaused(db: Db, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_attempt')
+    .select('failures')
+    .where('subject', '=', subject)
+    .where('failures', '>=', FREE_FAILURES)
+    .where(sql<boolean>`last_at > now() - ${PAUSE}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countFailure(db: Db, subject: string): Promise<void> {
+  await db
+    .insertInto('sign_in_attempt')
+    .values({ subject, failures: 1 })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        failures: sql`case when sign_in_attempt.last_at < now() - ${PAUSE} then 1 else sign_in_attempt.failures + 1 end`,
+        last_at: sql`now()`,
+      }),
+    )
+    .execute()
+}
+
+export async function forgetFailures(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute()
+}
+
+export async function sweepSessions(db: Db): Promise<void> {
+  await db.deleteFrom('session').where(sql<boolean>`${expiry} < now()`).execute()
+}

@@ -1,0 +1,30 @@
+// Serves the built app: hashed assets for ever, compressed at build; the shell and the service worker always asked for again.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './refusal.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** `appDir`: dist/app. `keptDir`: assets of the last builds, for pages that were open when a new one came. */
+export async function serveApp(app: FastifyInstance, appDir: string, keptDir: string): Promise<void> {
+  if (!existsSync(join(appDir, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root: existsSync(keptDir) ? [appDir, keptDir] : appDir,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : 'no-cache')
+    },
+  })
+  app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/'))
+      return reply.sendFile('index.html')
+    throw refuse('not-found')
+  })
+}

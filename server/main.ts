@@ -1,0 +1,184 @@
+// The process: configuration, database, catalogue, demo board, listen, close. What cannot start says why in one line and leaves nothing running.
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { buildApp } from './app.ts'
+import { openDiskBlobs } from './blobs/disk-blobs.ts'
+import { buildCatalog } from './catalog/build-catalog.ts'
+import { checkCatalog } from './catalog/check-catalog.ts'
+import { drawHouse } from './catalog/demo/draw-house.ts'
+import { seedDemoBoard } from './catalog/demo/seed-demo-board.ts'
+import { readCatalog } from './catalog/read-catalog.ts'
+import { type Config, isLocalAddress, readConfig } from './config.ts'
+import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
+import { CannotStart } from './db/cannot-start.ts'
+import { type Db, openDatabase } from './db/connection.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { takeOneServerLock } from './db/one-server-lock.ts'
+import { publishCatalog } from './features/definitions/catalog.store.ts'
+import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The folder of package.json, from dist/server as from the sources. */
+function findProject(from: string): string {
+  if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'server', 'catalog'))) return from
+  const parent = dirname(from)
+  if (parent === from) throw new CannotStart('The project folder was not found above the server')
+  return findProject(parent)
+}
+
+type Stop = () => Promise<void>
+
+async function start(stops: Stop[], closed: () => void): Promise<void> {
+  const projectDir = findProject(dirname(fileURLToPath(import.meta.url)))
+  const outcome = readConfig(process.env, projectDir)
+  if (!outcome.ok) throw new CannotStart(outcome.line)
+  const { config } = outcome
+  const tls = readTls(config)
+  await demandFreePort(config)
+  const address = `${tls ? 'https' : 'http'}://${isLocalAddress(config.HOST) && config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${config.PORT}`
+
+  const databaseUrl = await prepareDatabase(config, address, stops, closed)
+  const { db, close } = openDatabase(databaseUrl)
+  stops.push(close)
+  await migrateDatabase(db)
+  await publish(db, projectDir)
+  if (config.DEMO === 'on') await seedDemoBoard(db, { listings: config.DEMO_LISTINGS, say })
+
+  const catalog = await openPublishedCatalog(db)
+  stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
+  const app = await buildApp({
+    db,
+    blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+    catalog,
+    drawDemoPhoto: drawHouse,
+    boardName: config.BOARD_NAME,
+    demo: config.DEMO === 'on',
+    publicUrl: config.PUBLIC_URL,
+    tls,
+    trustProxy: config.TRUST_PROXY,
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    appDir: join(projectDir, 'dist', 'app'),
+    keptDir: join(projectDir, 'dist', 'kept'),
+  })
+  stops.push(() => app.close())
+  await app.listen({ port: config.PORT, host: config.HOST })
+  announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
+}
+
+async function prepareDatabase(config: Config, address: string, stops: Stop[], closed: () => void): Promise<string> {
+  if (config.DATABASE_URL) return config.DATABASE_URL
+  const postgres: BundledPostgres = await startBundledPostgres({
+    dataDir: config.dataDir,
+    projectDir: config.projectDir,
+    log: say,
+    onExit: closed,
+  })
+  const url = connectionUrl(postgres.connection)
+  const lock = await takeOneServerLock(url, { pid: process.pid, address }, closed)
+  if (lock.kind === 'taken') throw new CannotStart(`Another server already works on this data (DATA_DIR): ${lock.by}`)
+  stops.push(() => postgres.stop())
+  stops.push(() => lock.release())
+  return url
+}
+
+async function publish(db: Db, projectDir: string): Promise<void> {
+  const source = await readCatalog(join(projectDir, 'server', 'catalog'))
+  const problems = checkCatalog(source)
+  if (problems.length > 0) {
+    const { file, line, message } = problems[0]!
+    throw new CannotStart(
+      `The catalogue has ${problems.length} problem(s), first ${file}${line ? `:${line}` : ''}: ${message}`,
+    )
+  }
+  if (await publishCatalog(db, buildCatalog(source))) say('Published the catalogue: forms, lookups and rules')
+}
+
+/** Other processes publish too; a lost connection is taken up again. */
+async function listenForCatalog(databaseUrl: string, refresh: () => Promise<void>): Promise<Stop> {
+  let client: pg.Client | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  const connect = async () => {
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside catalogue' })
+    client.on('error', () => {})
+    client.on('end', () => {
+      if (!stopped) timer = setTimeout(() => connect().catch(() => {}), 1_000)
+    })
+    client.on('notification', () => void refresh().catch(() => {}))
+    await client.connect()
+    await client.query('listen catalog')
+    await refresh()
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}
+
+function readTls(config: Config): { cert: Buffer; key: Buffer } | undefined {
+  if (!config.TLS_CERT || !config.TLS_KEY) return undefined
+  const read = (name: 'TLS_CERT' | 'TLS_KEY') => {
+    try {
+      return readFileSync(config[name]!)
+    } catch (error) {
+      throw new CannotStart(`Setting ${name}: ${(error as Error).message}`)
+    }
+  }
+  return { cert: read('TLS_CERT'), key: read('TLS_KEY') }
+}
+
+function demandFreePort({ PORT, HOST }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new CannotStart(
+          error.code === 'EADDRINUSE'
+            ? `Port ${PORT} is taken by another program; choose another one, such as PORT=${PORT + 1} npm start`
+            : `Setting HOST or PORT: cannot listen on ${HOST}:${PORT} (${error.code})`,
+        ),
+      ),
+    )
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function announce(config: Config, address: string, secure: boolean): void {
+  say(`\nCurbside is ready: ${address}`)
+  if (config.DEMO === 'on')
+    say('Demo sign-ins: agent@demo  coagent@demo  broker@demo  manager@demo  staff@demo  admin@demo  (password: demo)')
+  const loopback = config.HOST === '127.0.0.1' || config.HOST === 'localhost' || config.HOST === '::1'
+  if (!secure && !loopback && !config.PUBLIC_URL?.startsWith('https:'))
+    say(
+      'Phones need https for offline work and for signing in: set TLS_CERT and TLS_KEY, or put a proxy in front (see the README).',
+    )
+}
+
+async function main(): Promise<void> {
+  const stops: Stop[] = []
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    for (const each of stops.reverse()) await each().catch((error) => process.stderr.write(`${error}\n`))
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  try {
+    await start(stops, () => {
+      if (!stopping) process.stderr.write('The database stopped; so does the server. Start it again.\n')
+      void stop(1)
+    })
+  } catch (error) {
+    process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
+    await stop(1)
+  }
+}
+
+void main()
