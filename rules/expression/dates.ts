@@ -1,0 +1,87 @@
+/**
+ * Times in rules are ISO text: a day (`2023-04-21`) or a moment (`2023-04-21T01:02:03Z`). A moment without a zone is
+ * local to the board. A day met by a moment is compared with the day on which that moment falls on the board's clock.
+ */
+export const DAY_MS = 86_400_000
+
+const SHAPE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** `ms` counts from 1970 in UTC; of a day it is that day's midnight in UTC. `local`: a moment written without a zone. */
+export type Time = { readonly ms: number; readonly day: boolean; readonly local: boolean }
+
+export function readTime(text: string): Time | null {
+  if (text.charCodeAt(4) !== 45 || text.length > 40) return null
+  const parts = SHAPE.exec(text)
+  if (!parts) return null
+  const [, year, month, date, hour, minute, second = 0, fraction = '', zone] = parts
+  const midnight = Date.UTC(+year!, +month! - 1, +date!)
+  const back = new Date(midnight)
+  // Date.UTC rolls the 30th of February into March and the year 50 into 1950: such text is not a time.
+  if (back.getUTCDate() !== +date! || back.getUTCMonth() + 1 !== +month! || back.getUTCFullYear() !== +year!)
+    return null
+  if (hour === undefined) return { ms: midnight, day: true, local: false }
+  if (+hour > 23 || +minute! > 59 || +second > 59) return null
+  const clock = (+hour * 60 + +minute!) * 60_000 + +second * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  return { ms: midnight + clock - zoneOffset(zone), day: false, local: zone === undefined }
+}
+
+function zoneOffset(zone: string | undefined): number {
+  if (!zone || zone === 'Z') return 0
+  const minutes = +zone.slice(1, 3) * 60 + +zone.slice(-2)
+  return (zone[0] === '-' ? -minutes : minutes) * 60_000
+}
+
+/** ISO text of a day or a moment; null outside the years 1 to 9999. */
+export function writeTime(ms: number, day: boolean): string | null {
+  if (!(ms >= -62_135_596_800_000 && ms < 253_402_300_800_000)) return null
+  const iso = new Date(ms).toISOString()
+  return day ? iso.slice(0, 10) : iso
+}
+
+/** What the clocks of `timezone` (IANA name) are ahead of UTC at that moment, in milliseconds. Throws on an unknown zone. */
+function aheadOfUtc(ms: number, timezone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const part: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(ms)) part[type] = +value
+  const local = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
+  return local - Math.floor(ms / 1000) * 1000
+}
+
+/** The moment at which a clock in `timezone` shows what a clock in UTC shows at `local`. In the autumn's double hour, the first. */
+export function fromLocal(local: number, timezone: string): number {
+  const guess = local - aheadOfUtc(local, timezone)
+  return local - aheadOfUtc(guess, timezone)
+}
+
+export const dayIn = (ms: number, timezone: string): number =>
+  Math.floor((ms + aheadOfUtc(ms, timezone)) / DAY_MS) * DAY_MS
+
+/** `.TODAY.`: the day on the board's clock, as ISO text. Callers with many rules ask once and put it in the context. */
+export function todayIn(now: string, timezone: string): string | null {
+  const time = readTime(now)
+  return time && writeTime(dayIn(time.ms, timezone), true)
+}
+
+/** A moment's exact place in time; a zoneless one is placed on the board's clock. */
+export const momentOf = (time: Time, timezone: string): number => (time.local ? fromLocal(time.ms, timezone) : time.ms)
+
+/** Midnight in UTC of the day a time falls on, by the board's clock. */
+export function dayOf(time: Time, timezone: string): number {
+  if (time.day) return time.ms
+  return time.local ? Math.floor(time.ms / DAY_MS) * DAY_MS : dayIn(time.ms, timezone)
+}
+
+/** Both as milliseconds that can be compared or subtracted: as moments, or as days when one of them is only a day. */
+export function alike(a: Time, b: Time, timezone: string): [number, number] {
+  if (a.day || b.day) return [dayOf(a, timezone), dayOf(b, timezone)]
+  return [momentOf(a, timezone), momentOf(b, timezone)]
+}

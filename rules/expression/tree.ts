@@ -1,0 +1,33 @@
+/**
+ * A rule as it travels: the compact, JSON-serialisable form of an RCP-19 validation expression.
+ *
+ * Scalars stand for themselves; every other node is an array that begins with its kind, so a string in operand
+ * position is always text. Dates are text in ISO form: RCP-19 reads a text of that shape as a time everywhere.
+ *
+ *     ListPrice >= LAST ListPrice .AND. RoomType .IN. ('BDRM', 'DEN')
+ *     ['and', ['>=', ['f', 'ListPrice'], ['l', 'ListPrice']], ['in', ['f', 'RoomType'], ['list', 'BDRM', 'DEN']]]
+ */
+export type Scalar = null | boolean | number | string
+
+/** Field of the record, its saved value, field of the outer record (the listing of a room), its saved value. */
+export type FieldKind = 'f' | 'l' | 'o' | 'ol'
+export type Reference = readonly [FieldKind, name: string]
+
+/** A dotted word with a value, upper case and without its dots: TODAY, NOW, ENTRY, USERCLASS, PHOTOCOUNT … */
+export type Token = readonly ['t', word: string]
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
+/** Chains of these are kept flat, so that a long rule is not a deep one. */
+export type ChainOperator = 'and' | 'or' | '+' | '*' | '||'
+export type PairOperator = Comparison | '-' | '/' | 'mod' | 'in' | 'contains'
+
+export type Chain = readonly [ChainOperator, ...operands: Tree[]]
+export type Pair = readonly [PairOperator, left: Tree, right: Tree]
+export type Not = readonly ['not', Tree]
+export type List = readonly ['list', ...items: Tree[]]
+export type Call = readonly ['call', name: string, ...args: Tree[]]
+
+export type Tree = Scalar | Reference | Token | Chain | Pair | Not | List | Call
+
+/** Deepest tree the parser makes and the evaluator takes. */
+export const MAX_DEPTH = 32

@@ -1,0 +1,103 @@
+import { alike, readTime } from './dates.ts'
+import type { Scalar } from './tree.ts'
+
+export type Value = Scalar | readonly Value[]
+
+/** Why an expression has no value. A rule that ends so accepts the field; the server says what happened in its log. */
+export type Fault = { readonly error: string }
+export type Outcome = Value | Fault
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What a rule may see. Nothing else reaches it: no clock, no network, no prototype. */
+export type Context = {
+  readonly value: Fields
+  /** The record as saved, read by `LAST Field`. */
+  readonly previousValue?: Fields | null
+  /** For a rule on a room or an open house: the listing, read by `^Field`. */
+  readonly outer?: { readonly value: Fields; readonly previousValue?: Fields | null }
+  /** ISO moment in UTC. */
+  readonly now?: string
+  /** IANA name of the board's zone; UTC when absent. */
+  readonly timezone?: string
+  /** ISO day; computed from now and timezone when absent. */
+  readonly today?: string
+  /** `.ENTRY.`; when absent, the field the rule was compiled for. */
+  readonly entry?: unknown
+  readonly tokens?: Fields
+}
+
+/** At most this many steps an evaluation: a node is one, a list its length, text and patterns by their length. */
+export const MAX_STEPS = 10_000
+export const MAX_TEXT = 20_000
+
+/** One evaluation under way. When `left` is below zero every node answers EXHAUSTED. */
+export type Run = { readonly context: Context; readonly zone: string; left: number }
+
+export const fault = (error: string): Fault => ({ error })
+export const EXHAUSTED = fault('the rule takes too many steps')
+
+/** Pays for work before it is done. When it says no, the work must not be done; the evaluation ends as EXHAUSTED. */
+export function spend(run: Run, steps: number): boolean {
+  run.left = steps > run.left ? -1 : run.left - steps
+  return run.left >= 0
+}
+
+export const isFault = (outcome: Outcome): outcome is Fault =>
+  typeof outcome === 'object' && outcome !== null && !Array.isArray(outcome)
+export const isList = (value: Value): value is readonly Value[] => typeof value === 'object' && value !== null
+
+/** A record's own value as a rule sees it: nothing, an empty text and an empty list are all EMPTY. */
+export function readField(fields: Fields | null | undefined, name: string, run: Run): Outcome {
+  if (!fields || !Object.hasOwn(fields, name)) return null
+  const raw = fields[name]
+  if (raw === null || raw === undefined || raw === '') return null
+  if (typeof raw === 'string' || typeof raw === 'boolean') return raw
+  if (typeof raw === 'number' && Number.isFinite(raw)) return raw
+  if (!Array.isArray(raw)) return fault(`${name} holds something that is not a value`)
+  if (!spend(run, raw.length)) return EXHAUSTED
+  if (!raw.every(isScalar)) return fault(`${name} holds a list of something that is not a value`)
+  return raw.length ? raw : null
+}
+
+export const isScalar = (item: unknown): item is Scalar =>
+  item === null || typeof item === 'string' || typeof item === 'boolean' || Number.isFinite(item)
+
+/** Equality never faults: values of different types differ. */
+export function equal(a: Value, b: Value, run: Run): boolean {
+  if (a === b) return true
+  if (typeof a === 'string' && typeof b === 'string') return compareTimes(a, b, run) === 0
+  if (!isList(a) || !isList(b) || a.length !== b.length) return false
+  if (!spend(run, a.length)) return false
+  return a.every((item, index) => equal(item, b[index]!, run))
+}
+
+function compareTimes(a: string, b: string, run: Run): number | null {
+  const left = readTime(a)
+  const right = left && readTime(b)
+  if (!right) return null
+  const [x, y] = alike(left, right, run.zone)
+  return x - y
+}
+
+/** Below, at or above zero, as a sort would have it. EMPTY comes before everything. */
+export function compare(a: Value, b: Value, run: Run): number | Fault {
+  if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1)
+  if (typeof a === 'string' && typeof b === 'string') return compareTimes(a, b, run) ?? (a < b ? -1 : a > b ? 1 : 0)
+  if (typeof a === typeof b && !isList(a)) return Number(a) - Number(b)
+  return fault('values of different types have no order')
+}
+
+/** One text per value, equal for equal values (a day and a moment stay two), so that sets cost their length, not its square. */
+export function keyOf(value: Value, run: Run): string {
+  if (isList(value)) return `[${value.map((item) => keyOf(item, run)).join()}]`
+  if (typeof value !== 'string') return String(value)
+  const time = readTime(value)
+  return time && !time.day ? `@${alike(time, time, run.zone)[0]}` : JSON.stringify(value)
+}
+
+/** Sums and products without the tail of binary fractions: 0.1 + 0.2 is 0.3. */
+export function tidy(result: number): number | Fault {
+  if (!Number.isFinite(result)) return fault('number out of range')
+  return Number.isInteger(result) ? result : Number(result.toPrecision(15))
+}
