@@ -1,0 +1,146 @@
+// Three-way merge, per field and per row. Role: two people changed one record; whatever this drops is lost work, so nothing is dropped that is not
+// already the same on the other side. Same → nothing to do, one side changed → that side, both changed → a conflict for the member to see.
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
+
+/** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
+export type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
+export type ValuesMerge = {
+  merged: Values
+  /** My changes that stand: changed by me alone. */
+  applied: Values
+  conflicts: FieldConflict[]
+}
+
+export type RowConflict = FieldConflict & { uid: string }
+/** A row that one side deleted and the other edited: the edit stays, and the member is told. */
+export type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
+export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
+
+/**
+ * The specification's changed-field detection: dates by day, bits as 1/0, strings with null as empty, numbers numerically, lists by their codes.
+ * Without a datatype a number and its digits are the same, and so are null, empty text and an empty list.
+ */
+export function sameValue(left: Value | undefined, right: Value | undefined, datatype?: string): boolean {
+  if (Array.isArray(left) || Array.isArray(right)) return sameCodes(asCodes(left), asCodes(right))
+  const a = comparable(left, datatype)
+  const b = comparable(right, datatype)
+  if (a === b) return true
+  if (a === '' || b === '' || (datatype && !NUMERIC.has(datatype))) return false
+  if (!datatype && typeof left === typeof right) return false
+  return Number(a) === Number(b)
+}
+
+const NUMERIC = new Set(['integer', 'decimal', 'numeric', 'bit'])
+
+function comparable(value: Value | undefined, datatype: string | undefined): string {
+  if (value === null || value === undefined) return datatype === 'bit' ? '0' : ''
+  const text = String(value)
+  if (datatype === 'bit') return text === '' ? '0' : text
+  return datatype === 'date' ? text.slice(0, 10) : text
+}
+
+const asCodes = (value: Value | undefined): string[] =>
+  Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [String(value)]
+const sameCodes = (left: string[], right: string[]) =>
+  left.length === right.length &&
+  left.every((code) => right.includes(code)) &&
+  right.every((code) => left.includes(code))
+
+/** `mine` and `theirs` are whole; a field absent there is null. */
+export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesMerge {
+  const merged: Values = { ...theirs }
+  const applied: Values = {}
+  const conflicts: FieldConflict[] = []
+  for (const field of Object.keys({ ...base, ...mine })) {
+    const was = base[field] ?? null
+    const my = mine[field] ?? null
+    const their = theirs[field] ?? null
+    if (sameValue(my, was) || sameValue(my, their)) continue
+    if (!sameValue(their, was)) {
+      conflicts.push({ field, base: was, mine: my, theirs: their })
+      continue
+    }
+    merged[field] = my
+    applied[field] = my
+  }
+  return { merged, applied, conflicts }
+}
+
+const ROW_KEYS = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
+export const rowValues = (row: ItemRow | undefined): Values =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !ROW_KEYS.has(key))) as Values
+
+/** Rows by uid. A row absent from `mine` or `theirs` is taken as unchanged there, never as deleted: deleting is a mark. */
+export function mergeRows(base: readonly ItemRow[], mine: readonly ItemRow[], theirs: readonly ItemRow[]): RowsMerge {
+  const was = byUid(base)
+  const my = byUid(mine)
+  const their = byUid(theirs)
+  const conflicts: RowConflict[] = []
+  const kept: KeptRow[] = []
+  const rows: ItemRow[] = []
+  for (const uid of new Set([...their.keys(), ...my.keys(), ...was.keys()])) {
+    const original = was.get(uid)
+    const row = mergeRow(original, my.get(uid) ?? original, their.get(uid) ?? original, conflicts, kept)
+    if (row) rows.push(row)
+  }
+  return { rows: renumber(rows), conflicts, kept }
+}
+
+const byUid = (rows: readonly ItemRow[]) => new Map(rows.map((row) => [row.uid, row]))
+
+function mergeRow(
+  base: ItemRow | undefined,
+  mine: ItemRow | undefined,
+  theirs: ItemRow | undefined,
+  conflicts: RowConflict[],
+  kept: KeptRow[],
+): ItemRow | undefined {
+  if (!mine || !theirs) return mine ?? theirs
+  const { uid } = mine
+  const before = rowValues(base)
+  const values = mergeValues(before, rowValues(mine), rowValues(theirs))
+  conflicts.push(...values.conflicts.map((conflict) => ({ uid, ...conflict })))
+  const SortOrder = mine.SortOrder === base?.SortOrder ? theirs.SortOrder : mine.SortOrder
+  return { ...theirs, ...values.merged, uid, SortOrder, IsDeleted: mergeDeletion(base, mine, theirs, kept) }
+}
+
+/** An edit outlives a deletion by the other side. */
+function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow, kept: KeptRow[]): boolean {
+  if (mine.IsDeleted === theirs.IsDeleted) return mine.IsDeleted
+  const was = base?.IsDeleted ?? false
+  const [deleted, other, deletedBy] = mine.IsDeleted
+    ? ([mine, theirs, 'me'] as const)
+    : ([theirs, mine, 'them'] as const)
+  // Deleted before, and one side brought it back.
+  if (was === deleted.IsDeleted) return false
+  if (valuesEqual(rowValues(base), rowValues(other))) return true
+  kept.push({ uid: mine.uid, deletedBy })
+  return false
+}
+
+const valuesEqual = (left: Values, right: Values) =>
+  Object.keys({ ...left, ...right }).every((field) => sameValue(left[field], right[field]))
+
+/** The living 1..n in their order, ties by uid so that both sides agree; the deleted keep their numbers. */
+export function renumber<Row extends { uid: string; SortOrder: number; IsDeleted: boolean }>(
+  rows: readonly Row[],
+): Row[] {
+  const living = rows
+    .filter((row) => !row.IsDeleted)
+    .sort((a, b) => a.SortOrder - b.SortOrder || (a.uid < b.uid ? -1 : 1))
+  return [...living.map((row, index) => ({ ...row, SortOrder: index + 1 })), ...rows.filter((row) => row.IsDeleted)]
+}
+
+/** Order as a list of ids: the side that changed it wins, both changed → mine, with what only they have put after its neighbour. No id is lost. */
+export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const mineMoved = mine.join('\n') !== base.join('\n')
+  const lead = mineMoved ? mine : theirs
+  const merged = [...new Set(lead)]
+  for (const follower of mineMoved ? [theirs, base] : [mine, base])
+    follower.forEach((id, index) => {
+      if (merged.includes(id)) return
+      const before = index > 0 ? merged.indexOf(follower[index - 1]!) : -1
+      merged.splice(before + 1, 0, id)
+    })
+  return merged
+}

@@ -1,0 +1,160 @@
+// Ann and Ben changed the same record. Nobody's change may vanish unseen.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { mergeOrder, mergeRows, mergeValues, rowValues, sameValue } from '#rules/merge.ts'
+
+const row = (uid: string, SortOrder: number, more: Partial<ItemRow> = {}): ItemRow => ({
+  uid,
+  SortOrder,
+  IsDeleted: false,
+  ...more,
+})
+
+describe('what counts as a change', () => {
+  test.each<[Value | undefined, Value | undefined, string | undefined, boolean]>([
+    [null, '', 'string', true],
+    [undefined, null, undefined, true],
+    ['a', 'A', 'string', false],
+    ['007', '7', 'string', false],
+    [7, '7.0', 'decimal', true],
+    [7, '7', undefined, true],
+    ['7', '07', undefined, false],
+    [0, null, 'integer', false],
+    [0, null, 'bit', true],
+    [1, '1', 'bit', true],
+    ['2026-03-01', '2026-03-01T10:00:00Z', 'date', true],
+    ['2026-03-01', '2026-03-02', 'date', false],
+    [['A', 'B'], ['B', 'A'], undefined, true],
+    [['A'], ['A', 'B'], undefined, false],
+    [[], null, undefined, true],
+  ])('%j and %j as %s: same is %s', (left, right, datatype, same) => {
+    expect(sameValue(left, right, datatype)).toBe(same)
+    expect(sameValue(right, left, datatype)).toBe(same)
+  })
+})
+
+describe('fields', () => {
+  const base = { ListPrice: 400, City: 'CAL', Remarks: 'old' }
+  test('one side each: both changes stand', () => {
+    const { merged, conflicts } = mergeValues(base, { ...base, ListPrice: 390 }, { ...base, City: 'EDM' })
+    expect(merged).toEqual({ ListPrice: 390, City: 'EDM', Remarks: 'old' })
+    expect(conflicts).toEqual([])
+  })
+  test('both sides the same field: a conflict with all three values, theirs standing', () => {
+    const { merged, conflicts } = mergeValues(base, { ...base, ListPrice: 390 }, { ...base, ListPrice: 380 })
+    expect(conflicts).toEqual([{ field: 'ListPrice', base: 400, mine: 390, theirs: 380 }])
+    expect(merged.ListPrice).toBe(380)
+  })
+  test('both sides to the same value: nothing to decide', () =>
+    expect(mergeValues(base, { ...base, City: 'EDM' }, { ...base, City: 'EDM' }).conflicts).toEqual([]))
+})
+
+describe('rows', () => {
+  test('Ann deletes a room that Ben edited: the room stays and Ann is told', () => {
+    const base = [row('r1', 1, { RoomType: 'BED' })]
+    const result = mergeRows(base, [{ ...base[0]!, IsDeleted: true }], [{ ...base[0]!, RoomType: 'DEN' }])
+    expect(result.rows).toMatchObject([{ uid: 'r1', IsDeleted: false, RoomType: 'DEN' }])
+    expect(result.kept).toEqual([{ uid: 'r1', deletedBy: 'me' }])
+  })
+  test('Ann edits a room that Ben deleted: her edit stays and she is told', () => {
+    const base = [row('r1', 1, { RoomType: 'BED' })]
+    const result = mergeRows(base, [{ ...base[0]!, RoomType: 'DEN' }], [{ ...base[0]!, IsDeleted: true }])
+    expect(result.rows).toMatchObject([{ uid: 'r1', IsDeleted: false, RoomType: 'DEN' }])
+    expect(result.kept).toEqual([{ uid: 'r1', deletedBy: 'them' }])
+  })
+  test('a plain deletion is taken, and the rest is numbered again', () => {
+    const base = [row('a', 1), row('b', 2), row('c', 3)]
+    const { rows } = mergeRows(base, [base[0]!, { ...base[1]!, IsDeleted: true }, base[2]!], base)
+    expect(rows.map(({ uid, SortOrder, IsDeleted }) => [uid, SortOrder, IsDeleted])).toEqual([
+      ['a', 1, false],
+      ['c', 2, false],
+      ['b', 2, true],
+    ])
+  })
+  test('rooms added on both sides are all there', () => {
+    const { rows } = mergeRows([row('a', 1)], [row('a', 1), row('m', 2)], [row('a', 1), row('t', 2)])
+    expect(rows.map(({ uid }) => uid)).toEqual(['a', 'm', 't'])
+  })
+})
+
+test('order: mine wins when both moved, with their new photo behind its neighbour', () => {
+  expect(mergeOrder(['a', 'b'], ['b', 'a'], ['a', 'x', 'b'])).toEqual(['b', 'a', 'x'])
+  expect(mergeOrder(['a', 'b'], ['a', 'b'], ['b', 'a'])).toEqual(['b', 'a'])
+})
+
+describe('for any three records', () => {
+  const value = fc.constantFrom<Value>(null, '', 'A', 'B', 1, '1', 2, ['A'], ['A', 'B'])
+  const values = fc.dictionary(fc.constantFrom('f', 'g', 'h', 'i'), value) as fc.Arbitrary<Values>
+  const rows = fc.uniqueArray(
+    fc.record({
+      uid: fc.constantFrom('r1', 'r2', 'r3', 'r4'),
+      SortOrder: fc.integer({ min: 1, max: 5 }),
+      IsDeleted: fc.boolean(),
+      RoomType: value,
+      RoomLevel: value,
+    }),
+    { selector: ({ uid }) => uid },
+  ) as fc.Arbitrary<ItemRow[]>
+
+  test('each of my changes is applied, equal to theirs, or a conflict; each of theirs stands where I did not write', () =>
+    fc.assert(
+      fc.property(values, values, values, (base, mine, theirs) => {
+        const { merged, conflicts } = mergeValues(base, mine, theirs)
+        for (const field of ['f', 'g', 'h', 'i']) {
+          const conflict = conflicts.find((each) => each.field === field)
+          const mineChanged = !sameValue(mine[field], base[field])
+          if (mineChanged) {
+            const kept = conflict ? sameValue(conflict.mine, mine[field]) : sameValue(merged[field], mine[field])
+            expect(kept).toBe(true)
+          }
+          if (!sameValue(theirs[field], base[field])) expect(sameValue(merged[field], theirs[field])).toBe(true)
+          if (!mineChanged) expect(conflict).toBeUndefined()
+        }
+      }),
+      { numRuns: 2000 },
+    ))
+
+  test('rows: none vanishes, no edited value vanishes, no deletion is undone unsaid, numbers run from 1', () =>
+    fc.assert(
+      fc.property(rows, rows, rows, (base, mine, theirs) => {
+        const { rows: merged, conflicts, kept } = mergeRows(base, mine, theirs)
+        const uids = new Set([...base, ...mine, ...theirs].map(({ uid }) => uid))
+        expect(new Set(merged.map(({ uid }) => uid))).toEqual(uids)
+        expect(merged.length).toBe(uids.size)
+        for (const my of mine) {
+          const was = base.find(({ uid }) => uid === my.uid)
+          const now = merged.find(({ uid }) => uid === my.uid)!
+          for (const [field, mineValue] of Object.entries(rowValues(my))) {
+            if (sameValue(mineValue, rowValues(was)[field])) continue
+            const conflict = conflicts.find((each) => each.uid === my.uid && each.field === field)
+            expect(sameValue(conflict ? conflict.mine : rowValues(now)[field], mineValue)).toBe(true)
+          }
+          if (my.IsDeleted && !(was?.IsDeleted ?? false) && !now.IsDeleted)
+            expect(kept).toContainEqual({ uid: my.uid, deletedBy: 'me' })
+        }
+        const living = merged.filter(({ IsDeleted }) => !IsDeleted).map(({ SortOrder }) => SortOrder)
+        expect(living).toEqual(living.map((_, index) => index + 1))
+      }),
+      { numRuns: 2000 },
+    ))
+
+  test('order: every id once', () => {
+    const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
+    fc.assert(
+      fc.property(ids, ids, ids, (base, mine, theirs) => {
+        const merged = mergeOrder(base, mine, theirs)
+        expect([...merged].sort()).toEqual([...new Set([...base, ...mine, ...theirs])].sort())
+      }),
+    )
+  })
+
+  test('merging with an unchanged side gives the other side back', () =>
+    fc.assert(
+      fc.property(values, values, (base, other) => {
+        for (const [field, v] of Object.entries(other))
+          expect(sameValue(mergeValues(base, other, base).merged[field], v)).toBe(true)
+        expect(mergeValues(base, base, other).merged).toEqual(other)
+      }),
+    ))
+})
