@@ -1,0 +1,39 @@
+// One small deterministic generator (mulberry32), so that a board and its pictures are the same everywhere from the same seed.
+
+export type Random = {
+  /** [0, 1) */
+  next(): number
+  /** Whole number, both ends included. */
+  int(from: number, to: number): number
+  pick<T>(list: readonly T[]): T
+  chance(probability: number): boolean
+  /** By weights beside the values. */
+  weighted<T>(list: readonly (readonly [T, number])[]): T
+}
+
+export function seededRandom(seed: number): Random {
+  let state = (seed ^ 0x9e3779b9) >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  // The first values of neighbouring seeds resemble each other.
+  for (let skipped = 0; skipped < 4; skipped++) next()
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  return {
+    next,
+    int,
+    pick: (list) => list[int(0, list.length - 1)]!,
+    chance: (probability) => next() < probability,
+    weighted(list) {
+      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of list) {
+        left -= weight
+        if (left < 0) return value
+      }
+      return list[list.length - 1]![0]
+    },
+  }
+}
