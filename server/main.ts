@@ -75,7 +75,6 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
     dataDir: config.dataDir,
     projectDir: config.projectDir,
     log: say,
-    onExit: closed,
   })
   const url = connectionUrl(postgres.connection)
   const lock = await takeOneServerLock(url, { pid: process.pid, address }, closed)

@@ -29,8 +29,6 @@ export type BundledPostgresOptions = {
   /** Where `node_modules` lies. */
   projectDir: string
   log: (line: string) => void
-  /** The database stopped although nobody asked it to. */
-  onExit?: () => void
   /** Where the database goes when, started as root, its user cannot reach the data folder. */
   elsewhere?: string
   /** Server settings over ours: the tests do without fsync. */

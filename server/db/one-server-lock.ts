@@ -15,6 +15,7 @@ const KEY = 0x43_75_72_62 // "Curb"
 const RETRY_MS = 100
 /** A killed server's session is noticed at once by an idle database, later by a busy one. */
 const PATIENCE_MS = 10_000
+const RESTORED_WITHIN_MS = 10 * 60_000
 
 /** PostgreSQL keeps 63 bytes of it. */
 const nameOf = ({ pid, address }: ServerIdentity) => `curbside server ${pid} ${address}`.slice(0, 63)
@@ -43,9 +44,23 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
   }
 }
 
+/** Whether the claim could be renewed: a crashed session makes PostgreSQL end them all, and go on a moment later. */
+async function renew(claimAnew: () => Promise<OneServerLock>): Promise<OneServerLock | undefined> {
+  const begun = Date.now()
+  while (Date.now() - begun < RESTORED_WITHIN_MS) {
+    try {
+      return await claimAnew()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return undefined // stopped, not restoring
+      await sleep(RETRY_MS)
+    }
+  }
+  return undefined
+}
+
 /**
- * Takes the lock, or says who has it. `onLost` is told when the session ended without `release`: the database was
- * stopped or restarted under us, and another server may have claimed it since, so this one must close.
+ * Takes the lock, or says who has it. `onLost` is told when it was lost for good: the database has stopped, or another
+ * server was faster after it came back, so this one must close.
  */
 export async function takeOneServerLock(
   connection: string | pg.ClientConfig,
@@ -54,20 +69,27 @@ export async function takeOneServerLock(
 ): Promise<OneServerLock> {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const client = new pg.Client({ ...config, application_name: nameOf(identity), keepAlive: true })
-  let released = false
   client.on('error', () => {}) // 'end' follows
   await client.connect()
-  const release = async () => {
-    released = true
-    await client.end()
-  }
   const outcome = await claim(client)
   if (outcome.kind === 'taken') {
-    await release()
+    await client.end()
     return outcome
   }
+  let released = false
+  let current: Promise<OneServerLock | undefined> | undefined
   client.on('end', () => {
-    if (!released) onLost()
+    if (released) return
+    current = renew(() => takeOneServerLock(connection, identity, onLost))
+    current.then((renewed) => {
+      if (!released && renewed?.kind !== 'held') onLost()
+    })
   })
+  const release = async () => {
+    released = true
+    await client.end().catch(() => {})
+    const renewed = await current
+    if (renewed?.kind === 'held') await renewed.release()
+  }
   return { kind: 'held', release }
 }

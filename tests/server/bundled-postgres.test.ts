@@ -95,6 +95,7 @@ function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> 
 
 async function ask<Row extends pg.QueryResultRow>(connection: DatabaseConnection, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection)
+  client.on('error', () => {}) // the query that was cut off says so
   try {
     await client.connect()
     return (await client.query<Row>(sql)).rows
@@ -206,6 +207,20 @@ describe('a killed server', () => {
     const next = await start()
     expect(next.said).toMatchObject({ kind: 'ready', adopted: false })
     expect(await seeProcess(stranger.pid!)).toBeDefined()
+  })
+
+  test('a crashed session ends them all, but not the claim of the server that works on', async () => {
+    const first = await start({ address: 'http://127.0.0.1:8080' })
+    const crash = ask(first.said.connection, 'SELECT pg_backend_pid() AS pid, pg_sleep(60)')
+    const sleeping = `SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND pid <> pg_backend_pid()`
+    const session = await vi.waitUntil(async () => (await ask<{ pid: number }>(first.said.connection, sleeping))[0])
+    process.kill(session.pid, 'SIGKILL')
+    await expect(crash).rejects.toThrow()
+
+    const claims = `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory'`
+    const holder = () => ask<{ name: string }>(first.said.connection, claims).catch(() => [])
+    await vi.waitUntil(async () => (await holder()).some(({ name }) => name.includes('8080')), { timeout: 20_000 })
+    expect((await launch()).said).toMatchObject({ kind: 'taken' })
   })
 
   test('the server hears when its claim on the data is gone', async () => {

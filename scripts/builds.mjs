@@ -1,0 +1,40 @@
+// The app and the server are built when their sources differ from those of the last build.
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { fingerprintFiles } from './fingerprint.mjs'
+import { runNode } from './processes.mjs'
+import { inProject, Problem, projectDir, step } from './project.mjs'
+
+const SHARED = ['contract', 'rules', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+
+export const APP = {
+  title: 'Building the app',
+  sources: [...SHARED, 'src', 'sw', 'public', 'build', 'index.html', 'vite.config.ts'],
+  result: 'dist/app/index.html',
+  stamp: 'dist/app.built',
+  args: [],
+}
+
+export const SERVER = {
+  title: 'Building the server',
+  sources: [...SHARED, 'server', 'vite.server.config.ts'],
+  result: 'dist/server/main.js',
+  stamp: 'dist/server.built',
+  args: ['--ssr', '--config', 'vite.server.config.ts'],
+}
+
+/** Another version of Node runs the same build; another version of Vite arrives with another lockfile. */
+const fingerprint = ({ sources }) => fingerprintFiles(projectDir, sources)
+
+export const isBuilt = (part, readText) =>
+  existsSync(inProject(part.result)) && readText(part.stamp) === fingerprint(part)
+
+export const build = (part) =>
+  step(part.title, async () => {
+    const sources = fingerprint(part) // before: an edit during the build makes it stale, not fresh
+    rmSync(inProject(part.stamp), { force: true })
+    const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const code = await runNode([vite, 'build', '--logLevel', 'warn', ...part.args], { cwd: projectDir, env })
+    if (code !== 0 || !existsSync(inProject(part.result))) throw new Problem(`${part.title} failed (see above)`)
+    writeFileSync(inProject(part.stamp), sources)
+  })

@@ -1,0 +1,33 @@
+// Everything a command needs before its own work: packages and builds, each only when something changed, and by one
+// process at a time. When nothing is missing nothing is locked or written, so that another user can start it too.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { build, isBuilt } from './builds.mjs'
+import { install, isInstalled } from './install.mjs'
+import { withLockFile } from './lock-file.mjs'
+import { inProject, Problem, projectDir, readText } from './project.mjs'
+
+const isReady = (parts) => isInstalled() && parts.every((part) => isBuilt(part, readText))
+
+function checkWritable() {
+  for (const path of [projectDir, inProject('node_modules'), inProject('dist')].filter(existsSync)) {
+    try {
+      accessSync(path, constants.W_OK)
+    } catch {
+      throw new Problem(
+        `${path} cannot be written by this user, and something has to be installed or built in it: start once as its owner`,
+      )
+    }
+  }
+}
+
+/** `beforeWork` runs once when there is anything to do: the moment to find out what would make the work pointless. */
+export async function prepare(parts, { beforeWork = async () => {} } = {}) {
+  if (isReady(parts)) return
+  await beforeWork()
+  checkWritable()
+  const onWait = (pid) => console.log(`Another start (process ${pid}) is preparing this folder; waiting for it …`)
+  await withLockFile(inProject('.cache', 'prepare.lock'), { onWait }, async () => {
+    if (!isInstalled()) await install()
+    for (const part of parts) if (!isBuilt(part, readText)) await build(part)
+  })
+}

@@ -1,0 +1,65 @@
+// Child processes of the commands: a signal that asks us to end is passed on, and whatever we started ends before we do.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+
+const children = new Set()
+let askedToEnd = null
+
+const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 1)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (children.size === 0) process.exit(exitCodeOf(signal))
+    // A terminal's Ctrl-C reaches the children by itself, and npm repeats it: once more is enough.
+    if (askedToEnd === null) for (const child of children) child.kill(signal)
+    askedToEnd = signal
+  })
+}
+
+/** Ends as if a person had asked: used when whoever started us is gone. */
+export const endEverything = () => process.kill(process.pid, 'SIGTERM')
+
+/** Runs a program to its end. If we were asked to end meanwhile, we end with it. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options })
+    children.add(child)
+    const finish = (code) => {
+      children.delete(child)
+      if (askedToEnd !== null && children.size === 0 && !options.passExitOn) process.exit(exitCodeOf(askedToEnd))
+      resolve(code)
+    }
+    child.on('error', (error) => {
+      console.error(error.message)
+      finish(127)
+    })
+    child.on('close', (code, signal) => finish(signal ? exitCodeOf(signal) : code))
+  })
+}
+
+export const runNode = (args, options) => run(process.execPath, args, options)
+
+/** When a process began, as the system counts; with it, a number that was given to another process is told apart. */
+export function whenBegun(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, ...rest] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X' ? null : rest[18]
+  } catch {
+    return null
+  }
+}
+
+export function isAlive({ pid, begun }) {
+  if (process.platform === 'linux') {
+    const seen = whenBegun(pid)
+    return seen !== null && (!begun || seen === begun)
+  }
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)))
+export const inProject = (...parts) => join(projectDir, ...parts)
+
+/** Something a person can put right: shown as one line, without a stack. */
+export class Problem extends Error {}
+
+export const readText = (path) => {
+  try {
+    return readFileSync(inProject(path), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
+
+/** Says what is being done, and how long it took. */
+export async function step(title, work) {
+  console.log(`${title} …`)
+  const begun = performance.now()
+  await work()
+  console.log(`${title}: done in ${seconds(begun)}`)
+}
+
+/** Runs a command; a Problem ends it with its line. */
+export async function command(work) {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    console.error(error instanceof Problem ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,49 @@
+// What npm test runs, and how each stage counts. Every stage answers {passed, failed, skipped}.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runNode } from './processes.mjs'
+import { inProject, projectDir } from './project.mjs'
+
+const asOneTest = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+
+const program =
+  (...path) =>
+  async (args, env) =>
+    asOneTest(await runNode([inProject('node_modules', ...path), ...args], { cwd: projectDir, env }))
+
+export const lint = () => program('@biomejs', 'biome', 'bin', 'biome')(['check', '--error-on-warnings'], process.env)
+export const types = () => program('typescript', 'bin', 'tsc')(['--build'], process.env)
+
+/**
+ * Counts Vitest's JSON report. A file that fails without a failed test (it could not be loaded, a hook threw) is one
+ * failure, and so is a run that ends badly although all its tests passed (an unhandled error), or that left no report.
+ */
+export function countReport(report, exitCode) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const files = report.testResults ?? []
+  const silent = files.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  const failed = report.numFailedTests + silent.length
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+export const vitest = (project) => async (reports, env) => {
+  const report = join(reports, `${project}.json`)
+  const cli = inProject('node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runNode([cli, 'run', '--project', project, ...reporters], { cwd: projectDir, env })
+  return countReport(readReport(report), code)
+}

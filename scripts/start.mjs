@@ -1,0 +1,43 @@
+// npm start: from a fresh clone to a portal that answers, and at once when nothing changed.
+import './check-node.mjs'
+import { createServer } from 'node:net'
+import { APP, SERVER } from './builds.mjs'
+import { prepare } from './prepare.mjs'
+import { endEverything, runNode } from './processes.mjs'
+import { command, inProject, Problem, projectDir } from './project.mjs'
+
+const PARENT_CHECK_MS = 1_000
+
+/** Before minutes of installing; later the server itself finds out, and can also tell who has the data. */
+async function checkPort() {
+  const port = Number(process.env.PORT || 8080)
+  const host = process.env.HOST || '127.0.0.1'
+  if (!Number.isInteger(port) || port < 1 || port > 65535) return
+  const failure = await new Promise((resolve) => {
+    const probe = createServer()
+    probe.on('error', (error) => resolve(error.code))
+    probe.listen(port, host, () => probe.close(() => resolve(null)))
+  })
+  if (failure === 'EADDRINUSE') {
+    throw new Problem(`Port ${port} on ${host} is taken: choose another, for example PORT=${port + 1} npm start`)
+  }
+}
+
+/** npm killed outright cannot tell us; without it nobody would be left to press Ctrl-C. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && endEverything(), PARENT_CHECK_MS).unref()
+}
+
+await command(async () => {
+  endWithNpm()
+  await prepare([APP, SERVER], { beforeWork: checkPort })
+  return runNode(['--enable-source-maps', inProject(SERVER.result)], {
+    cwd: projectDir,
+    env: { ...process.env, NODE_ENV: 'production' },
+    // The channel closes when we are killed, and then the server closes too.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    passExitOn: true,
+  })
+})

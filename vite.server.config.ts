@@ -1,0 +1,33 @@
+// The server and its workers, built into dist/server as plain JavaScript: Node 20 does not run TypeScript by itself.
+// Packages stay outside and are loaded from node_modules; of ours nothing is loaded from the sources.
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const projectDir = fileURLToPath(new URL('.', import.meta.url))
+const serverDir = join(projectDir, 'server')
+
+/** `server/…/prepare-photo.worker.ts` becomes `dist/server/prepare-photo.worker.js`, beside main.js. */
+const workers = readdirSync(serverDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.worker.ts'),
+)
+
+export default defineConfig({
+  root: projectDir,
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: join(serverDir, 'main.ts'),
+        ...Object.fromEntries(workers.map((name) => [basename(name, '.ts'), join(serverDir, name)])),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
