@@ -1,19 +1,18 @@
+import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import type { Drawable } from './decode-scaled.ts'
 import { fitInside, type Size } from './fit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-export const imageBox: Size = { width: 1920, height: 1024 }
-const thumbnailBox: Size = { width: 480, height: 320 }
 const imageQuality = 0.8
 const thumbnailQuality = 0.75
 
 /** Draws the picture at its final size, and the thumbnail from that; closes `picture`. `shown` is its upright size. */
 export async function encodeJpegs(picture: Drawable, shown: Size): Promise<PreparedPixels> {
-  const size = fitInside(shown, imageBox)
+  const size = fitInside(shown, PHOTO_BOUND)
   const canvas = drawn(picture, size)
   picture.close()
-  const thumbnailCanvas = drawn(canvas, fitInside(size, thumbnailBox))
+  const thumbnailCanvas = drawnSmall(canvas, fitInside(size, THUMBNAIL_BOUND))
   const [image, thumbnail] = await Promise.all([
     jpegBytes(canvas, imageQuality),
     jpegBytes(thumbnailCanvas, thumbnailQuality),
@@ -32,6 +31,12 @@ function drawn(source: CanvasImageSource, { width, height }: Size): OffscreenCan
   context.imageSmoothingQuality = 'high'
   context.drawImage(source, 0, 0, width, height)
   return canvas
+}
+
+/** By way of twice the size where there is room: browsers halve a picture sharply and blur at the ratios between. */
+function drawnSmall(source: OffscreenCanvas, size: Size): OffscreenCanvas {
+  const double = { width: size.width * 2, height: size.height * 2 }
+  return drawn(double.width < source.width ? drawn(source, double) : source, size)
 }
 
 async function jpegBytes(canvas: OffscreenCanvas, quality: number): Promise<ArrayBuffer> {

@@ -1,7 +1,8 @@
 // A picked file's way through the worker: judge its bytes, decode it, encode what will be sent.
+import { PHOTO_BOUND } from '#contract/constants.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { type Drawable, decodeScaled } from './decode-scaled.ts'
-import { encodeJpegs, imageBox } from './encode-jpeg.ts'
+import { encodeJpegs } from './encode-jpeg.ts'
 import { fitInside, type Size } from './fit.ts'
 import type { Libheif } from './libheif.ts'
 import { HeicError } from './libheif-image.ts'
@@ -29,7 +30,7 @@ export async function preparePhoto(file: Blob, converter: () => Promise<Libheif>
   if (photo.kind === 'refused') return { outcome: photo, spent: false }
   if (photo.type === 'image/heic') return prepareHeic(bytes, converter)
   try {
-    const picture = await decodeScaled(bytes, photo, fitInside(photo, imageBox))
+    const picture = await decodeScaled(bytes, photo, fitInside(photo, PHOTO_BOUND))
     return { outcome: await encodeJpegs(picture, photo), spent: false }
   } catch {
     return refused('damaged-photo')

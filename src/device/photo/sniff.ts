@@ -1,5 +1,6 @@
 // Judges a picked file by its bytes, never by its name, before any decoder sees it: a decoder that meets a bomb takes
 // the phone's memory with it, and one that meets half a HEIC paints the rest grey without an error.
+import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { readPngHeader } from './png-header.ts'
@@ -30,7 +31,6 @@ export interface PhotoHeader {
   pixels: number
 }
 
-const maxBytes = 50 * 1024 * 1024
 const maxPixels: Record<PhotoType, number> = {
   'image/jpeg': 100_000_000,
   'image/png': 100_000_000,
@@ -46,7 +46,7 @@ const readers: Record<PhotoType, (bytes: Uint8Array) => PhotoHeader | null> = {
 /** Answers before a byte is read, so that a film picked by mistake is never loaded. */
 export function refuseBySize(size: number): PhotoRefusal | null {
   if (size === 0) return refusePhoto('empty-file')
-  return size >= maxBytes ? refusePhoto('too-large') : null
+  return size >= PHOTO_MAX_BYTES ? refusePhoto('too-large') : null
 }
 
 /** `bytes` is the whole file: the end of it tells whether the picture is complete. */

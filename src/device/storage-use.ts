@@ -1,0 +1,11 @@
+/** `used` and `quota` in bytes, as the browser estimates them; `kept`: it promised not to clear them under pressure. */
+export type StorageUse = { used: number; quota: number; kept: boolean }
+
+export async function storageUse(): Promise<StorageUse | null> {
+  if (!navigator.storage?.estimate) return null
+  const [{ usage = 0, quota = 0 }, kept] = await Promise.all([
+    navigator.storage.estimate(),
+    navigator.storage.persisted?.() ?? false,
+  ])
+  return { used: usage, quota, kept }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type PhotoRefusalCode, refusePhoto } from '#src/device/photo/refusal.ts'
+import { refuseBySize, sniffPhoto } from '#src/device/photo/sniff.ts'
+import { fixture, houses, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../support/photo-files.ts'
+
+const seen = (bytes: Uint8Array) => {
+  const found = sniffPhoto(bytes)
+  if (found.kind === 'refused') return found.code
+  const turned = found.orientation === 1 ? '' : ` turned ${found.orientation}`
+  return `${found.type} ${found.width}x${found.height}${turned}`
+}
+const text = (words: string) => new TextEncoder().encode(words)
+const padded = (...bytes: number[]) => new Uint8Array([...bytes, ...new Array(64).fill(0)])
+const brand = (...names: string[]) => {
+  const bytes = text(`....ftyp${names[0]}\0\0\0\0${names.slice(1).join('')}`)
+  new DataView(bytes.buffer).setUint32(0, bytes.length)
+  return bytes
+}
+
+describe('a picked file is known by its bytes', () => {
+  test.each(houses)('%s.jpg', (name) => expect(seen(fixture(`${name}.jpg`))).toBe('image/jpeg 1600x1200'))
+
+  test.each([
+    ['upright-with-place.jpg', 'image/jpeg 900x1200 turned 6'],
+    ['transparent.png', 'image/png 480x360'],
+    ['house.heic', 'image/heic 1200x900'],
+    ['turned.heic', 'image/heic 900x1200 turned 6'],
+    ['ten-bit-odd-size.heic', 'image/heic 601x451'],
+    ['display-p3.heic', 'image/heic 480x360'],
+  ])('%s is %s', (name, expected) => expect(seen(fixture(name))).toBe(expected))
+
+  test('reading from the middle of a larger buffer makes no difference', () => {
+    const house = fixture('house.heic')
+    const larger = new Uint8Array(house.length + 200)
+    larger.set(house, 100)
+    expect(seen(larger.subarray(100, 100 + house.length))).toBe('image/heic 1200x900')
+  })
+})
+
+describe('what is not an acceptable photo is refused by name', () => {
+  const cases: [string, Uint8Array, PhotoRefusalCode][] = [
+    ['nothing at all', new Uint8Array(), 'empty-file'],
+    ['a web page', text('<!doctype html><html><body>hello</body></html>'), 'not-a-photo'],
+    [
+      'an SVG with a script',
+      text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'not-a-photo',
+    ],
+    ['a PDF', text('%PDF-1.7 and so on and on'), 'not-a-photo'],
+    ['a film', brand('isom', 'iso2', 'mp41'), 'not-a-photo'],
+    ['three bytes', new Uint8Array([0xff, 0xd8, 0xff]), 'damaged-photo'],
+    ['AVIF', brand('avif', 'mif1', 'miaf'), 'unsupported-type'],
+    ['AVIF that calls itself mif1 first', brand('mif1', 'avif'), 'unsupported-type'],
+    ['WebP', text('RIFF\x10\0\0\0WEBPVP8 and the rest'), 'unsupported-type'],
+    ['GIF', text('GIF89a and the rest'), 'unsupported-type'],
+    ['TIFF or camera raw', padded(0x49, 0x49, 0x2a, 0x00), 'unsupported-type'],
+    ['a HEIC without anything in it', brand('heic', 'mif1'), 'damaged-photo'],
+  ]
+  test.each(cases)('%s', (_, bytes, code) => expect(sniffPhoto(bytes)).toEqual(refusePhoto(code)))
+
+  test('50 MB is too large, one byte less is not', () => {
+    expect(refuseBySize(50 * 1024 * 1024)?.code).toBe('too-large')
+    expect(refuseBySize(50 * 1024 * 1024 - 1)).toBeNull()
+  })
+
+  test('every message is a sentence a member can act on, without jargon', () => {
+    for (const [, , code] of cases) expect(refusePhoto(code).message).toMatch(/^[A-Z].*\. .*\.$|^[A-Z][^.]*\.$/)
+  })
+})
+
+describe('pixels are counted before anything is decoded', () => {
+  test('a small PNG that claims 20,000 × 20,000 pixels', () => {
+    const bomb = new Uint8Array(fixture('transparent.png'))
+    new DataView(bomb.buffer).setUint32(16, 20_000)
+    new DataView(bomb.buffer).setUint32(20, 20_000)
+    expect(seen(bomb)).toBe('too-many-pixels')
+  })
+
+  test('a JPEG of 100 MP passes, one column more does not', () => {
+    const house = new Uint8Array(fixture('evening-cabin.jpg'))
+    const frame = house.findIndex((byte, at) => byte === 0xff && house[at + 1] === 0xc0)
+    const claim = (width: number, height: number) => {
+      new DataView(house.buffer).setUint16(frame + 5, height)
+      new DataView(house.buffer).setUint16(frame + 7, width)
+      return seen(house)
+    }
+    expect(claim(10_000, 10_000)).toBe('image/jpeg 10000x10000')
+    expect(claim(10_001, 10_000)).toBe('too-many-pixels')
+  })
+
+  test('a HEIC of 60 MP passes, one row more does not, because it cannot be decoded at a smaller size', () => {
+    const house = new Uint8Array(fixture('house.heic'))
+    const size = Buffer.from(house).indexOf('ispe') + 8
+    const claim = (width: number, height: number) => {
+      new DataView(house.buffer).setUint32(size, width)
+      new DataView(house.buffer).setUint32(size + 4, height)
+      return seen(house)
+    }
+    expect(claim(10_000, 6_000)).toBe('image/heic 10000x6000')
+    expect(claim(10_000, 6_001)).toBe('too-many-pixels')
+  })
+})
+
+describe('half a photo is no photo', () => {
+  test.each(['house.heic', 'turned.heic', 'winter-farmhouse.jpg', 'blue-townhouse.jpg', 'transparent.png'])(
+    '%s, cut anywhere',
+    (name) => {
+      const whole = fixture(name)
+      fc.assert(
+        fc.property(fc.integer({ min: 12, max: whole.length - 2 }), (length) => {
+          expect(seen(whole.subarray(0, length))).toBe('damaged-photo')
+        }),
+      )
+    },
+  )
+
+  test('whatever a phone appends after a whole photo does not make it damaged', () => {
+    for (const name of ['house.heic', 'winter-farmhouse.jpg', 'transparent.png']) {
+      const whole = fixture(name)
+      expect(seen(Buffer.concat([whole, text('a short film, and a note of how long it is')]))).toBe(seen(whole))
+    }
+  })
+
+  test('no damage whatsoever makes it throw', () => {
+    const kinds = ['house.heic', 'upright-with-place.jpg', 'transparent.png'].map((name) =>
+      fixture(name).subarray(0, 3000),
+    )
+    const damage = fc.array(fc.record({ at: fc.nat({ max: 2999 }), byte: fc.integer({ min: 0, max: 255 }) }), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), damage, (whole, changes) => {
+        const bytes = new Uint8Array(whole)
+        for (const { at, byte } of changes) bytes[at] = byte
+        expect(['photo', 'refused']).toContain(sniffPhoto(bytes).kind)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe.skipIf(!sharedPhotos)('real phones and deliberately bad files', () => {
+  test.each([
+    ['bad/avif-named.heic', 'unsupported-type'],
+    ['bad/bomb-30000x30000-1bit.png', 'too-many-pixels'],
+    ['bad/bomb-jpeg-sof-65500.jpg', 'too-many-pixels'],
+    ['bad/heic-named.jpg', 'image/heic 1025x900'],
+    ['bad/heic-truncated.heic', 'damaged-photo'],
+    ['bad/html-named.jpg', 'not-a-photo'],
+    ['bad/jpeg-truncated-12mp.jpg', 'damaged-photo'],
+    ['bad/png-named.jpg', 'image/png 800x800'],
+    ['bad/polyglot.jpg', 'image/jpeg 640x480'],
+    ['bad/svg-named.png', 'not-a-photo'],
+    ['bad/zero.jpg', 'empty-file'],
+    ['heic/galaxy-s22-motionphoto-12mp-rot270.heic', 'image/heic 3000x4000 turned 6'],
+    ['heic/heix-hdr-1600x739.heic', 'image/heic 1600x739'],
+    ['heic/iphone13pro-depth-12mp.heic', 'image/heic 4032x3024'],
+    ['heic/iphone7-12mp-gps.heic', 'image/heic 4032x3024'],
+    ['heic/iphone8plus-12mp-rot270.heic', 'image/heic 3024x4032 turned 6'],
+    ['heic/iphonexs-emptyicc-1025x900.heic', 'image/heic 1025x900'],
+    ['heic/rgb10.heif', 'image/heic 128x128'],
+    ['jpeg/12mp-progressive.jpg', 'image/jpeg 3024x4032'],
+    ['jpeg/galaxy-s7edge-12mp-gps.jpg', 'image/jpeg 4032x3024'],
+    ['jpeg/iphone7-12mp-ori6-gps-p3.JPG', 'image/jpeg 3024x4032 turned 6'],
+    ['jpeg/pano-12000x1200.jpg', 'image/jpeg 12000x1200'],
+    ['png/1x1.png', 'image/png 1x1'],
+    ['png/palette-alpha-1600.png', 'image/png 1600x1200'],
+    ...[2, 3, 4, 5, 6, 7, 8].map(
+      (n) => [`orientation/Landscape_${n}.jpg`, `image/jpeg 1800x1200 turned ${n}`] as const,
+    ),
+  ])('%s: %s', (name, expected) => expect(seen(sharedPhoto(name))).toBe(expected))
+})
+if (!sharedPhotos) console.info(whyNoSharedPhotos)
