@@ -1,0 +1,32 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+/** What the phone's home screen knows of the portal. */
+export const webManifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Curbside',
+  short_name: 'Curbside',
+  description: 'List a house from a phone, with or without signal.',
+  lang: 'en-CA',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  orientation: 'any',
+  theme_color: '#ffffff',
+  background_color: '#f3f5f2',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Create Listing', short_name: 'Create', url: '/?sheet=create', icons: [shortcut('create')] },
+    { name: 'My Listings', short_name: 'Listings', url: '/listings/search', icons: [shortcut('listings')] },
+    { name: 'Drafts', short_name: 'Drafts', url: '/drafts', icons: [shortcut('drafts')] },
+  ],
+}
+
+function shortcut(name: string) {
+  return { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' }
+}

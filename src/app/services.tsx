@@ -1,0 +1,35 @@
+// What every screen may ask for. Made once in start.tsx; screens never reach for fetch, IndexedDB or the clock themselves.
+import { createContext, useContext } from 'react'
+import type { PortalInfo, UserReply } from '#contract/session.ts'
+import type { InstallPrompt } from '../device/install-prompt.ts'
+import type { Network } from '../device/network.ts'
+import type { PhotoPipeline } from '../device/photo/photo-pipeline.ts'
+import type { SessionWatch } from '../features/session/session-watch.ts'
+import type { Call } from '../offline/call.ts'
+import type { Offline } from '../offline/offline.ts'
+
+export type Services = {
+  call: Call
+  offline: Offline
+  /** `user.agent` is the effective member. */
+  user: UserReply
+  portal: PortalInfo | null
+  network: Network
+  session: SessionWatch
+  install: InstallPrompt
+  photos: PhotoPipeline
+  /** Epoch milliseconds. */
+  now(): number
+  /** A random UUID. */
+  newId(): string
+}
+
+const ServicesContext = createContext<Services | null>(null)
+
+export const ServicesProvider = ServicesContext.Provider
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesProvider above it')
+  return services
+}

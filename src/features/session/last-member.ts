@@ -1,0 +1,29 @@
+// The member who may open this phone without signal. Role: after a sign-out nobody may be found here, and a sign-out that never reached the server must be finished before anything else.
+import { createStore, delMany, get, set, setMany, update } from 'idb-keyval'
+import type { PortalInfo, UserReply } from '#contract/session.ts'
+
+const store = createStore('curbside-session', 'kv')
+
+export type Kept = { user: UserReply | null; portal: PortalInfo | null; deviceId: string; signOutPending: boolean }
+
+/** One id per phone, minted at the first visit; the server tells two devices of one member apart by it. */
+export async function readKept(newId: () => string): Promise<Kept> {
+  let deviceId = ''
+  await update<string>('deviceId', (known) => (deviceId = known ?? newId()), store)
+  const [user, portal, pending] = await Promise.all([
+    get<UserReply>('user', store),
+    get<PortalInfo>('portal', store),
+    get<true>('signOutPending', store),
+  ])
+  return { user: user ?? null, portal: portal ?? null, deviceId, signOutPending: pending === true }
+}
+
+export const keepUser = (user: UserReply): Promise<void> => set('user', user, store)
+export const keepPortal = (portal: PortalInfo): Promise<void> => set('portal', portal, store)
+
+/** From here on this phone opens for nobody; the server is told now or at the next start. */
+export const forgetUser = async (): Promise<void> => {
+  await setMany([['signOutPending', true]], store)
+  await delMany(['user'], store)
+}
+export const signOutReached = (): Promise<void> => delMany(['signOutPending'], store)

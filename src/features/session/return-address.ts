@@ -1,0 +1,19 @@
+/** Where to come back to after signing in: this page without its open sheet; from an edit page the record's view, since its lock may be gone by then. */
+export function returnAddress(pathname: string, search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('sheet')
+  if (pathname.includes('/edit')) {
+    const id = query.get('UniqueID')
+    return id ? `/listings/view?UniqueID=${encodeURIComponent(id)}` : '/'
+  }
+  const rest = query.toString()
+  return rest ? `${pathname}?${rest}` : pathname
+}
+
+/** A redirect of the server's is followed only to a web address; a logout one straight, any other by way of auth/Clareity. */
+export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask-login' | 'ignore' {
+  if (!URL.canParse(redirect, origin)) return 'ignore'
+  const { protocol, pathname } = new URL(redirect, origin)
+  if (protocol !== 'https:' && protocol !== 'http:') return 'ignore'
+  return /logout/i.test(pathname) ? 'follow' : 'ask-login'
+}

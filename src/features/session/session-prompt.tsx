@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useServices } from '../../app/services.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { decidePrompt, type Prompt } from './decide-prompt.ts'
+import { EXPIRED, expiryText } from './session-time.ts'
+
+/** The two session modals. Neither closes what lies under it: a form goes on and is kept on the phone. */
+export function SessionPrompt({ onLogin }: { onLogin: () => void }) {
+  const { session, offline, network, user } = useServices()
+  const minutes = useSyncExternalStore(session.subscribe, session.minutes)
+  const syncPhase = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().phase)
+  const online = useSyncExternalStore(network.subscribe, network.isOnline)
+  const [dismissed, setDismissed] = useState<Prompt>('none')
+  const [busy, setBusy] = useState(false)
+  const prompt = decidePrompt({ minutes, online, syncPhase, dismissed })
+
+  useEffect(() => {
+    if (syncPhase === 'sign-in-needed') void session.check()
+  }, [syncPhase, session])
+  // Put away once; a renewed session may warn again.
+  useEffect(() => {
+    if (minutes !== EXPIRED && syncPhase !== 'sign-in-needed') setDismissed((was) => (was === 'expired' ? 'none' : was))
+  }, [minutes, syncPhase])
+
+  const refresh = async () => {
+    setBusy(true)
+    await session.refresh()
+    setBusy(false)
+  }
+  const expired = prompt === 'expired'
+  return (
+    <Sheet
+      isOpen={prompt !== 'none'}
+      onClose={() => setDismissed(prompt)}
+      title={expired ? 'Session Expired' : 'Session About to Expire'}
+      footer={
+        expired ? (
+          <Button look="main" wide onClick={onLogin}>
+            Login Again
+          </Button>
+        ) : (
+          <Button look="main" wide busy={busy} onClick={() => void refresh()}>
+            Refresh Session
+          </Button>
+        )
+      }
+    >
+      <p>{expiryText(expired ? EXPIRED : (minutes ?? 0))}</p>
+      {expired && (
+        <p className="soft">
+          Nothing is lost: your work is kept on this phone. Sign in again as {user.agent.MemberFullName} to send it.
+        </p>
+      )}
+    </Sheet>
+  )
+}

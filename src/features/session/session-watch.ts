@@ -1,0 +1,110 @@
+// Keeps an eye on the session while the portal is open: counts down, refreshes, notices an end, a return and a change of member.
+// Role: it only ever tells; it closes nothing. What is typed on the phone stays, whatever the session does.
+import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
+import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
+import type { Network } from '../../device/network.ts'
+import type { Call } from '../../offline/call.ts'
+import { isSameMember } from './decide-boot.ts'
+import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
+
+export type SessionWatchPorts = {
+  call: Call
+  user: UserReply
+  network: Network
+  now: () => number
+  /** Returns what cancels it. */
+  setTimer: (then: () => void, ms: number) => () => void
+  cookies: () => string
+  lastActivity: () => number
+  onSignedInAgain: () => void
+  onOtherMember: () => void
+  /** The server named an address to sign in at. */
+  onRedirect: (redirect: string) => void
+}
+
+export type SessionWatch = {
+  /** Whole minutes left; -1 when run out; null while not known (the first two seconds, or no word from the server yet). */
+  minutes(): number | null
+  subscribe(listener: () => void): () => void
+  /** Asks the server now: after a 401, on return to the foreground, when the signal is back. */
+  check(): Promise<void>
+  /** The member's own Refresh Session. False when the server did not prolong it. */
+  refresh(): Promise<boolean>
+  stop(): void
+}
+
+export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
+  const listeners = new Set<() => void>()
+  const cancels: Partial<Record<'tick' | 'refresh', () => void>> = {}
+  let stopped = false
+  let offset = 0
+  let expiresAt: number | null = null
+  let minutes: number | null = null
+
+  const say = (next: number | null) => {
+    if (next === minutes) return
+    minutes = next
+    for (const listener of listeners) listener()
+  }
+
+  function absorb(status: SessionStatus) {
+    offset = clockOffset(status.serverTime, ports.now())
+    if (!status.authenticated) {
+      expiresAt = null
+      say(EXPIRED)
+      if (status.redirect) ports.onRedirect(status.redirect)
+      return
+    }
+    if (!isSameMember(ports.user, status)) return ports.onOtherMember()
+    const wasExpired = minutes === EXPIRED
+    expiresAt = status.expiresAt ? Date.parse(status.expiresAt) : null
+    say(expiresAt === null ? null : minutesLeft(expiresAt, ports.now(), offset))
+    if (wasExpired) ports.onSignedInAgain()
+  }
+
+  async function ask(name: 'status' | 'heartbeat'): Promise<boolean> {
+    if (stopped || !ports.network.isOnline()) return false
+    const result = await ports.call(name)
+    if (stopped || result.kind !== 'ok') return false
+    absorb(result.value)
+    return result.value.authenticated
+  }
+
+  function tick() {
+    const cookie = readExpiry(ports.cookies(), EXPIRY_COOKIE)
+    const known = cookie ?? expiresAt
+    const left = known === null ? minutes : minutesLeft(known, ports.now(), offset)
+    // Signed in again in another tab: the server confirms before anything is sent.
+    if (minutes === EXPIRED && left !== null && left !== EXPIRED) void ask('status')
+    else say(left)
+    schedule('tick', tick, nextCheckMs(left ?? 0))
+  }
+
+  function keepAlive() {
+    void ask(isIdle(ports.lastActivity(), ports.now()) ? 'status' : 'heartbeat')
+    schedule('refresh', keepAlive, SESSION_REFRESH_MS)
+  }
+
+  function schedule(name: 'tick' | 'refresh', then: () => void, ms: number) {
+    if (!stopped) cancels[name] = ports.setTimer(then, ms)
+  }
+
+  schedule('tick', () => void ask('status').finally(tick), SESSION_PROMPT_DELAY_MS)
+  schedule('refresh', keepAlive, SESSION_REFRESH_MS)
+  const unsubscribe = ports.network.subscribe(() => void ask('status'))
+
+  return {
+    minutes: () => minutes,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    check: async () => void (await ask('status')),
+    refresh: () => ask('heartbeat'),
+    stop() {
+      stopped = true
+      for (const cancel of Object.values(cancels)) cancel()
+      unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '../../app/services.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { decideSignOut, type SignOutStep, unsentText } from './decide-sign-out.ts'
+
+/** How long 'Send now' waits before it says what is left. */
+const SEND_DEADLINE_MS = 60_000
+
+type Busy = 'sending' | 'leaving' | null
+
+/** Signing out erases this phone's copy of the member's work; with unsent work it asks first. `onSignOut` ends the session and erases. */
+export function SignOutSheet({
+  isOpen,
+  onClose,
+  onSignOut,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  onSignOut: () => Promise<void>
+}) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Logout">
+      <SignOutQuestion onClose={onClose} onSignOut={onSignOut} />
+    </Sheet>
+  )
+}
+
+function SignOutQuestion({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => Promise<void> }) {
+  const { offline, now } = useServices()
+  const dialogs = useDialogs()
+  const [step, setStep] = useState<SignOutStep | null>(null)
+  const [busy, setBusy] = useState<Busy>(null)
+  const [left, setLeft] = useState(false)
+
+  const look = async () => {
+    const next = decideSignOut(await offline.drafts.list())
+    setStep(next)
+    return next
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the sheet opens
+  useEffect(() => void look(), [])
+
+  const leave = async () => {
+    setBusy('leaving')
+    await onSignOut()
+  }
+  const sendNow = async () => {
+    setBusy('sending')
+    offline.sync.nudge('hand')
+    await offline.sync.drain(now() + SEND_DEADLINE_MS)
+    const next = await look()
+    if (next.kind === 'go') return leave()
+    setBusy(null)
+    setLeft(true)
+  }
+  const remove = async () => {
+    if (step?.kind !== 'ask') return
+    const sure = await dialogs.ask({
+      title: 'Delete unsent work?',
+      text: `${unsentText(step)} Deleting cannot be undone.`,
+      yes: 'Delete and log out',
+      no: 'Keep it',
+      danger: true,
+    })
+    if (sure) await leave()
+  }
+
+  if (step === null) return <Skeleton lines={2} />
+  if (step.kind === 'go')
+    return (
+      <div className="stack">
+        <p>Everything has been sent. This phone's copy of your drafts and lists is removed when you log out.</p>
+        <Button look="main" wide busy={busy === 'leaving'} onClick={() => void leave()}>
+          Logout
+        </Button>
+        <Button wide onClick={onClose}>
+          Stay signed in
+        </Button>
+      </div>
+    )
+  return (
+    <div className="stack">
+      <p>
+        <b>{unsentText(step)}</b> What would you like to do with it?
+      </p>
+      {left && (
+        <p role="alert" className="field-error">
+          Not everything could be sent. It is still safe on this phone; try again with a better signal.
+        </p>
+      )}
+      <Button look="main" icon="send" wide busy={busy === 'sending'} onClick={() => void sendNow()}>
+        {busy === 'sending' ? 'Sending…' : 'Send now'}
+      </Button>
+      <Button look="danger" icon="trash" wide busy={busy === 'leaving'} onClick={() => void remove()}>
+        Delete
+      </Button>
+      <p className="soft small">
+        Keeping it here for your next sign-in is not possible yet: unsent work is not encrypted on this phone, and the
+        next person to use it must not be able to read it.
+      </p>
+    </div>
+  )
+}

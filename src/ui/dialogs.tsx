@@ -1,0 +1,103 @@
+// Questions and short messages over the page: `ask` waits for yes or no, `tell` says something, with OK or for a few seconds.
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from './button.tsx'
+import './dialogs.css'
+import { useModalDialog } from './use-modal-dialog.ts'
+
+export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean }
+/** `ms`: goes by itself after that time; without it, the member taps OK. */
+export type Message = { title: string; text?: ReactNode; ms?: number }
+export type Dialogs = { ask(question: Question): Promise<boolean>; tell(message: Message): Promise<void> }
+
+type Shown = {
+  id: number
+  title: string
+  text?: ReactNode
+  ms?: number | undefined
+  question?: Question
+  answer(yes: boolean): void
+}
+
+const DialogsContext = createContext<Dialogs | null>(null)
+
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext)
+  if (!dialogs) throw new Error('useDialogs needs a DialogsProvider above it')
+  return dialogs
+}
+
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const [line, setLine] = useState<Shown[]>([])
+  const lastId = useRef(0)
+  const show = useCallback(
+    (shown: Omit<Shown, 'id' | 'answer'>) =>
+      new Promise<boolean>((resolve) => {
+        lastId.current += 1
+        const id = lastId.current
+        const answer = (yes: boolean) => {
+          setLine((others) => others.filter((other) => other.id !== id))
+          resolve(yes)
+        }
+        setLine((others) => [...others, { ...shown, id, answer }])
+      }),
+    [],
+  )
+  const dialogs = useMemo<Dialogs>(
+    () => ({
+      ask: (question) => show({ title: question.title, text: question.text, question }),
+      tell: async ({ title, text, ms }) => void (await show({ title, text, ms })),
+    }),
+    [show],
+  )
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {line[0] && <Dialog key={line[0].id} shown={line[0]} />}
+    </DialogsContext>
+  )
+}
+
+function Dialog({ shown }: { shown: Shown }) {
+  const { question, answer, ms } = shown
+  const ref = useModalDialog(true, () => answer(false))
+  const id = useId()
+  useEffect(() => {
+    if (!ms) return
+    const timer = setTimeout(() => answer(false), ms)
+    return () => clearTimeout(timer)
+  }, [ms, answer])
+  return (
+    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby={`${id}t`} aria-describedby={`${id}x`}>
+      <h2 id={`${id}t`}>{shown.title}</h2>
+      <div id={`${id}x`} className="soft">
+        {shown.text}
+      </div>
+      <div className="dialog-actions">
+        {question ? (
+          <>
+            <Button look="plain" onClick={() => answer(false)}>
+              {question.no}
+            </Button>
+            <Button look={question.danger ? 'danger' : 'main'} onClick={() => answer(true)}>
+              {question.yes}
+            </Button>
+          </>
+        ) : (
+          <Button look="main" onClick={() => answer(true)}>
+            OK
+          </Button>
+        )}
+      </div>
+    </dialog>
+  )
+}

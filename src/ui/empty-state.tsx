@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import './empty-state.css'
+
+/** Every empty screen says what to do next: a picture, a line, why it is empty, and the action. */
+export function EmptyState({
+  picture,
+  title,
+  children,
+  action,
+}: {
+  picture?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="empty-state">
+      {picture && <div className="empty-state-picture">{picture}</div>}
+      <p className="empty-state-title">{title}</p>
+      {children && <p className="soft">{children}</p>}
+      {action && <div className="empty-state-action">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './button.tsx'
+import { startDrag } from './drag-to-close.ts'
+import './sheet.css'
+import { useModalDialog } from './use-modal-dialog.ts'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** Stays in view below what scrolls: the main action, in the thumb's zone. */
+  footer?: ReactNode
+  /** tall: keeps its full height while a list in it grows and shrinks. */
+  size?: 'fit' | 'tall'
+  children: ReactNode
+}
+
+/** From below on a phone, in the middle of a desk. What it holds is mounted only while it is open. */
+export function Sheet({ isOpen, onClose, title, footer, size = 'fit', children }: Props) {
+  const ref = useModalDialog(isOpen, onClose)
+  const titleId = useId()
+  return (
+    <dialog ref={ref} className={`sheet sheet-${size}`} aria-labelledby={titleId}>
+      {isOpen && (
+        <div className="sheet-body">
+          <header
+            className="sheet-head"
+            onPointerDown={(event) => ref.current && startDrag(event.nativeEvent, ref.current, onClose)}
+          >
+            <h2 id={titleId}>{title}</h2>
+            <IconButton icon="close" label="Close" onClick={onClose} />
+          </header>
+          <div className="sheet-scroll">{children}</div>
+          {footer && <footer className="sheet-foot">{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import './status-badge.css'
+
+/** A status is a letter, a word and a colour. `letter` is what stands on the badge (an expired listing's reads X); `tone` its colour family. */
+export type StatusTone = 'ok' | 'warn' | 'info' | 'danger' | 'plum' | 'quiet'
+
+export function StatusBadge({ letter, word, tone }: { letter: string; word: string; tone: StatusTone }) {
+  return (
+    <span className={`status-badge tone-${tone}`}>
+      <b aria-hidden="true">{letter}</b>
+      {word}
+    </span>
+  )
+}

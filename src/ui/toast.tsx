@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import './toast.css'
+
+const TOAST_MS = 3_000
+
+export type ShowToast = (text: string) => void
+const ToastContext = createContext<ShowToast>(() => undefined)
+
+/** A short word in passing, for three seconds, also said by screen readers. Never the only place where something important stands. */
+export const useToast = () => useContext(ToastContext)
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<{ text: string } | null>(null)
+  const ref = useRef<HTMLDivElement>(null)
+  const show = useCallback<ShowToast>((text) => setToast({ text }), [])
+  useEffect(() => {
+    if (!toast) return
+    // In the top layer, so that it also shows over an open sheet.
+    ref.current?.showPopover?.()
+    const timer = setTimeout(() => setToast(null), TOAST_MS)
+    return () => {
+      clearTimeout(timer)
+      ref.current?.hidePopover?.()
+    }
+  }, [toast])
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div ref={ref} className="toast" popover="manual" role="status">
+        {toast?.text}
+      </div>
+    </ToastContext>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * A native modal dialog under React's control: the browser traps focus, makes the rest inert and gives the focus back.
+ * Escape, Android's back gesture and a tap beside it ask `onClose`; whether it closes is the owner's decision.
+ */
+export function useModalDialog(isOpen: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !isOpen) return
+    if (!dialog.open) dialog.showModal()
+    const cancel = (event: Event) => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      close.current()
+    }
+    // Chromium closes without asking at the second Escape in a row; the owner must hear of it.
+    const closed = () => close.current()
+    const beside = (event: MouseEvent) => {
+      if (event.target === dialog) close.current()
+    }
+    dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('close', closed)
+    dialog.addEventListener('click', beside)
+    return () => {
+      dialog.removeEventListener('cancel', cancel)
+      dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('click', beside)
+      dialog.close()
+    }
+  }, [isOpen])
+
+  return ref
+}
