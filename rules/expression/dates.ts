@@ -62,8 +62,10 @@ export function fromLocal(local: number, timezone: string): number {
   return local - aheadOfUtc(guess, timezone)
 }
 
-export const dayIn = (ms: number, timezone: string): number =>
-  Math.floor((ms + aheadOfUtc(ms, timezone)) / DAY_MS) * DAY_MS
+/** What a clock in UTC shows when a clock in `timezone` shows that moment: the other way of `fromLocal`. */
+export const toLocal = (ms: number, timezone: string): number => ms + aheadOfUtc(ms, timezone)
+
+const dayIn = (ms: number, timezone: string): number => Math.floor(toLocal(ms, timezone) / DAY_MS) * DAY_MS
 
 /** `.TODAY.`: the day on the board's clock, as ISO text. Callers with many rules ask once and put it in the context. */
 export function todayIn(now: string, timezone: string): string | null {
