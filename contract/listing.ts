@@ -46,6 +46,10 @@ export type Value = z.infer<typeof Value>
 export const Values = z.record(z.string(), Value)
 export type Values = z.infer<typeof Values>
 
+/** A row's cell: a value, or one of the row's own flags. */
+export const Cell = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+export type Cell = z.infer<typeof Cell>
+
 /** A row of a repeatable section. `uid` is minted on the phone and never changes. */
 export const ItemRow = z.catchall(
   z.object({
@@ -55,9 +59,16 @@ export const ItemRow = z.catchall(
     IsLive: z.optional(z.boolean()),
     UniqueID: z.optional(z.number()),
   }),
-  Value,
+  Cell,
 )
-export type ItemRow = z.infer<typeof ItemRow>
+export type ItemRow = {
+  uid: string
+  SortOrder: number
+  IsDeleted: boolean
+  IsLive?: boolean | undefined
+  UniqueID?: number | undefined
+  [field: string]: Cell | undefined
+}
 
 /** The repeatable sections other than photos, by their names in the payload. */
 export const ITEM_SECTIONS = ['rooms', 'supplements', 'openHouses', 'doors', 'units', 'parcels', 'history'] as const

@@ -17,8 +17,9 @@ import { CannotStart } from './db/cannot-start.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
-import { publishCatalog } from './features/definitions/catalog.store.ts'
+import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
+import { hashPassword } from './features/session/passwords.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -45,8 +46,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const { db, close } = openDatabase(databaseUrl)
   stops.push(close)
   await migrateDatabase(db)
-  await publish(db, projectDir)
-  if (config.DEMO === 'on') await seedDemoBoard(db, { listings: config.DEMO_LISTINGS, say })
+  const built = await publish(db, projectDir)
+  if (config.DEMO === 'on') await fillDemoBoard(db, config, built)
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
@@ -84,7 +85,7 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   return url
 }
 
-async function publish(db: Db, projectDir: string): Promise<void> {
+async function publish(db: Db, projectDir: string): Promise<BuiltCatalog> {
   const source = await readCatalog(join(projectDir, 'server', 'catalog'))
   const problems = checkCatalog(source)
   if (problems.length > 0) {
@@ -93,7 +94,15 @@ async function publish(db: Db, projectDir: string): Promise<void> {
       `The catalogue has ${problems.length} problem(s), first ${file}${line ? `:${line}` : ''}: ${message}`,
     )
   }
-  if (await publishCatalog(db, buildCatalog(source))) say('Published the catalogue: forms, lookups and rules')
+  const built = buildCatalog(source)
+  if (await publishCatalog(db, built)) say('Published the catalogue: forms, lookups and rules')
+  return built
+}
+
+async function fillDemoBoard(db: Db, config: Config, built: BuiltCatalog): Promise<void> {
+  const { forms, lookups } = built
+  const passwordHash = await hashPassword('demo')
+  await seedDemoBoard(db, { listings: config.DEMO_LISTINGS, today: new Date(), forms, lookups, passwordHash, say })
 }
 
 /** Other processes publish too; a lost connection is taken up again. */

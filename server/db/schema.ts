@@ -3,7 +3,9 @@ import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } fr
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 
+/** Defaults to the database's now(). */
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Json<T> = JSONColumnType<T & object, string, string>
 
 export const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
@@ -42,11 +44,11 @@ export type SessionTable = {
   id_hash: Buffer
   member_id: number
   effective_id: number
-  created_at: Generated<Timestamp>
-  last_seen_at: Generated<Timestamp>
+  created_at: Timestamp
+  last_seen_at: Timestamp
 }
 
-export type SignInAttemptTable = { subject: string; failures: number; last_at: Generated<Timestamp> }
+export type SignInAttemptTable = { subject: string; failures: number; last_at: Timestamp }
 
 export type ListingTable = {
   unique_id: Generated<number>
@@ -63,9 +65,9 @@ export type ListingTable = {
   definition_hash: string | null
   fields: Json<Values>
   items: Json<Record<string, ItemRow[]>>
-  created_at: Generated<Timestamp>
-  modified_at: Generated<Timestamp>
-  deleted_at: Timestamp | null
+  created_at: Timestamp
+  modified_at: Timestamp
+  deleted_at: NullableTimestamp
 }
 
 export type PhotoTable = {
@@ -86,7 +88,7 @@ export type PhotoTable = {
   description: Generated<string>
   sort_order: Generated<number>
   is_deleted: Generated<boolean>
-  created_at: Generated<Timestamp>
+  created_at: Timestamp
 }
 
 export type RowLockTable = {
@@ -96,7 +98,7 @@ export type RowLockTable = {
   effective_id: number | null
   device_id: string | null
   epoch: number
-  updated_at: Generated<Timestamp>
+  updated_at: Timestamp
 }
 
 export type AutosaveTable = {
@@ -115,9 +117,9 @@ export type AutosaveTable = {
   rows: Json<RowDrafts>
   photos: Json<PhotoDraft[]>
   photo_order: Json<string[]>
-  saved_at: Generated<Timestamp>
-  discarded_at: Timestamp | null
-  finished_at: Timestamp | null
+  saved_at: Timestamp
+  discarded_at: NullableTimestamp
+  finished_at: NullableTimestamp
 }
 
 export type IdempotencyTable = {
@@ -126,12 +128,12 @@ export type IdempotencyTable = {
   route: string
   fingerprint: string
   reply: Json<unknown> | null
-  created_at: Generated<Timestamp>
+  created_at: Timestamp
 }
 
 export type AuditTransactionTable = {
   transaction_id: Generated<number>
-  at: Generated<Timestamp>
+  at: Timestamp
   kind: string
   table_name: string
   entity_id: string
@@ -156,7 +158,7 @@ export type DeliveryTable = {
   version: number
   destination: 'mls' | 'national'
   status: 'submitted' | 'accepted' | 'delivered' | 'failed'
-  at: Generated<Timestamp>
+  at: Timestamp
   detail: string | null
 }
 
@@ -165,7 +167,7 @@ export type CatalogContentTable = {
   kind: 'form' | 'lookups'
   name: string
   content: string
-  published_at: Generated<Timestamp>
+  published_at: Timestamp
 }
 export type CatalogCurrentTable = { kind: 'form' | 'lookups'; name: string; hash: string; position: number }
 export type SettingTable = { name: string; value: string }
