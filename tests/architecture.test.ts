@@ -1,10 +1,27 @@
-// Keeps the folder tree honest: no import cycles, no feature importing another feature, no oversized files.
+// Keeps the folder tree honest: who may import whom, no cycles, no feature importing another, names that say something.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-const roots = ['contract', 'rules', 'src', 'sw', 'server']
-const files = roots.flatMap((root) =>
+const ROOTS = ['contract', 'rules', 'src', 'sw', 'server']
+
+/** Which of our folders the files below a folder may import. The longest matching folder counts. */
+const MAY_IMPORT: Record<string, string[]> = {
+  contract: ['contract'],
+  rules: ['rules', 'contract'],
+  'src/offline': ['src/offline', 'contract', 'rules'],
+  'src/device': ['src/device', 'contract'],
+  'src/ui': ['src/ui', 'contract'],
+  'src/features': ['src/features', 'src/offline', 'src/device', 'src/ui', 'contract', 'rules'],
+  src: ['src', 'contract', 'rules'],
+  sw: ['sw', 'src/offline', 'contract'],
+  server: ['server', 'contract', 'rules'],
+}
+
+const FORBIDDEN_NAMES = /(^|[/-])(utils?|helpers?|common|misc|manager|types)(\.|$)/
+const LONGEST_FILE = 400
+
+const files = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, name)),
@@ -16,6 +33,8 @@ const importsOf = (file: string): string[] =>
   )
 
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
+const edges = files.flatMap((from) => graph.get(from)!.map((to) => ({ from, to })))
+const below = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 function findCycle(): string[] | null {
   const done = new Set<string>()
@@ -36,18 +55,41 @@ function findCycle(): string[] | null {
   return null
 }
 
-const featureOf = (path: string) => path.match(/^((?:src|server)\/features\/[^/]+)\//)?.[1]
-
 test('no import cycles, types included', () => expect(findCycle()).toBeNull())
 
-test('a feature imports no other feature', () => {
-  const crossings = files.flatMap((from) =>
-    (graph.get(from) ?? [])
-      .filter((to) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))
-      .map((to) => `${from} -> ${to}`),
-  )
-  expect(crossings).toEqual([])
+test('a folder imports only what it may', () => {
+  const folders = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length)
+  const strays = edges.filter(({ from, to }) => {
+    const folder = folders.find((each) => below(from, each))!
+    return !MAY_IMPORT[folder]!.some((allowed) => below(to, allowed))
+  })
+  expect(strays.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
 })
 
-test('no file is longer than 400 lines', () =>
-  expect(files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([]))
+test('a feature imports no other feature', () => {
+  const featureOf = (path: string) => path.match(/^((?:src|server)\/features\/[^/]+)\//)?.[1]
+  const crossings = edges.filter(
+    ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+  )
+  expect(crossings.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
+
+test('the shared leaves keep no clock, no network and no page', () => {
+  const impure = /\b(Date\.now|new Date\(\)|Math\.random|fetch\(|setTimeout|document\.|window\.|localStorage)/
+  const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  expect(
+    files.filter((file) => below(file, 'rules') || below(file, 'contract')).filter((file) => impure.test(code(file))),
+  ).toEqual([])
+})
+
+test('names say what a file is, in kebab-case', () => {
+  expect(files.filter((file) => FORBIDDEN_NAMES.test(file))).toEqual([])
+  expect(files.filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([])
+})
+
+test(`no file is longer than ${LONGEST_FILE} lines, drawings of the demo board aside`, () => {
+  const long = files.filter(
+    (file) => !file.includes('/catalog/demo/') && readFileSync(file, 'utf8').split('\n').length > LONGEST_FILE,
+  )
+  expect(long).toEqual([])
+})
