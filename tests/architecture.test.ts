@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   server: ['server', 'contract', 'rules'],
 }
 
-const FORBIDDEN_NAMES = /(^|[/-])(utils?|helpers?|common|misc|manager|types)(\.|$)/
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|manager|types)(\.|$)/
 const LONGEST_FILE = 400
 
 const files = ROOTS.flatMap((root) =>
