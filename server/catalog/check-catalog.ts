@@ -1,0 +1,57 @@
+// Everything that can be known to be wrong before a catalogue is published, with file and line. Nothing found: build-catalog cannot fail.
+import { type AssembledForm, assembleForm } from './assemble-form.ts'
+import { rulesOf } from './build-catalog.ts'
+import type { CatalogProblem, CatalogSource, DefinitionSource } from './catalog-source.ts'
+import { definitionFile, fieldsFile, lineOf } from './catalog-source.ts'
+import { checkFields, checkForm } from './check-fields.ts'
+import { checkLookups } from './check-lookups.ts'
+import { checkRules } from './check-rules.ts'
+
+export type FormInQuestion = {
+  readonly definition: DefinitionSource
+  readonly form: AssembledForm
+  readonly file: string
+}
+
+export function checkCatalog(source: CatalogSource): CatalogProblem[] {
+  const problems = [...source.problems]
+  const forms = [...source.definitions].map(([name, definition]): FormInQuestion => {
+    const file = definitionFile(name)
+    if (definition.formName !== name)
+      problems.push({ file, message: `the form is called ${definition.formName}, its file ${name}` })
+    return { definition, form: assembleForm(source, definition), file }
+  })
+  problems.push(...checkFields(source), ...checkLookups(source, forms))
+  for (const question of forms) problems.push(...checkReferences(source, question), ...checkForm(source, question))
+  for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))
+  return [...problems, ...checkRules(source, forms, rulesOf)]
+}
+
+/** The files a form draws from must be there. */
+function checkReferences(source: CatalogSource, { definition, file }: FormInQuestion): CatalogProblem[] {
+  const missing = [
+    ...definition.fields.filter((name) => !source.fields.has(name)).map((name) => `fields/${name}.json`),
+    ...definition.rules.filter((name) => !source.rules.has(name)).map((name) => `rules/${name}.json`),
+  ]
+  return missing.map((name) => ({ file, message: `${name} is missing` }))
+}
+
+/** A description that no form shows is a field without a page. */
+function checkUse(
+  source: CatalogSource,
+  forms: readonly FormInQuestion[],
+  name: string,
+  fields: Readonly<Record<string, unknown>>,
+): CatalogProblem[] {
+  const file = fieldsFile(name)
+  const shown = new Set(
+    forms.flatMap(({ definition, form }) => {
+      const own = definition.fields.includes(name) ? form.fields : []
+      const items = form.pages.flatMap((page) => page.groups.filter((group) => group.items === name))
+      return [...own, ...items.flatMap((group) => group.itemFields ?? [])].map((field) => field.FieldName)
+    }),
+  )
+  return Object.keys(fields)
+    .filter((field) => !shown.has(field))
+    .map((field) => ({ file, line: lineOf(source, file, `"${field}"`), message: `${field} is on no page of any form` }))
+}

@@ -1,0 +1,92 @@
+// Reads the catalogue's folder into memory. What cannot be read becomes a problem with file and line, never an exception.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { RuleSource } from '#contract/rule-set.ts'
+import { type CatalogProblem, type CatalogSource, DefinitionSource, FieldFile } from './catalog-source.ts'
+import { readLookup } from './read-lookup.ts'
+
+/** Where JSON.parse gave up, in lines. Its message carries the offset in one of two shapes, depending on the Node version. */
+function jsonErrorLine(text: string, error: unknown): number | undefined {
+  const [, line, position] = /line (\d+)|position (\d+)/.exec(String(error)) ?? []
+  return line ? Number(line) : position ? text.slice(0, Number(position)).split('\n').length : undefined
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** The line of the innermost thing that has a name: the id of a rule, the name of a field. */
+function issueLine(text: string, value: unknown, path: readonly PropertyKey[]): number | undefined {
+  let here = value
+  let name: string | undefined
+  for (const key of path) {
+    here = here !== null && typeof here === 'object' ? (here as Record<PropertyKey, unknown>)[key] : undefined
+    const named = here !== null && typeof here === 'object' ? (here as { id?: unknown; FieldName?: unknown }) : {}
+    const own = named.id ?? named.FieldName ?? (typeof key === 'string' ? key : undefined)
+    if (typeof own === 'string' && text.includes(`"${own}"`)) name = own
+  }
+  return name === undefined ? undefined : text.slice(0, text.indexOf(`"${name}"`)).split('\n').length
+}
+
+export function readCatalog(dir: string): CatalogSource {
+  const texts = new Map<string, string>()
+  const problems: CatalogProblem[] = []
+
+  const filesIn = (folder: string, extension: string): string[] => {
+    if (!existsSync(join(dir, folder))) return []
+    const names = readdirSync(join(dir, folder)).filter((name) => name.endsWith(extension))
+    return names.map((name) => name.slice(0, -extension.length)).sort()
+  }
+
+  const readText = (file: string): string => {
+    const text = readFileSync(join(dir, file), 'utf8')
+    texts.set(file, text)
+    return text
+  }
+
+  const report = (file: string, text: string, value: unknown) => (issue: Issue) =>
+    problems.push({
+      file,
+      line: issueLine(text, value, issue.path),
+      message: `${issue.path.map(String).join('.')}: ${issue.message}`,
+    })
+
+  const readJson = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined => {
+    const text = readText(file)
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch (error) {
+      problems.push({ file, line: jsonErrorLine(text, error), message: `not JSON: ${(error as Error).message}` })
+      return undefined
+    }
+    const result = z.safeParse(schema, value)
+    if (!result.success) result.error.issues.forEach(report(file, text, value))
+    return result.data
+  }
+
+  const readAll = <T>(folder: string, schema: z.ZodMiniType<T>): Map<string, T> => {
+    const all = new Map<string, T>()
+    for (const name of filesIn(folder, '.json')) {
+      const value = readJson(`${folder}/${name}.json`, schema)
+      if (value !== undefined) all.set(name, value)
+    }
+    return all
+  }
+
+  const lookups = new Map(
+    filesIn('lookups', '.csv').map((name) => {
+      const file = `lookups/${name}.csv`
+      const read = readLookup(file, readText(file))
+      problems.push(...read.problems)
+      return [name, read.rows]
+    }),
+  )
+  return {
+    texts,
+    fields: readAll('fields', FieldFile),
+    definitions: readAll('definitions', DefinitionSource),
+    lookups,
+    rules: readAll('rules', z.array(RuleSource)),
+    problems,
+  }
+}
