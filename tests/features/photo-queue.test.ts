@@ -3,35 +3,31 @@ import type { PhotoReply, PhotoRequest } from '#src/device/photo/photo-messages.
 import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
 import { mayPassLater, refusePhoto } from '#src/device/photo/refusal.ts'
 
+type Listener = (event: MessageEvent<PhotoReply>) => void
+
 /** A worker that answers when the test says so. */
-function createWorkshop() {
-  const workers: ReturnType<typeof hire>[] = []
-  function hire() {
-    const listeners: Record<string, (event: MessageEvent<PhotoReply>) => void> = {}
-    const received: PhotoRequest[] = []
-    const worker = {
-      alive: true,
-      received,
-      postMessage: (request: PhotoRequest) => received.push(request),
-      terminate: () => {
-        worker.alive = false
-      },
-      addEventListener: (type: string, listener: (event: MessageEvent<PhotoReply>) => void) => {
-        listeners[type] = listener
-      },
-      reply: (outcome: PhotoReply['outcome'], spent = false) =>
-        listeners.message?.({ data: { id: received.at(-1)!.id, outcome, spent } } as MessageEvent<PhotoReply>),
-      crash: () => listeners.error?.({} as MessageEvent<PhotoReply>),
-      /** The size of the photo it was given last; every photo of these tests has its own. */
-      photo: () => {
-        const last = received.at(-1)
-        return last?.kind === 'prepare' ? last.file.size : last?.kind
-      },
-    }
-    workers.push(worker)
-    return worker
+function createWorker() {
+  const listeners: Record<string, Listener> = {}
+  const received: PhotoRequest[] = []
+  const worker = {
+    alive: true,
+    postMessage: (request: PhotoRequest) => void received.push(request),
+    terminate: () => {
+      worker.alive = false
+    },
+    addEventListener: (type: string, listener: Listener) => {
+      listeners[type] = listener
+    },
+    reply: (outcome: PhotoReply['outcome'], spent = false) =>
+      listeners.message?.({ data: { id: received.at(-1)!.id, outcome, spent } } as MessageEvent<PhotoReply>),
+    crash: () => listeners.error?.({} as MessageEvent<PhotoReply>),
+    /** The size of the photo it was given last; every photo of these tests has its own. */
+    photo: () => {
+      const last = received.at(-1)
+      return last?.kind === 'prepare' ? last.file.size : last?.kind
+    },
   }
-  return { workers, hire, alive: () => workers.filter((worker) => worker.alive) }
+  return worker
 }
 
 const photo = (size: number, name = 'a.heic') => new File([new Uint8Array(size)], name)
@@ -44,11 +40,20 @@ const prepared = (width: number) => ({
   sha256: '',
   thumbnailSha256: '',
 })
-const settled = async (promise: Promise<unknown>) => Promise.race([promise, Promise.resolve('waiting')])
+async function settled(promise: Promise<unknown>) {
+  await vi.advanceTimersByTimeAsync(0)
+  return Promise.race([promise, Promise.resolve('waiting')])
+}
 
 function open(options: { workers?: number; deadline?: number } = {}) {
-  const workshop = createWorkshop()
-  return { ...workshop, pipeline: createPhotoPipeline({ ...options, spawn: workshop.hire }) }
+  const workers: ReturnType<typeof createWorker>[] = []
+  const spawn = () => {
+    const worker = createWorker()
+    workers.push(worker)
+    return worker
+  }
+  const alive = () => workers.filter((worker) => worker.alive)
+  return { workers, alive, pipeline: createPhotoPipeline({ ...options, spawn }) }
 }
 
 beforeEach(() => void vi.useFakeTimers())

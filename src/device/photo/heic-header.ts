@@ -1,6 +1,6 @@
 // Reads as much of a HEIC's boxes (ISO 14496-12, ISO 23008-12) as tells how large its pictures are, which way up the
 // primary one is shown, and whether all the data the file promises is there.
-import type { Orientation, PhotoHeader } from './sniff.ts'
+import type { Orientation, PhotoHeader } from './photo-header.ts'
 
 interface Box {
   type: string

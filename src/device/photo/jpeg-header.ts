@@ -1,4 +1,4 @@
-import type { Orientation, PhotoHeader } from './sniff.ts'
+import type { Orientation, PhotoHeader } from './photo-header.ts'
 
 const startOfScan = 0xda
 

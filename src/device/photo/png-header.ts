@@ -1,4 +1,4 @@
-import type { PhotoHeader } from './sniff.ts'
+import type { PhotoHeader } from './photo-header.ts'
 
 const IHDR = 0x49484452
 const IEND = 0x49454e44

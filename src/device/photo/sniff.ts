@@ -3,13 +3,11 @@
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
+import type { Orientation, PhotoHeader } from './photo-header.ts'
 import { readPngHeader } from './png-header.ts'
 import { type PhotoRefusal, refusePhoto } from './refusal.ts'
 
 export type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic'
-
-/** EXIF's numbers: 1 upright, 2–4 mirrored or turned half way, 5–8 lying on a side. */
-export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /** Sizes in pixels: `width` × `height` as a person sees it, `rawWidth` × `rawHeight` as it is stored. */
 export interface SniffedPhoto {
@@ -20,15 +18,6 @@ export interface SniffedPhoto {
   rawWidth: number
   rawHeight: number
   orientation: Orientation
-}
-
-/** What a header reader finds; null where the header makes no sense or the data stops early. */
-export interface PhotoHeader {
-  rawWidth: number
-  rawHeight: number
-  orientation: Orientation
-  /** The largest picture in the file, which is what a decoder would have to hold. */
-  pixels: number
 }
 
 const maxPixels: Record<PhotoType, number> = {
