@@ -61,8 +61,27 @@ export type Submission = {
   problem: AttentionNote | null
 }
 
-/** Why a draft needs its member. `code` is a problem code; nothing was thrown away. */
-export type AttentionNote = { code: string; title: string; detail: string; errors: FieldError[]; at: number }
+/** Why a draft needs its member. `code` is a problem code; nothing was thrown away. `revision`: the draft's when it was said. */
+export type AttentionNote = {
+  code: string
+  title: string
+  detail: string
+  errors: FieldError[]
+  at: number
+  source: 'autosave' | 'photo' | 'submission' | 'merge'
+  revision: number
+}
+
+/** Both sides changed this since `base`. `mine` stays in the draft's register until the member decides; nothing is submitted before. */
+export type DraftConflict = {
+  /** `fields`, or a repeatable section's name with the row's uid. */
+  section: string
+  uid: string | null
+  field: string
+  base: Register['value']
+  mine: Register['value']
+  theirs: Register['value']
+}
 
 export type Draft = {
   draftId: string
@@ -89,6 +108,11 @@ export type Draft = {
   lockEpoch: number | null
   submission: Submission | null
   attention: AttentionNote | null
+  conflicts: DraftConflict[]
+  /** Whether the server's copy lies in its bin, as far as the server has said so. */
+  serverBinned: boolean
+  /** Dismissed for good; kept out of sight until the server has been told. */
+  forgotten: boolean
   /** Epoch ms when discarded; kept for 30 days. */
   binnedAt: number | null
 }
@@ -110,6 +134,7 @@ export type DraftEdit =
   | { kind: 'photo-order'; order: string[] }
   | { kind: 'title'; title: string }
   | { kind: 'lock'; epoch: number | null }
+  | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
 
 /** Where a draft stands, in the order of the promises; the labels on screen come from this and from nothing else. */
 export type Standing =

@@ -1,0 +1,110 @@
+// Takes over what the server holds of a draft that was written on another phone. Pure. Nothing this phone has unsent is dropped.
+import type { Autosave, RowDraft } from '#contract/draft.ts'
+import { type ListingRecord, PROPERTY_TYPES } from '#contract/listing.ts'
+import { mergeOrder, sameValue } from '#rules/merge.ts'
+import { type Birth, emptyDraft } from './change-draft.ts'
+import type { Draft, DraftConflict, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
+
+/** What the server holds of a draft, on a phone that knows nothing of it. */
+export function adopted(autosave: Autosave, record: ListingRecord | null, birth: Birth): Draft {
+  const { record: saved, fields, rows, photos, photoOrder, uploaded } = autosave
+  const rev = saved.revision
+  const held = new Map(uploaded.map((photo) => [photo.id, photo]))
+  const localPhoto = (photo: Autosave['photos'][number]): LocalPhoto => {
+    const there = held.get(photo.id)
+    const state = there || !photo.isNew ? 'uploaded' : 'refused'
+    const problem = state === 'refused' ? 'This picture is still on the other phone.' : null
+    const urls = { url: there?.externalURL ?? null, thumbURL: there?.thumbExternalURL ?? null }
+    return { ...photo, rev, state, problem, tries: 0, ...urls }
+  }
+  return {
+    ...emptyDraft(birth),
+    draftId: saved.draftId,
+    operation: record ? 'edit' : 'create',
+    formName: saved.FormName,
+    definitionHash: autosave.definitionHash,
+    propertyType: record?.row.PropertyType ?? typeOfForm(saved.FormName),
+    title: saved.title,
+    revision: rev,
+    acknowledged: rev,
+    savedAt: saved.savedAt,
+    fields: mapEntries(fields, (_, register) => ({ ...register, rev })),
+    rows: mapEntries(rows, (_, section) => mapEntries(section, (_uid, row) => localRow(row, rev))),
+    photos: Object.fromEntries(photos.map((photo) => [photo.id, localPhoto(photo)])),
+    photoOrder,
+    photoOrderRev: rev,
+    base: record && baseOf(record),
+  }
+}
+
+const typeOfForm = (formName: string): string =>
+  (PROPERTY_TYPES as Record<string, string>)[formName] ?? formName.toUpperCase()
+
+const localRow = (row: RowDraft, rev: number): LocalRow => ({
+  ...row,
+  rev,
+  fields: mapEntries(row.fields, (_, register) => ({ ...register, rev })),
+})
+
+/** The other phone wrote while this one held unsent changes: theirs, with mine over it, and a conflict where both wrote. */
+export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
+  if (local.submission?.state === 'sending' || local.submission?.state === 'done') return local
+  const rev = Math.max(local.revision, server.revision) + 1
+  const conflicts: DraftConflict[] = []
+  const next: Draft = {
+    ...local,
+    ...(server.base ? { base: server.base } : {}),
+    title: local.revision > local.acknowledged ? local.title : server.title,
+    fields: mergeRegisters(local.fields, server.fields, { section: 'fields', uid: null }, local, rev, conflicts),
+    rows: mergeRowDrafts(local, server, rev, conflicts),
+    photos: { ...server.photos, ...local.photos },
+    photoOrder: mergeOrder([], local.photoOrder, server.photoOrder),
+    photoOrderRev: rev,
+    revision: rev,
+    acknowledged: server.revision,
+    savedAt: server.savedAt,
+    binnedAt: null,
+    serverBinned: false,
+    submission: null,
+    conflicts,
+  }
+  return { ...next, attention: mergeNote(conflicts, [], rev, now) }
+}
+
+type Place = { section: string; uid: string | null }
+
+function mergeRegisters(
+  mine: Record<string, LocalRegister>,
+  theirs: Record<string, LocalRegister>,
+  place: Place,
+  { acknowledged }: Draft,
+  rev: number,
+  conflicts: DraftConflict[],
+): Record<string, LocalRegister> {
+  const merged = { ...theirs }
+  for (const [field, register] of Object.entries(mine)) {
+    const their = theirs[field]
+    if (their && (register.rev <= acknowledged || sameValue(register.value, their.value))) continue
+    if (their && !sameValue(their.value, register.base))
+      conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their.value })
+    merged[field] = { ...register, rev }
+  }
+  return merged
+}
+
+function mergeRowDrafts(local: Draft, server: Draft, rev: number, conflicts: DraftConflict[]): Draft['rows'] {
+  const sections = new Set([...Object.keys(server.rows), ...Object.keys(local.rows)])
+  return Object.fromEntries(
+    [...sections].map((section) => {
+      const merged = { ...server.rows[section] }
+      for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
+        const their = merged[uid]
+        const fields = mergeRegisters(row.fields, their?.fields ?? {}, { section, uid }, local, rev, conflicts)
+        const stands = their && row.rev <= local.acknowledged ? their : row
+        merged[uid] = { ...stands, fields, rev }
+      }
+      return [section, merged]
+    }),
+  )
+}

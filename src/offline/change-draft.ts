@@ -1,0 +1,141 @@
+// What the member's acts other than editing do to a draft. Pure; each runs inside the store's transaction.
+import type { WriteListing } from '#contract/listing.ts'
+import { DraftError } from './draft-error.ts'
+import type { AttentionNote, Draft, LocalPhoto, Owner, SubmissionKind } from './draft-model.ts'
+import { assertEditable, refusedPhotos, UNTOUCHED } from './edit-draft.ts'
+import type { NewDraft, TakenPhoto } from './offline.ts'
+
+export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
+
+export function emptyDraft({ draftId, deviceId, owner, now }: Birth): Draft {
+  return {
+    draftId,
+    deviceId,
+    owner,
+    operation: 'create',
+    formName: '',
+    definitionHash: '',
+    propertyType: '',
+    title: '',
+    createdAt: now,
+    editedAt: now,
+    revision: UNTOUCHED,
+    acknowledged: 0,
+    savedAt: null,
+    fields: {},
+    rows: {},
+    photos: {},
+    photoOrder: [],
+    photoOrderRev: 0,
+    base: null,
+    lockEpoch: null,
+    submission: null,
+    attention: null,
+    conflicts: [],
+    serverBinned: false,
+    forgotten: false,
+    binnedAt: null,
+  }
+}
+
+/** Defaults are registers too, so that an autosave carries them once the member has begun. */
+export function newDraft({ values, ...named }: NewDraft, birth: Birth): Draft {
+  const fields = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { value, base: null, editedAt: birth.now, rev: UNTOUCHED }]),
+  )
+  return { ...emptyDraft(birth), ...named, fields }
+}
+
+/** Begun, but nothing changed yet. */
+export const isUntouched = ({ operation, revision }: Draft): boolean =>
+  revision <= (operation === 'create' ? UNTOUCHED : 0)
+
+export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: number): Draft {
+  if (draft.photos[id]) return draft
+  const rev = draft.revision + 1
+  const photo: LocalPhoto = {
+    id,
+    Description: '',
+    IsDeleted: false,
+    name: taken.name,
+    sha256: taken.sha256,
+    isNew: true,
+    editedAt: now,
+    rev,
+    state: 'waiting',
+    problem: null,
+    tries: 0,
+    url: null,
+    thumbURL: null,
+  }
+  return {
+    ...draft,
+    submission: null,
+    photos: { ...draft.photos, [id]: photo },
+    photoOrder: [...draft.photoOrder, id],
+    photoOrderRev: rev,
+    revision: rev,
+    editedAt: now,
+  }
+}
+
+/** By hand, for a refused photo. The submission that stopped for it waits again, unchanged. */
+export function retryPhoto(draft: Draft, photoId: string): Draft {
+  const photo = draft.photos[photoId]
+  if (photo?.state !== 'refused') return draft
+  const again: LocalPhoto = { ...photo, state: 'waiting', problem: null, tries: 0 }
+  const next = { ...draft, photos: { ...draft.photos, [photoId]: again } }
+  if (refusedPhotos(next).length > 0) return next
+  const attention = next.attention?.source === 'photo' ? null : next.attention
+  const { submission } = next
+  const stopped = submission?.state === 'refused' && submission.problem?.source === 'photo'
+  return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
+}
+
+export function freeze(draft: Draft, kind: SubmissionKind, body: WriteListing, key: string, now: number): Draft {
+  assertEditable(draft)
+  if (draft.conflicts.length > 0) throw new DraftError('conflicts')
+  if (body.listingRequest.draftId !== draft.draftId) throw new Error('The body belongs to another draft')
+  const needed = new Set(body.listingRequest.data.photos.map(({ id }) => id))
+  const refused = refusedPhotos(draft).find(({ id }) => needed.has(id))
+  const problem: AttentionNote | null = refused
+    ? {
+        code: 'photo-refused',
+        title: refused.problem ?? '',
+        detail: refused.name,
+        errors: [],
+        at: now,
+        source: 'photo',
+        revision: draft.revision,
+      }
+    : null
+  return {
+    ...draft,
+    attention: null,
+    submission: {
+      kind,
+      key,
+      state: problem ? 'refused' : 'frozen',
+      actedAt: now,
+      revision: draft.revision,
+      body,
+      reply: null,
+      problem,
+    },
+  }
+}
+
+/** Unchanged when it is already on its way. */
+export function withdraw(draft: Draft): Draft {
+  const { submission } = draft
+  if (submission?.state !== 'frozen' && submission?.state !== 'refused') return draft
+  return { ...draft, submission: null, attention: draft.attention ?? submission.problem }
+}
+
+export function bin(draft: Draft, now: number): Draft {
+  if (draft.binnedAt !== null) return draft
+  assertEditable(draft)
+  return { ...draft, submission: null, binnedAt: now }
+}
+
+export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null })

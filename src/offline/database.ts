@@ -1,0 +1,136 @@
+// The guard around IndexedDB, which can die under us (iOS closes it under memory pressure, an upgrade in another tab asks us to leave).
+// Role: a write that did not reach the disk must reject. Lost connections are dropped and reopened, at most three times; nothing is ever deleted to heal.
+import type { IDBPDatabase } from 'idb'
+
+/** full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a later build. refused: the browser keeps nothing here. */
+export type StorageFault = 'full' | 'lost' | 'newer' | 'refused'
+
+const WORDS: Record<StorageFault, string> = {
+  full: 'This phone has no room left for this. Free some space; what was saved before is safe.',
+  lost: 'This phone could not write just now. What was saved before is safe.',
+  newer: 'A newer version of the portal keeps work on this phone. Reload the portal to go on.',
+  refused: 'This browser does not let the portal keep work on this phone.',
+}
+
+export class StorageError extends Error {
+  readonly fault: StorageFault
+  constructor(fault: StorageFault, cause: unknown) {
+    super(WORDS[fault], { cause })
+    this.fault = fault
+  }
+}
+
+/** Null: not the storage's doing (an expected refusal, a bug), to be passed on as it is. */
+export function classifyFault(error: unknown): StorageFault | null {
+  if (error instanceof StorageError) return error.fault
+  const name = (error as { name?: unknown } | null)?.name
+  switch (name) {
+    case 'QuotaExceededError':
+      return 'full'
+    case 'VersionError':
+      return 'newer'
+    case 'SecurityError':
+    case 'NotAllowedError':
+      return 'refused'
+    // Chromium's "Internal error opening backing store", Safari's "Connection to Indexed Database server lost",
+    // a handle that closes (InvalidStateError), and transactions that the browser took back.
+    case 'UnknownError':
+    case 'InvalidStateError':
+    case 'AbortError':
+    case 'TransactionInactiveError':
+    case 'TimeoutError':
+      return 'lost'
+    default:
+      return null
+  }
+}
+
+export type OpenEvents = { onLeave: () => void }
+export type DatabasePorts<Schema> = {
+  /** Opens a connection; `onLeave` when it must not be used any more. */
+  open: (events: OpenEvents) => Promise<IDBPDatabase<Schema>>
+  setTimer: (then: () => void, ms: number) => () => void
+}
+
+export type Database<Schema> = {
+  /** Runs one transaction's work, on a fresh connection when the old one is dead: `work` may run again. */
+  run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, kind?: 'write'): Promise<T>
+  /** Of the last failure, until a write has succeeded. */
+  fault(): StorageFault | null
+  close(): void
+}
+
+export const ATTEMPTS = 3
+/** An open() that neither succeeds nor fails has been seen on phones. */
+export const OPEN_DEADLINE_MS = 10_000
+
+export function createDatabase<Schema>({ open, setTimer }: DatabasePorts<Schema>): Database<Schema> {
+  let handle: Promise<IDBPDatabase<Schema>> | null = null
+  let closed = false
+  let fault: StorageFault | null = null
+
+  const drop = () => {
+    const dropped = handle
+    handle = null
+    dropped?.then((db) => db.close()).catch(() => {})
+  }
+  const connect = (): Promise<IDBPDatabase<Schema>> => {
+    if (closed) return Promise.reject(named('TimeoutError', 'The store was closed'))
+    if (handle) return handle
+    const opening = open({ onLeave: () => handle === current && drop() })
+    const current: Promise<IDBPDatabase<Schema>> = withDeadline(opening, setTimer)
+    handle = current
+    return current
+  }
+
+  return {
+    async run(work, kind) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const result = await work(await connect())
+          if (kind === 'write') fault = null
+          return result
+        } catch (error) {
+          const seen = classifyFault(error)
+          if (seen === null) throw error
+          if (seen === 'lost') drop()
+          if (seen !== 'lost' || attempt >= ATTEMPTS || closed) {
+            fault = seen
+            throw new StorageError(seen, error)
+          }
+        }
+      }
+    },
+    fault: () => fault,
+    close() {
+      closed = true
+      drop()
+    },
+  }
+}
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name })
+
+function withDeadline<T extends { close(): void }>(
+  opening: Promise<T>,
+  setTimer: (then: () => void, ms: number) => () => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let late = false
+    const cancel = setTimer(() => {
+      late = true
+      reject(named('TimeoutError', 'The store did not open in time'))
+    }, OPEN_DEADLINE_MS)
+    opening.then(
+      (db) => {
+        cancel()
+        if (late) db.close()
+        else resolve(db)
+      },
+      (error) => {
+        cancel()
+        reject(error)
+      },
+    )
+  })
+}

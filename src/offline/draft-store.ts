@@ -1,0 +1,25 @@
+// The one place where drafts and photo bytes are kept. Role: what `update` has resolved is on disk; everything the member is told rests on that.
+import type { Draft, PhotoBytes } from './draft-model.ts'
+
+/** `draft`: what to write; null deletes it, absent leaves it. */
+export type Change<T> = {
+  result: T
+  draft?: Draft | null
+  putBytes?: PhotoBytes
+  /** true: all of this draft's. */
+  dropBytes?: true
+}
+
+export interface DraftStore {
+  read(draftId: string): Promise<Draft | undefined>
+  readAll(): Promise<Draft[]>
+  readBytes(photoId: string): Promise<PhotoBytes | undefined>
+  /**
+   * One strict transaction: reads the draft, lets `change` decide without waiting, writes. Resolves when on disk, rejects when not.
+   * `change` may run again on a fresh connection, and must not act outside. `bytes`: photo bytes are part of it.
+   */
+  update<T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes'): Promise<T>
+  /** null, or in words why this phone cannot keep work now. */
+  fault(): string | null
+  close(): void
+}

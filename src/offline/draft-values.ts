@@ -1,0 +1,65 @@
+// What a draft says now: the record it began from, with the member's changes over it. Pure.
+import type { ItemRow, Values } from '#contract/listing.ts'
+import { rowValues } from '#rules/merge.ts'
+import type { Draft, LocalPhoto, LocalRegister } from './draft-model.ts'
+
+const valuesOf = (registers: Record<string, LocalRegister>): Values =>
+  Object.fromEntries(Object.entries(registers).map(([name, register]) => [name, register.value]))
+
+export const draftValues = ({ base, fields }: Draft): Values => ({ ...base?.values, ...valuesOf(fields) })
+
+/** All rows of a section, the deleted ones among them, by SortOrder; a new row that was deleted again is none. */
+export function draftRows({ base, rows }: Draft, section: string): ItemRow[] {
+  const saved = new Map((base?.items[section] ?? []).map((row) => [row.uid, row]))
+  const changed = rows[section] ?? {}
+  const uids = new Set([...saved.keys(), ...Object.keys(changed)])
+  return [...uids]
+    .flatMap((uid) => {
+      const row = saved.get(uid)
+      const change = changed[uid]
+      if (!change) return row ? [row] : []
+      if (!row && change.isNew && change.IsDeleted) return []
+      const { SortOrder, IsDeleted } = change
+      return [{ ...row, ...rowValues(row), ...valuesOf(change.fields), uid, SortOrder, IsDeleted }]
+    })
+    .sort((a, b) => a.SortOrder - b.SortOrder || (a.uid < b.uid ? -1 : 1))
+}
+
+/** A photo as the form shows it: from the record, from this phone, or both. */
+export type ShownPhoto = {
+  id: string
+  Description: string
+  IsDeleted: boolean
+  isNew: boolean
+  state: LocalPhoto['state']
+  problem: string | null
+  /** null: only this phone has it; ask `photoBytes`. */
+  url: string | null
+  thumbURL: string | null
+}
+
+/** In the draft's order, the deleted ones last; a new photo that was deleted again is none. */
+export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
+  const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
+  const ids = new Set([...photoOrder, ...saved.keys(), ...Object.keys(photos)])
+  const shown = [...ids].flatMap((id): ShownPhoto[] => {
+    const change = photos[id]
+    const photo = saved.get(id)
+    if (change) {
+      if (change.isNew && change.IsDeleted) return []
+      const { Description, IsDeleted, isNew, state, problem, url, thumbURL } = change
+      return [{ id, Description, IsDeleted, isNew, state, problem, url, thumbURL }]
+    }
+    if (!photo) return []
+    const { Description, IsDeleted, externalURL: url, thumbExternalURL: thumbURL } = photo
+    return [{ id, Description, IsDeleted, isNew: false, state: 'uploaded', problem: null, url, thumbURL }]
+  })
+  return [...shown.filter(({ IsDeleted }) => !IsDeleted), ...shown.filter(({ IsDeleted }) => IsDeleted)]
+}
+
+/** The record's photos in their order, the living ones. */
+export const savedPhotoOrder = ({ base }: Pick<Draft, 'base'>): string[] =>
+  (base?.photos ?? [])
+    .filter(({ IsDeleted }) => !IsDeleted)
+    .sort((a, b) => a.SortOrder - b.SortOrder)
+    .map(({ id }) => id)

@@ -1,0 +1,154 @@
+// The member's own acts on drafts. Role: each resolves when one strict transaction is on disk, and rejects when it is not; the screen says nothing before.
+import { BIN_DAYS, MINUTE } from '#contract/constants.ts'
+import { adopted, mergeAdopted } from './adopt-draft.ts'
+import {
+  type Birth,
+  bin,
+  freeze,
+  isUntouched,
+  newDraft,
+  restore,
+  retryPhoto,
+  withdraw,
+  withPhoto,
+} from './change-draft.ts'
+import { DraftError } from './draft-error.ts'
+import { isOwnedBy, mayAutosave } from './draft-facts.ts'
+import type { Draft, Owner } from './draft-model.ts'
+import type { Change, DraftStore } from './draft-store.ts'
+import { assertEditable, editDraft } from './edit-draft.ts'
+import type { Drafts } from './offline.ts'
+import { baseOf, goOn, newEdit, rebase } from './rebase-draft.ts'
+
+export type DraftsPorts = {
+  store: DraftStore
+  owner: Owner
+  deviceId: string
+  now: () => number
+  newId: () => string
+  /** After every durable change made here. */
+  notify: (draftId: string) => void
+}
+
+export function createDrafts(ports: DraftsPorts): Drafts {
+  const { store, owner, deviceId, now, newId, notify } = ports
+  const birth = (): Birth => ({ draftId: newId(), deviceId, owner, now: now() })
+
+  const update = async <T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes') => {
+    const result = await store.update(draftId, change, scope)
+    notify(draftId)
+    return result
+  }
+  const rewrite = (draftId: string, change: (draft: Draft) => Draft) =>
+    update(draftId, (draft) => {
+      const next = change(known(draft))
+      return { result: next, draft: next }
+    })
+  const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
+
+  return {
+    create: (draft) => put(newDraft(draft, birth())),
+
+    async beginEdit(begin) {
+      const earlier = (await store.readAll()).find(
+        (draft) =>
+          isOwnedBy(draft, owner) &&
+          draft.base?.UniqueID === begin.record.row.UniqueID &&
+          draft.formName === begin.formName &&
+          draft.binnedAt === null &&
+          draft.submission?.state !== 'done',
+      )
+      if (!earlier) return put(newEdit(begin, birth()))
+      return rewrite(earlier.draftId, (draft) => goOn(draft, begin, now()))
+    },
+
+    async adopt(autosave, record) {
+      const server = adopted(autosave, record, birth())
+      const moved = record !== null && autosave.baseVersion !== record.version
+      return update(server.draftId, (local) => {
+        const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : server
+        const next = moved && record ? rebase(merged, baseOf(record), now()) : merged
+        return { result: next, draft: next }
+      })
+    },
+
+    async get(draftId) {
+      const draft = await store.read(draftId)
+      return draft?.forgotten ? undefined : draft
+    },
+
+    async list() {
+      const drafts = await store.readAll()
+      return drafts.filter((draft) => !draft.forgotten && !isUntouched(draft)).sort((a, b) => b.editedAt - a.editedAt)
+    },
+
+    edit: (draftId, edits) =>
+      rewrite(draftId, (draft) => {
+        // A lock's epoch may be noted at any time: it is no content.
+        if (edits.some(({ kind }) => kind !== 'lock')) assertEditable(draft)
+        return editDraft(draft, edits, now())
+      }),
+
+    async addPhoto(draftId, photo) {
+      const photoId = newId()
+      const { image, thumbnail, sha256, thumbnailSha256, name } = photo
+      const putBytes = { photoId, draftId, image, thumbnail, sha256, thumbnailSha256, name }
+      return update(
+        draftId,
+        (draft) => {
+          assertEditable(draft)
+          return { result: photoId, draft: withPhoto(draft, photoId, photo, now()), putBytes }
+        },
+        'bytes',
+      )
+    },
+
+    async photoBytes(photoId) {
+      const bytes = await store.readBytes(photoId)
+      return bytes && { image: bytes.image, thumbnail: bytes.thumbnail }
+    },
+
+    retryPhoto: async (draftId, photoId) => void (await rewrite(draftId, (draft) => retryPhoto(draft, photoId))),
+
+    async submit(draftId, kind, body) {
+      const key = newId()
+      await rewrite(draftId, (draft) => freeze(draft, kind, body, key, now()))
+    },
+
+    withdraw: (draftId) =>
+      update(draftId, (draft) => {
+        const next = withdraw(known(draft))
+        return { result: next.submission === null, draft: next }
+      }),
+
+    discard: async (draftId) => void (await rewrite(draftId, (draft) => bin(draft, now()))),
+    restore: async (draftId) => void (await rewrite(draftId, restore)),
+    dismiss: (draftId) => update(draftId, dismiss, 'bytes'),
+  }
+}
+
+function known(draft: Draft | undefined): Draft {
+  if (!draft || draft.forgotten) throw new DraftError('unknown')
+  return draft
+}
+
+/** The record stays, out of sight, until the server has put its copy away too. */
+function dismiss(draft: Draft | undefined): Change<void> {
+  if (!draft) return { result: undefined }
+  const binned = draft.binnedAt !== null
+  if (!binned && draft.submission?.state !== 'done' && !isUntouched(draft)) throw new DraftError('not-dismissable')
+  const owing = binned && !draft.serverBinned && mayAutosave(draft) && !isUntouched(draft)
+  return { result: undefined, draft: owing ? { ...draft, forgotten: true } : null, dropBytes: true }
+}
+
+const DAY = 24 * 60 * MINUTE
+/** On opening: what has been in the bin for its time, submissions long acknowledged, and drafts in which nobody wrote. */
+export async function sweep(store: DraftStore, now: number): Promise<void> {
+  const ended = (draft: Draft) => {
+    if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY
+    if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY
+    return isUntouched(draft) && now - draft.createdAt > DAY
+  }
+  for (const { draftId } of (await store.readAll()).filter(ended))
+    await store.update(draftId, (draft) => (draft && ended(draft) ? dismiss(draft) : { result: undefined }), 'bytes')
+}

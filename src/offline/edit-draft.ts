@@ -1,0 +1,163 @@
+// What an edit does to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
+import type { RowDraft } from '#contract/draft.ts'
+import type { Values } from '#contract/listing.ts'
+import { DraftError } from './draft-error.ts'
+import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+
+/** The revision a draft has before its member touched it: it holds defaults only and is neither sent nor listed. */
+export const UNTOUCHED = 1
+
+export function assertEditable(draft: Draft | undefined): asserts draft is Draft {
+  if (!draft || draft.forgotten) throw new DraftError('unknown')
+  if (draft.binnedAt !== null) throw new DraftError('binned')
+  if (draft.submission?.state === 'sending') throw new DraftError('sending')
+  if (draft.submission?.state === 'done') throw new DraftError('submitted')
+}
+
+/** One batch is one revision. An edit of content takes an unsent submission back: what is frozen must be what the member last saw. */
+export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number): Draft {
+  const content = edits.filter((edit) => edit.kind !== 'lock')
+  let next = edits.filter((edit) => edit.kind === 'lock').reduce((state, edit) => setLock(state, edit.epoch), draft)
+  if (content.length === 0) return next
+  const rev = draft.revision + 1
+  for (const edit of content) next = applyEdit(next, edit, rev, now)
+  // What the server said of a refused submission stays in sight while the member mends it.
+  const attention = next.attention ?? next.submission?.problem ?? null
+  return settleAttention({ ...next, attention, submission: null, revision: rev, editedAt: now })
+}
+
+type Content = Exclude<DraftEdit, { kind: 'lock' }>
+
+function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft {
+  switch (edit.kind) {
+    case 'field': {
+      const fields = setRegisters(draft.fields, { [edit.name]: edit.value }, { [edit.name]: edit.base }, rev, now)
+      return { ...draft, fields, conflicts: without(draft.conflicts, 'fields', null, [edit.name]) }
+    }
+    case 'row':
+      return editRow(draft, edit, rev, now)
+    case 'photo':
+      return editPhoto(draft, edit, rev, now)
+    case 'photo-order':
+      return { ...draft, photoOrder: [...new Set(edit.order)], photoOrderRev: rev }
+    case 'title':
+      return { ...draft, title: edit.title.slice(0, 200) }
+    case 'resolve':
+      return resolveConflict(draft, edit, rev, now)
+  }
+}
+
+function setRegisters(
+  registers: Record<string, LocalRegister>,
+  values: Values,
+  bases: Values,
+  rev: number,
+  now: number,
+) {
+  const next = { ...registers }
+  for (const [name, value] of Object.entries(values))
+    next[name] = { value, base: registers[name] ? registers[name].base : (bases[name] ?? null), editedAt: now, rev }
+  return next
+}
+
+const without = (conflicts: DraftConflict[], section: string, uid: string | null, fields: string[]) =>
+  conflicts.filter((each) => each.section !== section || each.uid !== uid || !fields.includes(each.field))
+
+function editRow(draft: Draft, edit: Extract<DraftEdit, { kind: 'row' }>, rev: number, now: number): Draft {
+  const { section, uid } = edit
+  const rows = draft.rows[section] ?? {}
+  const row: RowDraft & { fields: LocalRow['fields'] } = rows[uid] ?? freshRow(draft, edit, now)
+  const next: LocalRow = {
+    fields: setRegisters(row.fields, edit.fields ?? {}, edit.bases ?? {}, rev, now),
+    SortOrder: edit.SortOrder ?? row.SortOrder,
+    IsDeleted: edit.IsDeleted ?? row.IsDeleted,
+    isNew: row.isNew,
+    editedAt: now,
+    rev,
+  }
+  return {
+    ...draft,
+    rows: { ...draft.rows, [section]: { ...rows, [uid]: next } },
+    conflicts: without(draft.conflicts, section, uid, Object.keys(edit.fields ?? {})),
+  }
+}
+
+function freshRow(draft: Draft, { section, uid, isNew }: Extract<DraftEdit, { kind: 'row' }>, now: number) {
+  const saved = draft.base?.items[section]?.find((row) => row.uid === uid)
+  const last = Math.max(
+    0,
+    ...(draft.base?.items[section] ?? []).map((row) => row.SortOrder),
+    ...Object.values(draft.rows[section] ?? {}).map((row) => row.SortOrder),
+  )
+  return {
+    fields: {},
+    SortOrder: saved?.SortOrder ?? last + 1,
+    IsDeleted: saved?.IsDeleted ?? false,
+    isNew: isNew ?? !saved,
+    editedAt: now,
+  }
+}
+
+function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, rev: number, now: number): Draft {
+  const photo = draft.photos[edit.id] ?? savedPhoto(draft, edit.id)
+  if (!photo) return draft
+  const next = {
+    ...photo,
+    Description: edit.Description ?? photo.Description,
+    IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
+    editedAt: now,
+    rev,
+  }
+  const conflicts =
+    edit.Description === undefined ? draft.conflicts : without(draft.conflicts, 'photos', edit.id, ['Description'])
+  return { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
+}
+
+/** A photo of the record itself, on its first change in this draft: its bytes are with the server. */
+function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
+  const photo = draft.base?.photos.find((each) => each.id === id)
+  if (!photo) return undefined
+  return {
+    id,
+    Description: photo.Description,
+    IsDeleted: photo.IsDeleted,
+    name: '',
+    isNew: false,
+    editedAt: 0,
+    rev: 0,
+    state: 'uploaded',
+    problem: null,
+    tries: 0,
+    url: photo.externalURL,
+    thumbURL: photo.thumbExternalURL,
+  }
+}
+
+function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve' }>, rev: number, now: number): Draft {
+  const { section, uid, field, take } = edit
+  const conflict = draft.conflicts.find((each) => each.section === section && each.uid === uid && each.field === field)
+  if (!conflict) return draft
+  const value = take === 'mine' ? conflict.mine : conflict.theirs
+  if (section === 'photos' && uid !== null)
+    return editPhoto(draft, { kind: 'photo', id: uid, Description: String(value ?? '') }, rev, now)
+  if (uid === null) return applyEdit(draft, { kind: 'field', name: field, value, base: conflict.theirs }, rev, now)
+  return editRow(draft, { kind: 'row', section, uid, fields: { [field]: value } }, rev, now)
+}
+
+/** A new epoch, which the form asks for only after it has compared the record's version, ends what the old one stopped. */
+function setLock(draft: Draft, epoch: number | null): Draft {
+  const regained = epoch !== null && epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')
+  return { ...draft, lockEpoch: epoch, attention: regained ? null : draft.attention }
+}
+
+/** Notes whose cause the edit has removed. */
+function settleAttention(draft: Draft): Draft {
+  const { attention } = draft
+  if (attention?.source === 'merge' && draft.conflicts.length === 0) return { ...draft, attention: null }
+  if (attention?.source === 'photo' && refusedPhotos(draft).length === 0 && attention.code.startsWith('photo-'))
+    return { ...draft, attention: null }
+  return draft
+}
+
+export const refusedPhotos = (draft: Draft): LocalPhoto[] =>
+  Object.values(draft.photos).filter((photo) => photo.state === 'refused' && !photo.IsDeleted)

@@ -1,0 +1,83 @@
+// Drafts and photo bytes in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
+import type { Draft, PhotoBytes } from './draft-model.ts'
+import type { Change, DraftStore } from './draft-store.ts'
+
+export interface WorkSchema extends DBSchema {
+  drafts: { key: string; value: Draft }
+  photoBytes: { key: string; value: PhotoBytes; indexes: { draftId: string } }
+  meta: { key: string; value: unknown }
+}
+
+/** By the real member: who signs in on the same phone finds a database of their own. */
+export const databaseName = (realMember: number): string => `curbside-${realMember}`
+const VERSION = 1
+
+export const openWork =
+  (name: string): DatabasePorts<WorkSchema>['open'] =>
+  ({ onLeave }) =>
+    openDB<WorkSchema>(name, VERSION, {
+      upgrade(db) {
+        db.createObjectStore('drafts', { keyPath: 'draftId' })
+        db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
+        db.createObjectStore('meta')
+      },
+      // Another tab upgrades or deletes: leave at once, or it waits for us.
+      blocking: onLeave,
+      terminated: onLeave,
+    })
+
+export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore {
+  const database = createDatabase(ports)
+  return {
+    read: (draftId) => database.run((db) => db.get('drafts', draftId)),
+    readAll: () => database.run((db) => db.getAll('drafts')),
+    readBytes: (photoId) => database.run((db) => db.get('photoBytes', photoId)),
+    update: (draftId, change, scope) => database.run((db) => transact(db, draftId, change, scope), 'write'),
+    fault: () => {
+      const fault = database.fault()
+      return fault && new StorageError(fault, null).message
+    },
+    close: () => database.close(),
+  }
+}
+
+async function transact<T>(
+  db: IDBPDatabase<WorkSchema>,
+  draftId: string,
+  change: (draft: Draft | undefined) => Change<T>,
+  scope: 'bytes' | undefined,
+): Promise<T> {
+  // Bytes are locked only when they are written: reading a big picture must not hold up typing.
+  const stores: ('drafts' | 'photoBytes')[] = scope === 'bytes' ? ['drafts', 'photoBytes'] : ['drafts']
+  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
+  const done = tx.done
+  done.catch(() => {})
+  try {
+    const before = await tx.objectStore('drafts').get(draftId)
+    const { result, draft, putBytes, dropBytes } = change(before)
+    const dropped = dropBytes ? await tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId) : []
+    const writes: Promise<unknown>[] = []
+    if (draft === null) writes.push(tx.objectStore('drafts').delete(draftId))
+    else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
+    if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
+    for (const key of dropped) writes.push(tx.objectStore('photoBytes').delete(key))
+    await Promise.all(writes)
+    await done
+    return result
+  } catch (error) {
+    try {
+      tx.abort()
+    } catch {
+      // Already over.
+    }
+    // A request of an aborted transaction says AbortError; the transaction knows why (no room left, say).
+    throw (error as { name?: unknown }).name === 'AbortError'
+      ? await done.then(
+          () => error,
+          (cause) => cause ?? error,
+        )
+      : error
+  }
+}

@@ -1,0 +1,184 @@
+// The record moved on: brings a draft onto what is there now. Role: the three-way merge decides what the member keeps unseen;
+// what both sides changed stays in the draft's register and is listed as a conflict, and nothing is submitted before it is decided. Pure.
+import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
+import { mergeOrder, mergeRows, mergeValues, rowValues } from '#rules/merge.ts'
+import { type Birth, emptyDraft } from './change-draft.ts'
+import { DraftError } from './draft-error.ts'
+import type {
+  AttentionNote,
+  BaseRecord,
+  Draft,
+  DraftConflict,
+  LocalPhoto,
+  LocalRegister,
+  LocalRow,
+} from './draft-model.ts'
+import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
+
+export const baseOf = ({ row, version, listing, items, photos }: ListingRecord): BaseRecord => ({
+  UniqueID: row.UniqueID,
+  ListingId: row.ListingId,
+  StandardStatus: row.StandardStatus,
+  version,
+  values: listing,
+  items,
+  photos,
+})
+
+type Begin = { formName: string; definitionHash: string; record: ListingRecord; lockEpoch: number }
+
+export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, birth: Birth): Draft {
+  const base = baseOf(record)
+  return {
+    ...emptyDraft(birth),
+    operation: 'edit',
+    formName,
+    definitionHash,
+    propertyType: record.row.PropertyType,
+    title: record.row.UnparsedAddress,
+    revision: 0,
+    photoOrder: savedPhotoOrder({ base }),
+    base,
+    lockEpoch,
+  }
+}
+
+/** Goes on with an edit, on the record as it is now and under the lock of now. */
+export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin, now: number): Draft {
+  if (draft.submission?.state === 'sending') throw new DraftError('sending')
+  const attention = draft.attention?.code.startsWith('lock-') ? null : draft.attention
+  const next = { ...draft, definitionHash, lockEpoch, attention }
+  if (draft.base?.version !== record.version) return rebase(next, baseOf(record), now)
+  const same = draft.lockEpoch === lockEpoch && draft.definitionHash === definitionHash
+  return same ? next : { ...next, submission: null }
+}
+
+export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
+  const rev = draft.revision + 1
+  const conflicts: DraftConflict[] = []
+  const told: string[] = []
+  const next: Draft = {
+    ...draft,
+    base: theirs,
+    submission: null,
+    revision: rev,
+    fields: rebaseFields(draft, theirs.values, rev, conflicts),
+    rows: rebaseRows(draft, theirs, rev, conflicts, told),
+    photos: rebasePhotos(draft, theirs, rev, conflicts),
+    photoOrder: mergeOrder(savedPhotoOrder(draft), draft.photoOrder, savedPhotoOrder({ base: theirs })),
+    photoOrderRev: rev,
+    conflicts,
+  }
+  return { ...next, attention: mergeNote(conflicts, told, rev, now) }
+}
+
+export function mergeNote(
+  conflicts: DraftConflict[],
+  told: string[],
+  revision: number,
+  at: number,
+): AttentionNote | null {
+  if (conflicts.length + told.length === 0) return null
+  const errors = conflicts.map(({ section, uid, field, theirs }) => ({
+    target: uid === null ? field : `${section}[${uid}].${field}`,
+    code: 'conflict',
+    message: `Somebody else changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
+  }))
+  const kept = told.map((target) => ({
+    target,
+    code: 'kept',
+    message: 'Deleted on one side and edited on the other: kept.',
+  }))
+  return {
+    code: 'version-conflict',
+    title: 'Your unsent changes',
+    detail: 'This record was changed by somebody else in the meantime.',
+    errors: [...errors, ...kept],
+    at,
+    source: 'merge',
+    revision,
+  }
+}
+
+/** What the draft was built on, with what the member was shown where that is known better. */
+const seenValues = (draft: Draft): Values => ({
+  ...draft.base?.values,
+  ...Object.fromEntries(Object.entries(draft.fields).map(([name, register]) => [name, register.base])),
+})
+
+function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: DraftConflict[]): Draft['fields'] {
+  const merge = mergeValues(seenValues(draft), draftValues(draft), theirs)
+  for (const { field, base, mine, theirs: their } of merge.conflicts)
+    conflicts.push({ section: 'fields', uid: null, field, base, mine, theirs: their })
+  const undecided = new Set(merge.conflicts.map(({ field }) => field))
+  return mapEntries(draft.fields, (name, register) => ({
+    ...register,
+    // Where I did not change it, theirs stands.
+    value: undecided.has(name) ? register.value : (merge.merged[name] ?? null),
+    base: theirs[name] ?? null,
+    rev,
+  }))
+}
+
+function rebaseRows(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[], told: string[]) {
+  return mapEntries(draft.rows, (section, changes) => {
+    const their = theirs.items[section] ?? []
+    const mine = [...draftRows(draft, section), ...goneRows(changes)]
+    const merge = mergeRows(seenRows(draft, section), mine, their)
+    const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
+    for (const conflict of merge.conflicts) conflicts.push({ section, ...conflict })
+    told.push(...merge.kept.map(({ uid }) => `${section}[${uid}]`))
+    const merged = new Map(merge.rows.map((row) => [row.uid, row]))
+    const saved = new Map(their.map((row) => [row.uid, rowValues(row)]))
+    return mapEntries(changes, (uid, change): LocalRow => {
+      const row = merged.get(uid)
+      return {
+        ...change,
+        fields: mapEntries(change.fields, (name, register) => ({
+          ...register,
+          value: undecided.has(`${uid} ${name}`)
+            ? register.value
+            : row
+              ? (rowValues(row)[name] ?? null)
+              : register.value,
+          base: saved.get(uid)?.[name] ?? null,
+          rev,
+        })),
+        SortOrder: row?.SortOrder ?? change.SortOrder,
+        IsDeleted: row?.IsDeleted ?? change.IsDeleted,
+        rev,
+      }
+    })
+  })
+}
+
+/** New rows that were deleted again are no rows of the form, but still the draft's. */
+const goneRows = (changes: Record<string, LocalRow>): ItemRow[] =>
+  Object.entries(changes)
+    .filter(([, change]) => change.isNew && change.IsDeleted)
+    .map(([uid, { SortOrder }]) => ({ uid, SortOrder, IsDeleted: true }))
+
+function seenRows(draft: Draft, section: string): ItemRow[] {
+  return (draft.base?.items[section] ?? []).map((row) => {
+    const change = draft.rows[section]?.[row.uid]
+    const seen = Object.fromEntries(Object.entries(change?.fields ?? {}).map(([name, { base }]) => [name, base]))
+    return { ...row, ...seen } as ItemRow
+  })
+}
+
+function rebasePhotos(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[]): Draft['photos'] {
+  const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
+  const now = new Map(theirs.photos.map((photo) => [photo.id, photo.Description]))
+  return mapEntries(draft.photos, (id, photo): LocalPhoto => {
+    if (photo.isNew || !now.has(id)) return photo
+    const base = was.get(id) ?? ''
+    const their = now.get(id) ?? ''
+    if (their === base || their === photo.Description) return { ...photo, rev }
+    if (photo.Description === base) return { ...photo, Description: their, rev }
+    conflicts.push({ section: 'photos', uid: id, field: 'Description', base, mine: photo.Description, theirs: their })
+    return { ...photo, rev }
+  })
+}
+
+export const mapEntries = <From, To>(record: Record<string, From>, change: (key: string, value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(key, value)])) as Record<string, To>

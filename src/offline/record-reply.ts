@@ -1,0 +1,39 @@
+// Writes an answer down before anybody hears of it. Role: the screen and the queue learn of a reply only from what this has put on disk.
+import type { Call, UploadPhoto } from './call.ts'
+import type { Draft, Owner } from './draft-model.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { Settled } from './settle-draft.ts'
+import { DONE, type Verdict } from './verdict.ts'
+
+export type SendPorts = {
+  member: Owner
+  store: DraftStore
+  call: Call
+  uploadPhoto: UploadPhoto
+  /** The wall clock, for stamps only. */
+  now: () => number
+  /** After every durable change made here. */
+  notify: (draftId: string) => void
+  /** Ends with the sender. */
+  signal: AbortSignal
+}
+
+/** The draft may have changed, or gone, since the request left. `scope`: settling may drop photo bytes. */
+export async function record(
+  draftId: string,
+  settle: (draft: Draft) => Settled,
+  { store, notify }: Pick<SendPorts, 'store' | 'notify'>,
+  scope?: 'bytes',
+): Promise<Verdict> {
+  const verdict = await store.update<Verdict>(
+    draftId,
+    (draft) => {
+      if (!draft) return { result: DONE }
+      const { verdict: result, ...change } = settle(draft)
+      return { result, ...change }
+    },
+    scope,
+  )
+  notify(draftId)
+  return verdict
+}

@@ -1,0 +1,169 @@
+// What a reply does to a draft. Role: labels follow from what is written here, so each line is backed by a valid reply and nothing else.
+// Pure; runs inside the store's transaction, on the draft as it is then: the member may have gone on typing while the request was out.
+import type { Reply } from '#contract/endpoints.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { CallResult } from './call.ts'
+import { underWay } from './draft-facts.ts'
+import type { AttentionNote, Draft, LocalPhoto } from './draft-model.ts'
+import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
+
+/** `draft` null: delete the record. */
+export type Settled = { draft: Draft | null; verdict: Verdict; dropBytes?: true }
+type Answer<T> = { result: CallResult<T>; insist: boolean; now: number }
+
+export function settleAutosave(
+  draft: Draft,
+  sent: { from: number; to: number },
+  { result, insist, now }: Answer<Reply<'autosaveUpdate'>>,
+): Settled {
+  const passing = passingFault(result, insist)
+  if (passing) return { draft, verdict: passing }
+  if (result.kind === 'ok') {
+    const { revision, savedAt } = result.value
+    if (revision > sent.to) return { draft: alert(draft, aheadNote(draft, now)), verdict: DONE }
+    const attention = draft.attention?.source === 'autosave' ? null : draft.attention
+    const verdict = revision < sent.to ? againLater() : DONE
+    return { draft: { ...draft, acknowledged: revision, savedAt, attention }, verdict }
+  }
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  const { problem } = result
+  // Submitting carries everything itself; what an overtaken autosave was refused for, the submission will hear as well.
+  if (underWay(draft)) return { draft, verdict: DONE }
+  if (problem.code !== 'autosave-gap')
+    return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), verdict: DONE }
+  const stored = storedRevision(problem, sent.from)
+  return {
+    draft: { ...draft, acknowledged: stored, savedAt: stored === 0 ? null : draft.savedAt },
+    verdict: againLater(),
+  }
+}
+
+const alert = (draft: Draft, attention: AttentionNote): Draft => ({ ...draft, attention })
+
+/** The server's copy has a future that this phone does not know: an old backup of the phone, say. */
+const aheadNote = (draft: Draft, at: number): AttentionNote => ({
+  code: 'autosave-other-device',
+  title: 'The server holds a later copy of this draft.',
+  detail: '',
+  errors: [],
+  at,
+  source: 'autosave',
+  revision: draft.revision,
+})
+
+/** Beside the problem's own names: `revision`. Without it, all is sent anew. */
+function storedRevision(problem: Problem, from: number): number {
+  const { revision } = problem as { revision?: unknown }
+  return typeof revision === 'number' && revision >= 0 && revision < from ? revision : 0
+}
+
+/** Marks the submission as on its way; null when it is not to be sent (taken back, replaced, answered). */
+export function markSending(draft: Draft, key: string): Draft | null {
+  const { submission } = draft
+  if (submission?.key !== key || !underWay(draft)) return null
+  return submission.state === 'sending' ? draft : { ...draft, submission: { ...submission, state: 'sending' } }
+}
+
+/** No passing fault takes `sending` back: an attempt whose reply was lost may have taken effect. */
+export function settleSubmission(
+  draft: Draft,
+  key: string,
+  { result, insist, now }: Answer<Reply<'createListing'>>,
+): Settled {
+  const { submission } = draft
+  if (submission?.key !== key || submission.state !== 'sending') return { draft, verdict: DONE }
+  const passing = passingFault(result, insist)
+  if (passing) return { draft, verdict: passing }
+  if (result.kind === 'ok') {
+    const done = { ...submission, state: 'done' as const, reply: result.value.Data, problem: null }
+    return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
+  }
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.problem.code === 'photo-missing') {
+    const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
+    return { draft: sendAgain(waiting, missingIds(draft, result.problem)), verdict: againLater() }
+  }
+  return { draft: refuse(draft, noteOf(result.problem, 'submission', submission.revision, now)), verdict: DONE }
+}
+
+const refuse = (draft: Draft, problem: AttentionNote): Draft =>
+  draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
+
+/** `photoIds` beside the problem's own names; without it, every photo of the submission. */
+function missingIds(draft: Draft, problem: Problem): string[] {
+  const { photoIds } = problem as { photoIds?: unknown }
+  if (Array.isArray(photoIds) && photoIds.some((id) => draft.photos[String(id)]?.isNew)) return photoIds.map(String)
+  return (draft.submission?.body.listingRequest.data.photos ?? []).map(({ id }) => id)
+}
+
+function sendAgain(draft: Draft, ids: string[]): Draft {
+  const photos = { ...draft.photos }
+  for (const id of ids) {
+    const photo = photos[id]
+    if (photo?.isNew && photo.state === 'uploaded') photos[id] = { ...photo, state: 'waiting' }
+  }
+  return { ...draft, photos }
+}
+
+/** The server counts as holding a photo only when both hashes it echoes are the phone's. */
+export function settleUpload(
+  draft: Draft,
+  photoId: string,
+  bytes: { sha256: string; thumbnailSha256: string },
+  { result, insist, now }: Answer<Reply<'uploadPhoto'>>,
+): Settled {
+  const photo = draft.photos[photoId]
+  if (!photo || photo.state === 'uploaded') return { draft, verdict: DONE }
+  const put = (more: Partial<LocalPhoto>): Draft => ({
+    ...draft,
+    photos: { ...draft.photos, [photoId]: { ...photo, ...more } },
+  })
+  const again = (verdict: Verdict): Settled => ({ draft: put({ state: 'waiting', tries: photo.tries + 1 }), verdict })
+  const passing = passingFault(result, insist)
+  // A deadline met by many bytes says little of the line for a few.
+  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
+  if (passing) return again(passing)
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'ok') {
+    const [image, thumbnail] = result.value
+    if (image?.isError) return { draft: refusePhoto(put({}), photoId, UNUSABLE, now), verdict: DONE }
+    const whole = image?.sha256 === bytes.sha256 && thumbnail?.sha256 === bytes.thumbnailSha256
+    if (!whole || image.photoId !== photoId) return again(againLater())
+    return { draft: put({ state: 'uploaded', problem: null, url: image.url, thumbURL: thumbnail.url }), verdict: DONE }
+  }
+  const { problem } = result
+  if (problem.code === 'photo-damaged') return again(againLater())
+  if (!problem.code.startsWith('lock-')) return { draft: refusePhoto(draft, photoId, problem, now), verdict: DONE }
+  const note = noteOf(problem, 'photo', draft.revision, now)
+  const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
+  const waiting = { ...stopped, photos: { ...draft.photos, [photoId]: { ...photo, state: 'waiting' as const } } }
+  return { draft: alert(waiting, note), verdict: DONE }
+}
+
+export const UNUSABLE: Problem = {
+  type: '/problems/photo-refused',
+  title: 'This file is not a photo that can be used.',
+  status: 422,
+  code: 'photo-refused',
+}
+
+/** Stops the submission that needs it, and nothing else. */
+export function refusePhoto(draft: Draft, photoId: string, problem: Problem, now: number): Draft {
+  const photo = draft.photos[photoId]
+  if (!photo) return draft
+  const refused = { ...photo, state: 'refused' as const, problem: problem.title }
+  const next = { ...draft, photos: { ...draft.photos, [photoId]: refused } }
+  const needed = draft.submission?.body.listingRequest.data.photos.some(({ id }) => id === photoId)
+  if (draft.submission?.state !== 'frozen' || !needed) return next
+  return refuse(next, noteOf(problem, 'photo', draft.revision, now))
+}
+
+export function settleBin(draft: Draft, binned: boolean, { result, insist }: Answer<Reply<'autosaveRemove'>>): Settled {
+  const passing = passingFault(result, insist)
+  if (passing) return { draft, verdict: passing }
+  if (draft.forgotten) return { draft: null, verdict: DONE, dropBytes: true }
+  const told = { ...draft, serverBinned: binned }
+  // Nothing there to restore: the next autosave makes it anew.
+  const anew = !binned && result.kind !== 'ok'
+  return { draft: anew ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
+}

@@ -1,0 +1,16 @@
+// Where a draft stands. Role: every label on screen follows from this; it rests on finished transactions and valid replies, which are what a draft records.
+import { unsentPhotos } from './draft-facts.ts'
+import type { Draft, Standing } from './draft-model.ts'
+
+export function standingOf(draft: Draft): Standing {
+  const { submission, attention } = draft
+  const unsent = unsentPhotos(draft).length
+  if (submission?.state === 'done' && submission.reply) return { kind: 'submitted', reply: submission.reply }
+  if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }
+  if (submission?.state === 'sending') return { kind: 'sending', submission: submission.kind, unsentPhotos: unsent }
+  if (attention) return { kind: 'needs-you', note: attention }
+  if (submission) return { kind: 'waiting-to-send', submission: submission.kind, unsentPhotos: unsent }
+  if (draft.savedAt !== null && draft.acknowledged === draft.revision && !draft.serverBinned)
+    return { kind: 'on-server', savedAt: draft.savedAt, unsentPhotos: unsent }
+  return { kind: 'on-phone', unsentPhotos: unsent }
+}
