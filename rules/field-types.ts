@@ -26,14 +26,17 @@ type FieldType = {
   readonly write: (value: Scalar, timezone: string) => string
   /** Equal for values that are the same to a member: the day of a date, the number of a numeral. */
   readonly key: (value: Scalar) => string | number
-  /** What is wrong with the value, said of the field: `must be …`. Null where it is right. */
+  /** What is wrong with the value, in words a member understands beside the field's label. Null where it is right. */
   readonly refuse: (value: Scalar, limits: Limits) => string | null
   readonly toRule: (value: Scalar, timezone: string) => RuleValue
 }
 
-/** Nothing, an empty text and an empty list are the same nothing. */
+/** Nothing, blank text and an empty list are the same nothing. */
 export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 const NUMERAL = /^-?\d{1,30}(\.\d{0,30})?$|^-?\.\d{1,30}$/
 
@@ -56,7 +59,7 @@ const string: FieldType = {
   key: String,
   refuse: (value, { maxLength }) => {
     const { length } = String(value)
-    return maxLength !== undefined && length > maxLength ? `has ${length} characters; at most ${maxLength} fit` : null
+    return maxLength !== undefined && length > maxLength ? `Has ${length} characters; at most ${maxLength} fit.` : null
   },
   toRule: String,
 }
@@ -69,11 +72,11 @@ const number = (commas: boolean, mostDecimals: (limits: Limits) => number): Fiel
   refuse: (value, limits) => {
     const most = mostDecimals(limits)
     const found = toNumber(value)
-    if (found === null) return most === 0 ? 'must be a whole number' : 'must be a number'
-    if (Math.abs(found) > Number.MAX_SAFE_INTEGER) return 'is too large a number'
-    if (found === 0 && !limits.allowZero) return 'cannot be zero; leave it empty instead'
+    if (found === null) return most === 0 ? 'Must be a whole number.' : 'Must be a number.'
+    if (Math.abs(found) > Number.MAX_SAFE_INTEGER) return 'This number is too large.'
+    if (found === 0 && !limits.allowZero) return 'Cannot be zero; leave it empty instead.'
     if (decimalsIn(found) <= most) return null
-    return most === 0 ? 'must be a whole number' : `can have at most ${most} ${most === 1 ? 'decimal' : 'decimals'}`
+    return most === 0 ? 'Must be a whole number.' : `Can have at most ${most} ${most === 1 ? 'decimal' : 'decimals'}.`
   },
   toRule: (value) => toNumber(value),
 })
@@ -91,7 +94,7 @@ const bit: FieldType = {
   read: bitOf,
   write: (value) => (bitOf(value) === 1 ? 'Yes' : bitOf(value) === 0 ? 'No' : String(value)),
   key: (value) => bitOf(value) ?? String(value),
-  refuse: (value) => (bitOf(value) === null ? 'must be Yes or No' : null),
+  refuse: (value) => (bitOf(value) === null ? 'Must be Yes or No.' : null),
   toRule: (value) => {
     const found = bitOf(value)
     return found === null ? null : found === 1
@@ -106,7 +109,7 @@ function dayOf(value: Scalar): string | null {
 }
 
 const tooEarly = (day: string): string | null =>
-  Number(day.slice(0, 4)) < MIN_YEAR ? `cannot be before ${MIN_YEAR}` : null
+  Number(day.slice(0, 4)) < MIN_YEAR ? `Cannot be before ${MIN_YEAR}.` : null
 
 const date: FieldType = {
   seenAs: 'time',
@@ -115,7 +118,7 @@ const date: FieldType = {
   key: (value) => dayOf(value) ?? String(value),
   refuse: (value) => {
     const day = dayOf(value)
-    return day ? tooEarly(day) : 'must be a date like 2026-11-21'
+    return day ? tooEarly(day) : 'Must be a date like 2026-11-21.'
   },
   toRule: dayOf,
 }
@@ -149,7 +152,7 @@ const time: FieldType = {
     return minutes === null ? String(value) : clockText(minutes)
   },
   key: (value) => minutesOf(value) ?? String(value),
-  refuse: (value) => (minutesOf(value) === null ? 'must be a time like 1:30 PM' : null),
+  refuse: (value) => (minutesOf(value) === null ? 'Must be a time like 1:30 PM.' : null),
   toRule: (value) => {
     const minutes = minutesOf(value)
     return minutes === null ? null : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -180,7 +183,7 @@ const datetime: FieldType = {
   },
   refuse: (value) => {
     const found = readTime(String(value).trim())
-    return found ? tooEarly(String(value).trim()) : 'must be a date and time like 2026-11-21 13:30'
+    return found ? tooEarly(String(value).trim()) : 'Must be a date and time like 2026-11-21 13:30.'
   },
   toRule: momentOf,
 }
@@ -197,7 +200,7 @@ export const fieldTypes: Readonly<Record<Datatype, FieldType>> = {
 }
 
 type Typed = Pick<FieldDefinition, 'datatype' | 'multiselect'>
-type Judged = Typed & Limits & Pick<FieldDefinition, 'fieldLabel'>
+type Judged = Typed & Limits
 
 /** A datatype that this build does not know is text. */
 const typeOf = ({ datatype }: Typed): FieldType =>
@@ -247,9 +250,8 @@ export function problemOf(field: Judged, value: unknown): string | null {
   const found = scalars(value)
   const expected = Array.isArray(value) ? value.length : 1
   if (found.length !== expected || (!field.multiselect && Array.isArray(value)))
-    return `${field.fieldLabel} holds something that cannot be read.`
-  const what = field.multiselect ? string.refuse(found.join(), field) : typeOf(field).refuse(found[0]!, field)
-  return what && `${field.fieldLabel} ${what}.`
+    return 'This cannot be read. Please enter it again.'
+  return field.multiselect ? string.refuse(found.join(), field) : typeOf(field).refuse(found[0]!, field)
 }
 
 /** As a rule sees it. What cannot stand in the field is EMPTY to rules; a multi-select's codes come in one order. */

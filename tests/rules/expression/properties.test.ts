@@ -208,4 +208,34 @@ describe('steps', () => {
       error: 'the rule takes too many steps',
     })
   })
+
+  test('every node is a step, and so is every item of a list', () => {
+    const steps = (rule: Tree, value = {}) => evaluateCounted(compile(rule), { value }).steps
+    expect(steps(5)).toBe(1)
+    expect(steps(['+', 1, 2])).toBe(3)
+    expect(steps(['and', false, true])).toBe(2)
+    expect(steps(['contains', ['f', 'L'], 1], { L: [1, 2, 3] })).toBe(3 + 3 + 3)
+    expect(steps(['call', 'STRLEN', ['f', 'T']], { T: 'x'.repeat(640) })).toBe(2 + 10)
+  })
+
+  test('the ten-thousandth node is the last', () => {
+    const wide = (nodes: number): Tree => ['or', ...Array.from({ length: nodes - 2 }, () => false), true]
+    expect(evaluateCounted(compile(wide(10_000)), { value: {} })).toEqual({ outcome: true, steps: 10_000 })
+    expect(evaluateCounted(compile(wide(10_001)), { value: {} })).toEqual({
+      outcome: { error: 'the rule takes too many steps' },
+      steps: 10_000,
+    })
+  })
+
+  test('a pattern pays for what it looks at', () => {
+    const rule: Tree = ['call', 'MATCH', ['f', 'T'], '(a+)+$']
+    const { outcome, steps } = evaluateCounted(compile(rule), { value: { T: `${'a'.repeat(3999)}!` } })
+    expect(outcome).toBe(false)
+    expect(steps).toBeGreaterThan(3999 / 25)
+    const hungry: Tree = ['call', 'MATCH', ['f', 'T'], '(a?){200}b']
+    expect(evaluateCounted(compile(hungry), { value: { T: 'a'.repeat(4000) } })).toEqual({
+      outcome: { error: 'pattern takes too many steps' },
+      steps: expect.any(Number),
+    })
+  })
 })

@@ -1,0 +1,79 @@
+// What a form's rules are judged on, and how it looks to them: values by datatype, the dotted words of the form.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { Fields } from './expression/values.ts'
+import { isEmpty, toExpression } from './field-types.ts'
+import type { CompiledForm } from './form-plan.ts'
+
+/** A row of a repeatable section as on the wire: rooms and the like by `uid`, photos by `id`. A changed row is a new object. */
+export type RowInput = Readonly<Record<string, unknown>> & { readonly IsDeleted?: boolean }
+
+export type FormInput = {
+  readonly values: Fields
+  /** The record as saved; null or absent while it is new. */
+  readonly base?: Fields | null
+  readonly rows?: Readonly<Record<string, readonly RowInput[]>>
+  readonly baseRows?: Readonly<Record<string, readonly RowInput[]>>
+  readonly photos?: readonly RowInput[]
+  readonly supplements?: readonly RowInput[]
+  /** photosHaveChanged, roomsHaveChanged … */
+  readonly flags?: Readonly<Record<string, boolean>>
+  /** ISO moment in UTC. */
+  readonly now: string
+  readonly timezone: string
+  /** Dotted words of the member and the act: USERCLASS, OPERATION, SUBMITSTATUS …, in any case. */
+  readonly tokens?: Fields
+  /** Pages the member may not see. */
+  readonly barredPages?: ReadonlySet<string>
+}
+
+export const rowKey = (row: RowInput): string => String(row.uid ?? row.id)
+export const itemKey = (section: string, uid: string, name: string): string => `${section}/${uid}/${name}`
+
+const NONE: readonly RowInput[] = []
+
+function rowsOf({ rows, photos, supplements }: FormInput, section: string): readonly RowInput[] {
+  if (rows && Object.hasOwn(rows, section)) return rows[section]!
+  return (section === 'photos' ? photos : section === 'supplements' ? supplements : undefined) ?? NONE
+}
+
+/** The rows of a section that still count, in their order. */
+export const liveRows = (input: FormInput, section: string): readonly RowInput[] =>
+  rowsOf(input, section).filter((row) => row.IsDeleted !== true)
+
+type Described = ReadonlyMap<string, FieldDefinition>
+
+/** A value as rules see it. What the definition does not describe is shown as it is. */
+export function seenValue(fields: Described, values: Fields, name: string, timezone: string): unknown {
+  const value = Object.hasOwn(values, name) ? values[name] : null
+  const field = fields.get(name)
+  return field ? toExpression(field, value, timezone) : value
+}
+
+export function seenValues(fields: Described, values: Fields, timezone: string): Record<string, unknown> {
+  const names = Object.keys(values)
+  return Object.fromEntries(names.map((name) => [name, seenValue(fields, values, name, timezone)]))
+}
+
+const COUNTED: Readonly<Record<string, string>> = {
+  photos: 'PHOTOCOUNT',
+  rooms: 'ROOMCOUNT',
+  openHouses: 'OPENHOUSECOUNT',
+  supplements: 'SUPPLEMENTCOUNT',
+  doors: 'DOORCOUNT',
+  units: 'UNITCOUNT',
+  parcels: 'PARCELCOUNT',
+  history: 'HISTORYCOUNT',
+}
+
+/** The dotted words of this form: the caller's, the change flags, the counts of its sections, the types of its rooms. */
+export function tokensOf(form: CompiledForm, input: FormInput): Fields {
+  const tokens: Record<string, unknown> = { FORMNAME: form.definition.formName }
+  for (const words of [input.flags ?? {}, input.tokens ?? {}])
+    for (const word of Object.keys(words)) tokens[word.toUpperCase()] = words[word]
+  for (const section of form.sections.keys()) {
+    const rows = liveRows(input, section)
+    tokens[COUNTED[section] ?? `${section.toUpperCase()}COUNT`] = rows.length
+    if (section === 'rooms') tokens.ROOMTYPES = rows.map((row) => row.RoomType).filter((type) => !isEmpty(type))
+  }
+  return tokens
+}

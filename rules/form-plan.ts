@@ -1,0 +1,129 @@
+/**
+ * A delivered definition made ready to be judged, once: its rules compiled, its fields indexed by what they depend on.
+ * A target is one place a message can stand: a field of the record, a field of every row of a section, a section.
+ */
+import { REPEATABLE_MAX } from '#contract/constants.ts'
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import type { Rule, RuleSets } from '#contract/rule-set.ts'
+import { type Compiled, compile } from './expression/evaluate.ts'
+import type { Tree } from './expression/tree.ts'
+
+export type PlannedRule = Omit<Rule, 'tree'> & { readonly compiled: Compiled }
+
+export type Target = {
+  /** Field name or section target; unique in the record, or in its section. */
+  readonly name: string
+  readonly label: string
+  readonly page: string
+  /** Absent for a section. */
+  readonly field?: FieldDefinition
+  /** In RuleOrder. */
+  readonly rules: readonly PlannedRule[]
+  /** For the target that stands for a whole section: which one, and how many rows it takes. */
+  readonly section?: string
+  readonly most?: number
+}
+
+export type SectionPlan = {
+  readonly name: string
+  /** Fields of a row, by name. */
+  readonly targets: ReadonlyMap<string, Target>
+  readonly fields: ReadonlyMap<string, FieldDefinition>
+  /** Field of the record → targets of every row. */
+  readonly outerDependents: ReadonlyMap<string, readonly Target[]>
+  /** Dotted word → targets of every row. */
+  readonly tokenDependents: ReadonlyMap<string, readonly Target[]>
+}
+
+export type CompiledForm = {
+  readonly definition: FormDefinition
+  readonly fields: ReadonlyMap<string, FieldDefinition>
+  readonly targets: ReadonlyMap<string, Target>
+  readonly dependents: ReadonlyMap<string, readonly Target[]>
+  readonly tokenDependents: ReadonlyMap<string, readonly Target[]>
+  readonly sections: ReadonlyMap<string, SectionPlan>
+  /** Section → the targets that stand for it as a whole. */
+  readonly sectionTargets: ReadonlyMap<string, readonly Target[]>
+}
+
+type SectionTarget = { readonly section: string; readonly name: string; readonly label: string }
+
+/** Where a message about a section as a whole stands. The first of a section also holds its cap. */
+export const SECTION_TARGETS: readonly SectionTarget[] = [
+  { section: 'photos', name: 'Photos', label: 'Photos' },
+  { section: 'supplements', name: 'Supplements', label: 'Supplements' },
+  { section: 'rooms', name: 'Rooms', label: 'Rooms' },
+  { section: 'rooms', name: 'RoomDimensions', label: 'Room Dimensions' },
+  { section: 'rooms', name: 'RoomTypeMinimumRequirements', label: 'Room Type Minimum Requirements' },
+  { section: 'openHouses', name: 'OpenHouses', label: 'Open Houses' },
+  { section: 'doors', name: 'Doors', label: 'Doors' },
+  { section: 'units', name: 'Units', label: 'Units' },
+  { section: 'parcels', name: 'Parcels', label: 'Parcels' },
+  { section: 'history', name: 'History', label: 'History' },
+]
+
+const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order
+
+function plannedRules(sets: RuleSets | undefined, name: string): PlannedRule[] {
+  const rules = sets && Object.hasOwn(sets, `${name}Rules`) ? sets[`${name}Rules`]! : []
+  return [...rules].sort(byOrder).map(({ tree, ...rule }) => ({ ...rule, compiled: compile(tree as Tree, name) }))
+}
+
+const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined): Target => ({
+  name: field.FieldName,
+  label: field.fieldLabel,
+  page: field.PageName,
+  field,
+  rules: plannedRules(sets, field.FieldName),
+})
+
+/** What is read → who reads it. A target always reads its own field; `.ENTRY.` and `.OLDVALUE.` are that field. */
+function index(targets: Iterable<Target>, reads: (rule: PlannedRule) => readonly string[] | undefined, own: boolean) {
+  const readers = new Map<string, Set<Target>>()
+  const note = (name: string, target: Target) => readers.set(name, (readers.get(name) ?? new Set()).add(target))
+  for (const target of targets) {
+    if (own && target.field) note(target.name, target)
+    for (const rule of target.rules) for (const name of reads(rule) ?? []) note(name, target)
+  }
+  return new Map([...readers].map(([name, found]) => [name, [...found]]))
+}
+
+function planSection(definition: FormDefinition, name: string, fields: readonly FieldDefinition[]): SectionPlan {
+  const sets = Object.hasOwn(definition.itemRules, name) ? definition.itemRules[name] : undefined
+  const targets = new Map(fields.map((field) => [field.FieldName, fieldTarget(field, sets)]))
+  return {
+    name,
+    targets,
+    fields: new Map(fields.map((field) => [field.FieldName, field])),
+    outerDependents: index(targets.values(), ({ deps }) => deps.outer, false),
+    tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, false),
+  }
+}
+
+/** Compiles a definition: some milliseconds, once per definition. */
+export function compileForm(definition: FormDefinition): CompiledForm {
+  const fields = new Map(definition.fields.map((field) => [field.FieldName, field]))
+  const targets = new Map(definition.fields.map((field) => [field.FieldName, fieldTarget(field, definition.rules)]))
+  const sections = new Map<string, SectionPlan>()
+  for (const page of definition.pages)
+    for (const { items, itemFields = [], repeatableMaxCount: most = REPEATABLE_MAX } of page.groups) {
+      if (!items || sections.has(items)) continue
+      sections.set(items, planSection(definition, items, itemFields))
+      const places = SECTION_TARGETS.filter(({ section, name }) => section === items && !targets.has(name))
+      for (const [position, { name, label }] of places.entries()) {
+        const rules = plannedRules(definition.rules, name)
+        targets.set(name, { name, label, page: page.PageName, rules, section: items, ...(position === 0 && { most }) })
+      }
+    }
+  return {
+    definition,
+    fields,
+    targets,
+    sections,
+    sectionTargets: new Map(
+      [...sections.keys()].map((name) => [name, [...targets.values()].filter(({ section }) => section === name)]),
+    ),
+    dependents: index(targets.values(), ({ deps }) => deps.fields, true),
+    tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, false),
+  }
+}

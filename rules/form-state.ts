@@ -1,0 +1,258 @@
+/**
+ * What a whole form shows, from a compiled definition and what was entered: on the phone with every change, on the
+ * server before a submission is written. `evaluateForm` looks at everything; `reevaluate` at what a change can have
+ * touched, and must always come to the same state. If it did not, a phone would show a form as valid that the server
+ * refuses, or hold back a listing that is ready.
+ */
+import type { Value, Values } from '#contract/listing.ts'
+import { DAY_MS, fromLocal, readTime, todayIn } from './expression/dates.ts'
+import type { Context, Fields } from './expression/values.ts'
+import {
+  type FormInput,
+  itemKey,
+  liveRows,
+  type RowInput,
+  rowKey,
+  seenValue,
+  seenValues,
+  tokensOf,
+} from './form-input.ts'
+import type { CompiledForm, SectionPlan, Target } from './form-plan.ts'
+import { defaultOf, type FieldState, type Judged, judgeTarget, type RuleFault } from './judge-target.ts'
+
+export type FormState = {
+  /** By key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
+  readonly results: ReadonlyMap<string, FieldState>
+  /** Values that SET rules want and that are not there yet, by key. */
+  readonly sets: ReadonlyMap<string, Value>
+  /** Rules that had no value, by key. */
+  readonly faults: ReadonlyMap<string, readonly RuleFault[]>
+}
+
+/** `sections`: the repeatable sections, `photos` among them, in which a row came, went, moved or changed. */
+export type Changes = { readonly fields?: readonly string[]; readonly sections?: readonly string[] }
+
+type RowState = { readonly row: RowInput; readonly value: Fields; readonly previousValue: Fields | null }
+
+type LiveState = {
+  readonly results: Map<string, FieldState>
+  readonly sets: Map<string, Value>
+  readonly faults: Map<string, readonly RuleFault[]>
+  readonly rows: Map<string, Map<string, RowState>>
+  /** The record as rules see it, kept up to date. */
+  readonly value: Record<string, unknown>
+  input: FormInput
+  context: Context
+  /** Until which moment the board's day lasts. */
+  readonly dayEnds: number
+  changed: string[]
+}
+
+export function evaluateForm(form: CompiledForm, input: FormInput): FormState {
+  const state = begin(form, input)
+  for (const target of form.targets.values()) judge(state, target)
+  for (const section of form.sections.values()) syncRows(state, section)
+  return state
+}
+
+/**
+ * Brings a state up to date after changes, and names the keys whose result is another than before. The state handed in
+ * is used up. Rows are compared by identity. What is neither in `changes` nor a new object in the input is taken as unchanged;
+ * a changed base or a new day is noticed, and then everything is looked at.
+ */
+export function reevaluate(
+  form: CompiledForm,
+  before: FormState,
+  input: FormInput,
+  changes: Changes,
+): { readonly state: FormState; readonly changed: readonly string[] } {
+  const state = before as LiveState
+  if (mustStartOver(state, input)) {
+    const fresh = evaluateForm(form, input) as LiveState
+    return { state: fresh, changed: differences(state, fresh) }
+  }
+  const { fields = [], sections = [] } = changes
+  const words = takeOver(form, state, input, fields, sections)
+  const touched = new Set([
+    ...fields.flatMap((name) => form.dependents.get(name) ?? []),
+    ...words.flatMap((word) => form.tokenDependents.get(word) ?? []),
+    ...sections.flatMap((section) => form.sectionTargets.get(section) ?? []),
+  ])
+  for (const target of touched) judge(state, target)
+  for (const plan of form.sections.values()) judgeRows(state, plan, fields, words, sections.includes(plan.name))
+  return { state, changed: state.changed }
+}
+
+/** Values of SET_DEFAULT rules for a record that begins now. */
+export function defaultsOf(form: CompiledForm, input: FormInput): Values {
+  const state = begin(form, input)
+  const wanted = [...form.targets.values()].map((target) => [target.name, defaultOf(target, judgedOf(state, target))])
+  return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null))
+}
+
+function begin(form: CompiledForm, input: FormInput): LiveState {
+  const { timezone, now } = input
+  const value = seenValues(form.fields, input.values, timezone)
+  const today = todayIn(now, timezone) ?? undefined
+  const previousValue = input.base ? seenValues(form.fields, input.base, timezone) : null
+  const midnight = today === undefined ? undefined : readTime(today)!.ms
+  return {
+    results: new Map(),
+    sets: new Map(),
+    faults: new Map(),
+    rows: new Map(),
+    value,
+    input,
+    context: { value, previousValue, now, timezone, today, tokens: tokensOf(form, input) },
+    dayEnds: midnight === undefined ? Number.NEGATIVE_INFINITY : fromLocal(midnight + DAY_MS, timezone),
+    changed: [],
+  }
+}
+
+function mustStartOver({ input: was, dayEnds }: LiveState, input: FormInput): boolean {
+  const { base, baseRows, timezone, barredPages, now } = input
+  if (base !== was.base || baseRows !== was.baseRows || timezone !== was.timezone || barredPages !== was.barredPages)
+    return true
+  return now !== was.now && !(now > was.now && Date.parse(now) < dayEnds)
+}
+
+/** The new input instead of the old one. Answers with the dotted words whose meaning changed. */
+function takeOver(
+  form: CompiledForm,
+  state: LiveState,
+  input: FormInput,
+  fields: readonly string[],
+  sections: readonly string[],
+): string[] {
+  const { input: was, context } = state
+  for (const name of fields) state.value[name] = seenValue(form.fields, input.values, name, input.timezone)
+  const words = input.now === was.now ? [] : ['NOW']
+  const sameTokens = sections.length === 0 && input.flags === was.flags && input.tokens === was.tokens
+  const tokens = sameTokens ? context.tokens! : tokensOf(form, input)
+  if (!sameTokens) words.push(...changedWords(context.tokens!, tokens))
+  state.input = input
+  state.context = { ...context, now: input.now, tokens }
+  state.changed = []
+  return words
+}
+
+function changedWords(before: Fields, after: Fields): string[] {
+  const words = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...words].filter((word) => JSON.stringify(before[word]) !== JSON.stringify(after[word]))
+}
+
+function judgedOf({ input, context }: LiveState, { name, page, section }: Target): Judged {
+  const value = section
+    ? liveRows(input, section).length
+    : Object.hasOwn(input.values, name)
+      ? input.values[name]
+      : null
+  return { id: name, value, context, isBarred: input.barredPages?.has(page) ?? false }
+}
+
+const judge = (state: LiveState, target: Target): void => note(state, target, judgedOf(state, target))
+
+function note(state: LiveState, target: Target, judged: Judged): void {
+  const { id } = judged
+  const { state: next, set, faults } = judgeTarget(target, judged)
+  if (set !== undefined) state.sets.set(id, set)
+  else if (state.sets.size) state.sets.delete(id)
+  if (faults.length) state.faults.set(id, faults)
+  else if (state.faults.size) state.faults.delete(id)
+  const before = state.results.get(id)
+  if (before && sameState(before, next)) return
+  state.results.set(id, next)
+  state.changed.push(id)
+}
+
+function sameState(a: FieldState, b: FieldState): boolean {
+  return (
+    a.isVisible === b.isVisible &&
+    a.isRequired === b.isRequired &&
+    a.isDisabled === b.isDisabled &&
+    a.errorMessage === b.errorMessage &&
+    a.errorCode === b.errorCode &&
+    a.warning === b.warning &&
+    a.warningCode === b.warningCode &&
+    sameCodes(a.allowedCodes, b.allowedCodes) &&
+    sameCodes(a.refusedCodes, b.refusedCodes)
+  )
+}
+
+const sameCodes = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+  a === b || (a !== null && b !== null && a.length === b.length && a.every((code, index) => code === b[index]))
+
+/** The keys whose results differ between two states. Equal results keep their identity in the new one. */
+function differences(before: LiveState, after: LiveState): string[] {
+  const changed = [...before.results.keys()].filter((key) => !after.results.has(key))
+  for (const [key, next] of after.results) {
+    const known = before.results.get(key)
+    if (known && sameState(known, next)) after.results.set(key, known)
+    else changed.push(key)
+  }
+  return changed
+}
+
+// ── rows ───────────────────────────────────────────────────────────────────
+
+/** Rows that came or changed are judged whole, rows that went are forgotten. */
+function syncRows(state: LiveState, plan: SectionPlan): void {
+  const known = state.rows.get(plan.name) ?? new Map<string, RowState>()
+  const next = new Map<string, RowState>()
+  const base = new Map((state.input.baseRows?.[plan.name] ?? []).map((row) => [rowKey(row), row]))
+  const { timezone } = state.input
+  for (const row of liveRows(state.input, plan.name)) {
+    const uid = rowKey(row)
+    const saved = base.get(uid)
+    const same = known.get(uid)
+    next.set(
+      uid,
+      same?.row === row
+        ? same
+        : {
+            row,
+            value: seenValues(plan.fields, row, timezone),
+            previousValue: saved ? seenValues(plan.fields, saved, timezone) : null,
+          },
+    )
+  }
+  state.rows.set(plan.name, next)
+  for (const [uid, row] of next) if (known.get(uid) !== row) judgeRow(state, plan, uid, row, plan.targets.values())
+  for (const uid of known.keys()) if (!next.has(uid)) forgetRow(state, plan, uid)
+}
+
+function forgetRow(state: LiveState, plan: SectionPlan, uid: string): void {
+  for (const name of plan.targets.keys()) {
+    const key = itemKey(plan.name, uid, name)
+    for (const known of [state.results, state.sets, state.faults]) known.delete(key)
+    state.changed.push(key)
+  }
+}
+
+function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowState, targets: Iterable<Target>): void {
+  const { value, previousValue } = row
+  const outer = { value: state.value, previousValue: state.context.previousValue ?? null }
+  const context: Context = { ...state.context, value, previousValue, outer }
+  for (const target of targets) {
+    const own = Object.hasOwn(row.row, target.name) ? row.row[target.name] : null
+    const isBarred = state.input.barredPages?.has(target.page) ?? false
+    note(state, target, { id: itemKey(plan.name, uid, target.name), value: own, context, isBarred })
+  }
+}
+
+/** What a change of the record, of a dotted word or of the section itself can have touched in a section's rows. */
+function judgeRows(
+  state: LiveState,
+  plan: SectionPlan,
+  fields: readonly string[],
+  words: readonly string[],
+  isChanged: boolean,
+): void {
+  if (isChanged) syncRows(state, plan)
+  const touched = new Set([
+    ...fields.flatMap((name) => plan.outerDependents.get(name) ?? []),
+    ...words.flatMap((word) => plan.tokenDependents.get(word) ?? []),
+  ])
+  if (touched.size === 0) return
+  for (const [uid, row] of state.rows.get(plan.name) ?? []) judgeRow(state, plan, uid, row, touched)
+}

@@ -1,0 +1,193 @@
+/**
+ * One field's rules, merged into what the form shows of it. The same merge decides on the phone and on the server.
+ *
+ * | action | effect |
+ * |---|---|
+ * | SET_DISPLAY | visible only while every one says yes; what is not visible is neither required nor validated |
+ * | SET_REQUIRED | required as soon as one says yes |
+ * | SET_READ_ONLY | disabled as soon as one says yes |
+ * | ACCEPT, REJECT, WARNING | in RuleOrder, until an ACCEPT or a REJECT says yes; a warning does not block |
+ * | SET_PICKLIST, RESTRICT_PICKLIST | only these codes, not these codes |
+ * | SET | a value the form may take over; never applied here |
+ *
+ * EMPTY is no. A rule that faults has no effect (RCP-19: as if accepted); the fault is reported beside the result.
+ */
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { Value } from '#contract/listing.ts'
+import { evaluate } from './expression/evaluate.ts'
+import { type Context, isFault, isList, type Value as RuleValue } from './expression/values.ts'
+import { fromExpression, isEmpty, problemOf, sameValue } from './field-types.ts'
+import type { PlannedRule, Target } from './form-plan.ts'
+
+export type FieldState = {
+  readonly id: string
+  readonly isVisible: boolean
+  readonly isRequired: boolean
+  readonly isDisabled: boolean
+  readonly isValid: boolean
+  readonly errorMessage: string | null
+  /** `required`, `value`, `choice`, `too-many`, or the id of the rule that refused. */
+  readonly errorCode: string | null
+  readonly warning: string | null
+  readonly warningCode: string | null
+  /** Codes to choose from, where a rule narrows them. */
+  readonly allowedCodes: readonly string[] | null
+  readonly refusedCodes: readonly string[] | null
+}
+
+export type RuleFault = { readonly id: string; readonly rule: string; readonly error: string }
+
+export type Judgement = {
+  readonly state: FieldState
+  /** What a SET rule wants the field to hold; undefined where it already does, or no rule wants anything. */
+  readonly set: Value | undefined
+  readonly faults: readonly RuleFault[]
+}
+
+export type Judged = {
+  /** Key of the place: `ListPrice`, `rooms/<uid>/RoomLength`, `Photos`. */
+  readonly id: string
+  /** The field's value; of a section, how many rows it has. */
+  readonly value: unknown
+  readonly context: Context
+  /** The member may not see the page. */
+  readonly isBarred: boolean
+}
+
+/** Answers of the target's rules; what faulted is noted. */
+class Answers {
+  readonly faults: RuleFault[] = []
+  private readonly judged: Judged
+
+  constructor(judged: Judged) {
+    this.judged = judged
+  }
+
+  /** The rule's value; undefined when it has none. */
+  value(rule: PlannedRule): RuleValue | undefined {
+    const outcome = evaluate(rule.compiled, this.judged.context)
+    return isFault(outcome) ? this.note(rule, outcome.error) : outcome
+  }
+
+  says(rule: PlannedRule, onFault = false): boolean {
+    const value = this.value(rule)
+    if (typeof value === 'boolean') return value
+    if (value === null) return false
+    if (value !== undefined) this.note(rule, 'expected yes or no')
+    return onFault
+  }
+
+  /** Codes of a list, or of one code; undefined when the rule has nothing to say. */
+  codes(rule: PlannedRule): readonly string[] | undefined {
+    const value = this.value(rule)
+    if (value === undefined || value === null) return undefined
+    return (isList(value) ? value : [value]).map(String)
+  }
+
+  private note(rule: PlannedRule, error: string): undefined {
+    this.faults.push({ id: this.judged.id, rule: rule.id, error })
+  }
+}
+
+export function judgeTarget(target: Target, judged: Judged): Judgement {
+  const answers = new Answers(judged)
+  const { requiredBy, ...standing } = standingOf(target, judged, answers)
+  const codes = codesOf(target, answers)
+  const refused = standing.isVisible
+    ? refusalOf(target, judged, { ...standing, requiredBy, ...codes }, answers)
+    : NOTHING
+  const state: FieldState = {
+    id: judged.id,
+    ...standing,
+    isRequired: standing.isVisible && standing.isRequired,
+    isValid: refused.errorMessage === null,
+    ...refused,
+    ...codes,
+  }
+  return { state, set: wantedBy(target, judged, answers), faults: answers.faults }
+}
+
+type Standing = Pick<FieldState, 'isVisible' | 'isRequired' | 'isDisabled'> & { requiredBy?: PlannedRule | undefined }
+type Codes = Pick<FieldState, 'allowedCodes' | 'refusedCodes'>
+type Refusal = Pick<FieldState, 'errorMessage' | 'errorCode' | 'warning' | 'warningCode'>
+
+const NOTHING: Refusal = { errorMessage: null, errorCode: null, warning: null, warningCode: null }
+const NO_CODES: Codes = { allowedCodes: null, refusedCodes: null }
+const error = (errorMessage: string, errorCode: string): Refusal => ({ ...NOTHING, errorMessage, errorCode })
+
+function standingOf({ field, rules }: Target, { isBarred }: Judged, answers: Answers): Standing {
+  let isVisible = field?.IsVisible !== false && !isBarred
+  let isDisabled = field?.IsDisabled === true || isBarred
+  let requiredBy: PlannedRule | undefined
+  for (const rule of rules) {
+    if (rule.action === 'SET_DISPLAY') isVisible = answers.says(rule, true) && isVisible
+    else if (rule.action === 'SET_READ_ONLY') isDisabled = answers.says(rule) || isDisabled
+    else if (rule.action === 'SET_REQUIRED' && answers.says(rule)) requiredBy ??= rule
+  }
+  return { isVisible, isDisabled, isRequired: field?.IsRequired === true || requiredBy !== undefined, requiredBy }
+}
+
+/** Several SET_PICKLIST leave what all of them name; several RESTRICT_PICKLIST take away what any of them names. */
+function codesOf({ rules }: Target, answers: Answers): Codes {
+  let { allowedCodes, refusedCodes } = NO_CODES
+  for (const rule of rules) {
+    if (rule.action !== 'SET_PICKLIST' && rule.action !== 'RESTRICT_PICKLIST') continue
+    const codes = answers.codes(rule)
+    if (codes === undefined) continue
+    if (rule.action === 'RESTRICT_PICKLIST') refusedCodes = [...(refusedCodes ?? []), ...codes]
+    else allowedCodes = allowedCodes?.filter((code) => codes.includes(code)) ?? codes
+  }
+  return { allowedCodes, refusedCodes }
+}
+
+function refusalOf(target: Target, judged: Judged, standing: Standing & Codes, answers: Answers): Refusal {
+  const { field, most = Number.POSITIVE_INFINITY } = target
+  const none = field ? isEmpty(judged.value) : judged.value === 0
+  if (none && standing.isRequired) return error(standing.requiredBy?.errorText ?? 'Required.', 'required')
+  if (!field && Number(judged.value) > most)
+    return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
+  const problem = field ? problemOf(field, judged.value) : null
+  if (problem !== null) return error(problem, 'value')
+  if (field && !mayHold(judged.value, standing)) return error('This choice is not possible here.', 'choice')
+  return rulesRefusal(target.rules, answers)
+}
+
+function mayHold(value: unknown, { allowedCodes, refusedCodes }: Codes): boolean {
+  if ((allowedCodes === null && refusedCodes === null) || isEmpty(value)) return true
+  const held = (Array.isArray(value) ? value : [value]).map(String)
+  return held.every((code) => (allowedCodes?.includes(code) ?? true) && !refusedCodes?.includes(code))
+}
+
+function rulesRefusal(rules: readonly PlannedRule[], answers: Answers): Refusal {
+  let { warning, warningCode } = NOTHING
+  for (const rule of rules) {
+    if (rule.action === 'ACCEPT') {
+      if (answers.says(rule)) break
+    } else if (rule.action === 'REJECT') {
+      if (answers.says(rule)) return error(rule.errorText ?? 'This is not accepted.', rule.id)
+    } else if (rule.action === 'WARNING' && warning === null && answers.says(rule)) {
+      warning = rule.warningText ?? rule.errorText ?? 'Please check this.'
+      warningCode = rule.id
+    }
+  }
+  return { ...NOTHING, warning, warningCode }
+}
+
+/** The last SET in RuleOrder counts. */
+function wantedBy({ field, rules }: Target, judged: Judged, answers: Answers): Value | undefined {
+  const set = field && rules.findLast((rule) => rule.action === 'SET')
+  return set && valueFrom(set, field, judged, answers)
+}
+
+/** What SET_DEFAULT puts into an empty field of a new record. */
+export function defaultOf({ field, rules }: Target, judged: Judged): Value | undefined {
+  const set = field && isEmpty(judged.value) ? rules.findLast((rule) => rule.action === 'SET_DEFAULT') : undefined
+  return set && valueFrom(set, field!, judged, new Answers(judged))
+}
+
+function valueFrom(rule: PlannedRule, field: FieldDefinition, judged: Judged, answers: Answers): Value | undefined {
+  const value = answers.value(rule)
+  if (value === undefined) return undefined
+  const wanted = fromExpression(field, value, judged.context.timezone ?? 'UTC')
+  return wanted === undefined || sameValue(field, wanted, judged.value) ? undefined : wanted
+}
