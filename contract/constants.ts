@@ -3,6 +3,8 @@
 export const PORTAL_HEADER = 'x-curbside'
 export const DEVICE_HEADER = 'x-curbside-device'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/** `<real>/<effective>` UniqueIDs of whose work this is. A session of another pair answers other-member and changes nothing. */
+export const MEMBER_HEADER = 'x-curbside-member'
 
 export const VERSION = '1.0.29'
 export const BUILD_DATE = '20231129'

@@ -1,7 +1,7 @@
 // The one door to the server. Role: what counts as a reply is decided here; a hotel's login page taken for an acknowledgement would lose work.
 // A reply counts only when it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is silence.
 import * as z from 'zod/mini'
-import { DEVICE_HEADER, IDEMPOTENCY_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
+import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import {
   type Endpoint,
   type EndpointName,
@@ -13,6 +13,7 @@ import {
 } from '#contract/endpoints.ts'
 import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
+import type { Owner } from './draft-model.ts'
 
 /** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. */
 export type SilenceReason = 'network' | 'deadline' | 'untrusted'
@@ -37,6 +38,8 @@ export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'upl
 export type CallPorts = {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   deviceId: string
+  /** Whose work this is. Given for all that goes out of the drafts, so that it can never go out under another name. */
+  member?: Owner
   setTimer?: (then: () => void, ms: number) => () => void
 }
 
@@ -77,10 +80,11 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
   }
 }
 
-const portalHeaders = ({ deviceId }: CallPorts): Record<string, string> => ({
+const portalHeaders = ({ deviceId, member }: CallPorts): Record<string, string> => ({
   accept: 'application/json',
   [PORTAL_HEADER]: '1',
   [DEVICE_HEADER]: deviceId,
+  ...(member ? { [MEMBER_HEADER]: `${member.real}/${member.effective}` } : {}),
 })
 
 function addressOf(path: string, params?: unknown, query?: unknown): string {

@@ -36,6 +36,8 @@ export type SyncPorts = Omit<SendPorts, 'signal'> & {
 export type Sender = {
   state(): SyncState
   phase(): CorePhase
+  /** The store has been read once: what is not known now is not there. */
+  loaded(): boolean
   snapshot(): Omit<SyncSnapshot, 'phase'>
   /** Reads the draft again and goes on from there. */
   changed(draftId: string): void
@@ -52,6 +54,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   let state = startOfSync()
   let cancelTimer = () => {}
   let cancelReload = () => {}
+  let loaded = false
   /** Reads may overlap: only what the latest one of a draft has seen counts. */
   const reads = new Map<string, number>()
 
@@ -84,13 +87,13 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     else dispatch({ kind: 'settled', job, verdict: sent.verdict })
   }
 
-  const refresh = async (draftId: string, fresh = false) => {
+  const refresh = async (draftId: string) => {
     const turn = (reads.get(draftId) ?? 0) + 1
     reads.set(draftId, turn)
     try {
       const draft = await store.read(draftId)
       if (reads.get(draftId) !== turn) return
-      dispatch({ kind: 'draft', draftId, facts: draft ? factsOf(draft, member) : null, fresh })
+      dispatch({ kind: 'draft', draftId, facts: draft ? factsOf(draft, member) : null })
     } catch {
       reloadLater()
     }
@@ -103,6 +106,8 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
         if (reads.has(draft.draftId)) continue
         dispatch({ kind: 'draft', draftId: draft.draftId, facts: factsOf(draft, member), fresh: true })
       }
+      loaded = true
+      onState()
     } catch {
       reloadLater()
     }
@@ -115,6 +120,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
   return {
     state: () => state,
+    loaded: () => loaded,
     phase: () => phaseOf(state, elapsed()),
     snapshot: () => countOf(state, ports, elapsed()),
     changed: (draftId) => void refresh(draftId),

@@ -1,0 +1,122 @@
+// Puts the phone's store, the drafts and sync together for one member. In a page and in a service worker alike.
+import { deleteDB } from 'idb'
+import type { Call, UploadPhoto } from './call.ts'
+import type { Owner } from './draft-model.ts'
+import type { DraftStore } from './draft-store.ts'
+import { createDrafts, sweep } from './drafts.ts'
+import { electSender } from './elect-sender.ts'
+import { createIndexedStore, databaseName, openWork } from './indexed-store.ts'
+import type { Offline } from './offline.ts'
+import type { SetTimer, SyncPorts } from './sync.ts'
+import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './tabs.ts'
+
+export type OfflinePorts = {
+  /** Who the work is bound to; `call` and `uploadPhoto` must be made for the same pair and device. */
+  member: Owner
+  deviceId: string
+  call: Call
+  uploadPhoto: UploadPhoto
+} & Partial<OtherPorts>
+
+type OtherPorts = {
+  store: DraftStore
+  eraseStore: () => Promise<void>
+  channel: Channel
+  locks: Locks
+  now: () => number
+  elapsed: () => number
+  random: () => number
+  newId: () => string
+  setTimer: SetTimer
+  report: (error: unknown) => void
+} & Pick<SyncPorts, 'step' | 'send'>
+
+export async function openOffline(given: OfflinePorts): Promise<Offline> {
+  const ports = withBrowserPorts(given)
+  const { member, deviceId, call, channel, locks } = ports
+  const listeners = new Set<(draftId: string) => void>()
+  const store = watched(ports.store, () => sync.touched())
+
+  const hear = (draftId: string) => {
+    for (const listener of [...listeners]) listener(draftId)
+    sync.changed(draftId)
+  }
+  const notify = (draftId: string) => {
+    channel.post({ kind: 'changed', draftId })
+    hear(draftId)
+  }
+  const sync = electSender({ ...ports, store, notify })
+  const stop = () => {
+    sync.stop()
+    channel.close()
+    store.close()
+  }
+  channel.listen((message) => {
+    if (message.kind === 'changed') hear(message.draftId)
+    else if (message.kind === 'erased') stop()
+    else sync.hear(message)
+  })
+  // A phone that cannot keep work now still opens: each write will say so itself.
+  await sweep(store, ports.now()).catch(() => {})
+
+  return {
+    owner: member,
+    deviceId,
+    drafts: createDrafts({ ...ports, store, owner: member, notify }),
+    sync,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),
+    async elsewhere() {
+      const result = await call('autosaveCheck', { input: {} })
+      if (result.kind !== 'ok') return []
+      const here = new Set((await store.readAll()).map((draft) => draft.draftId))
+      return result.value.data.filter(({ draftId, IsDeleted }) => !IsDeleted && !here.has(draftId))
+    },
+    close: async () => stop(),
+    async erase() {
+      channel.post({ kind: 'erased' })
+      stop()
+      await ports.eraseStore()
+    },
+  }
+}
+
+/** Says when the store begins to fail or has healed. */
+function watched(store: DraftStore, onFault: () => void): DraftStore {
+  return {
+    ...store,
+    async update(draftId, change, scope) {
+      const before = store.fault()
+      try {
+        return await store.update(draftId, change, scope)
+      } finally {
+        if (store.fault() !== before) onFault()
+      }
+    },
+  }
+}
+
+const startTimer: SetTimer = (then, ms) => {
+  const timer = setTimeout(then, ms)
+  return () => clearTimeout(timer)
+}
+
+function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
+  const name = databaseName(given.member.real)
+  return {
+    eraseStore: () => deleteDB(name),
+    locks: browserLocks,
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    random: () => Math.random(),
+    newId: () => crypto.randomUUID(),
+    setTimer: startTimer,
+    report: (error) => reportError(error),
+    ...given,
+    store: given.store ?? createIndexedStore({ open: openWork(name), setTimer: given.setTimer ?? startTimer }),
+    channel: given.channel ?? browserChannel(name),
+  }
+}
