@@ -1,0 +1,106 @@
+// A phone with Chromium at 390 × 844: its storage outlives the browser, the browser can be killed, and whatever it complains of fails the test.
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+
+export type Phone = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** A further tab of the same browser. */
+  newTab(): Promise<Page>
+  /** Complaints that this test brings about itself (a cut network), as patterns. */
+  expectComplaints(pattern: RegExp): void
+  complaints(): string[]
+  /** kill -9 of every process of this browser. */
+  kill(): Promise<void>
+  /** Opens the browser again on the same storage. */
+  reopen(): Promise<void>
+  /** Closes it and forgets its storage; throws when the browser complained. */
+  close(): Promise<void>
+}
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean }
+
+export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const userDataDir = await mkdtemp(join(tmpdir(), 'curbside-phone-'))
+  const expected: RegExp[] = []
+  const complaints: string[] = []
+  let context!: BrowserContext
+  let page!: Page
+
+  const listen = (tab: Page) => {
+    tab.setDefaultTimeout(20_000)
+    tab.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
+    tab.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+    })
+  }
+  const open = async () => {
+    context = await chromium.launchPersistentContext(userDataDir, {
+      executablePath: inject('chromePath'),
+      headless: true,
+      args: ARGUMENTS,
+      viewport: options.viewport ?? { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      hasTouch: true,
+      isMobile: (options.viewport?.width ?? 390) < 700,
+      colorScheme: options.dark ? 'dark' : 'light',
+      locale: 'en-CA',
+      timezoneId: 'America/Edmonton',
+    })
+    context.on('page', listen)
+    page = context.pages()[0] ?? (await context.newPage())
+    listen(page)
+  }
+  await open()
+
+  return {
+    get page() {
+      return page
+    },
+    get context() {
+      return context
+    },
+    newTab: () => context.newPage(),
+    expectComplaints: (pattern) => void expected.push(pattern),
+    complaints: () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    async kill() {
+      for (const pid of processesOf(userDataDir)) {
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch {
+          // It went with its parent.
+        }
+      }
+      await context.close().catch(() => {})
+    },
+    reopen: open,
+    async close() {
+      await context.close().catch(() => {})
+      await rm(userDataDir, { recursive: true, force: true, maxRetries: 10 })
+      const left = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
+      if (left.length > 0) throw new Error(`The browser complained:\n${[...new Set(left)].join('\n')}`)
+    },
+  }
+}
+
+function processesOf(userDataDir: string): number[] {
+  const listing = execFileSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 })
+  return listing
+    .split('\n')
+    .filter((line) => line.includes(userDataDir))
+    .map((line) => Number.parseInt(line, 10))
+}
