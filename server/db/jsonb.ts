@@ -1,0 +1,19 @@
+// What a member pastes may hold characters that PostgreSQL stores in no text: NUL, and halves of surrogate pairs inside JSON.
+// They are taken out here, so that one stray character cannot keep a draft from being saved.
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+const NUL = /\u0000/g
+const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+export const storableText = (text: string): string => text.replace(NUL, '').replace(HALF, '\uFFFD')
+
+/** JSON text for a jsonb column; keys are cleaned as well. */
+export const jsonb = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === 'string') return storableText(inner)
+    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
+    const keys = Object.keys(inner)
+    return keys.every((key) => storableText(key) === key)
+      ? inner
+      : Object.fromEntries(Object.entries(inner).map(([key, each]) => [storableText(key), each]))
+  })
