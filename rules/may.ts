@@ -95,3 +95,21 @@ export function mainActions(role: Role): Record<string, boolean> {
     CondoNameManagement: board,
   }
 }
+
+/** Agents edit their own profile, managers their office's agents, brokers their brokerage's. Every member sees every agent. */
+export function mayEditAgent(
+  caller: Caller,
+  agent: { uniqueId: number; officeId: number; brokerageId: number },
+): Verdict {
+  if (caller.role === 'staff' || caller.role === 'admin') return 'yes'
+  if (agent.uniqueId === caller.effectiveId) return 'yes'
+  if (caller.role === 'broker') return agent.brokerageId === caller.brokerageId ? 'yes' : 'no'
+  return caller.role === 'manager' && agent.officeId === caller.officeId ? 'yes' : 'no'
+}
+
+/** Managers edit their office, brokers the offices of their brokerage. Every member sees every office. */
+export function mayEditOffice(caller: Caller, office: { uniqueId: number; brokerageId: number }): Verdict {
+  if (caller.role === 'staff' || caller.role === 'admin') return 'yes'
+  if (caller.role === 'broker') return office.brokerageId === caller.brokerageId ? 'yes' : 'no'
+  return caller.role === 'manager' && office.uniqueId === caller.officeId ? 'yes' : 'no'
+}

@@ -1,0 +1,184 @@
+// autosave/*: the server's copy of a draft, for another device and for a phone that is lost. A draft belongs to the pair who made it.
+import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { ListingPhoto } from '#contract/photo.ts'
+import { type Caller, type ListingFacts, mayAutosave, mayListing, type Verdict } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import {
+  applyAutosave,
+  beginAutosave,
+  discardAutosave,
+  findHead,
+  type Head,
+  isFinished,
+  listAutosaves,
+  moveToDevice,
+  readAutosave,
+  readRows,
+  restoreAutosave,
+  someoneHasAutosave,
+} from './autosaves.store.ts'
+import { decideAutosave } from './decide-autosave.ts'
+import { mergeRows } from './merge-rows.ts'
+
+export type AutosaveDeps = {
+  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
+  holdLock: (
+    tx: Tx,
+    write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+  ) => Promise<void>
+  /** Photos of a draft whose bytes are here. */
+  photosOfDraft: (tx: Tx, draftId: string, uploadedBy: number) => Promise<ListingPhoto[]>
+}
+
+/** `head`: the draft as stored, if it is; `listing`: the record it changes, for an edit. */
+type Found = { head: Head | undefined; listing: ListingFacts | undefined }
+type Write = 'autosaveCreate' | 'autosaveUpdate'
+
+export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
+  const write = (name: Write) =>
+    route<Write, Found>({
+      name,
+      find: (context) => findForWrite(context, deps),
+      may: mayWrite,
+      handle: (context, found) => save(context, found, deps),
+    })
+  const mayOwn = (caller: Caller, head: Head): Verdict => mayAutosave(caller, head)
+  return [
+    write('autosaveCreate'),
+    write('autosaveUpdate'),
+    route<'autosaveCheck', ListingFacts | 'own'>({
+      name: 'autosaveCheck',
+      find: async ({ tx, input }) =>
+        input.ParentID === undefined ? 'own' : deps.findListing(tx, { uniqueId: input.ParentID }),
+      may: (caller, found) => (found === 'own' ? 'yes' : mayListing(caller, 'view', found)),
+      handle: async ({ tx, caller, input }) => {
+        const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
+        const data = await listAutosaves(tx, owner, {
+          parentId: input.ParentID,
+          formName: input.FormName,
+          bin: input.bin,
+        })
+        const listingHasAutosave =
+          input.ParentID === undefined ? data.length > 0 : await someoneHasAutosave(tx, input.ParentID)
+        return { listingHasAutosave, data }
+      },
+    }),
+    route<'autosaveRetrieve', Head>({
+      name: 'autosaveRetrieve',
+      find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
+      may: mayOwn,
+      handle: (context, head) => retrieve(context, head, deps),
+    }),
+    route<'autosaveRemove', Head>({
+      name: 'autosaveRemove',
+      find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
+      may: mayOwn,
+      handle: async ({ tx }, { draftId }) => {
+        await discardAutosave(tx, draftId)
+        return { draftId, removed: true }
+      },
+    }),
+    route<'autosaveRestore', Head>({
+      name: 'autosaveRestore',
+      find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
+      may: mayOwn,
+      handle: async ({ tx }, { draftId }) => {
+        if (!(await restoreAutosave(tx, draftId))) throw refuse('not-found')
+        return { draftId, removed: false }
+      },
+    }),
+  ]
+}
+
+async function findForWrite(
+  { tx, caller, device, input }: Context<Write>,
+  deps: AutosaveDeps,
+): Promise<Found | undefined> {
+  if (device !== input.deviceId.toLowerCase())
+    throw refuse('invalid-request', { detail: 'The X-Curbside-Device header names another device.' })
+  let listing: ListingFacts | undefined
+  if (input.ParentID !== null) {
+    listing = await deps.findListing(tx, { uniqueId: input.ParentID })
+    if (!listing) return undefined
+    // The lock's row before the draft's: the order in which every write of a record takes them. A draft whose listing is written needs no lock.
+    if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, input.draftId.toLowerCase())))
+      await deps.holdLock(tx, {
+        entity: { type: 'listing', id: input.ParentID },
+        request: input.rowLockRequest,
+        caller,
+        device,
+      })
+  }
+  return { head: await findHead(tx, input.draftId.toLowerCase()), listing }
+}
+
+function mayWrite(caller: Caller, { head, listing }: Found): Verdict {
+  if (head && mayAutosave(caller, head) !== 'yes') {
+    // The same person under another name: the work waits for that name. Anybody else's draft does not exist.
+    if (head.realId === caller.memberId) throw refuse('other-member')
+    return 'hidden'
+  }
+  return listing ? mayListing(caller, 'edit', listing) : 'yes'
+}
+
+const reply = (draftId: string, saved: { revision: number; savedAt: Date }): AutosaveReply => ({
+  draftId,
+  revision: saved.revision,
+  savedAt: saved.savedAt.toISOString(),
+})
+
+async function save(
+  { tx, caller, input }: Context<Write>,
+  { head }: Found,
+  deps: AutosaveDeps,
+): Promise<AutosaveReply> {
+  const sent: AutosaveRequest = {
+    ...input,
+    draftId: input.draftId.toLowerCase(),
+    deviceId: input.deviceId.toLowerCase(),
+  }
+  if (head && head.parentId !== sent.ParentID && !head.finished)
+    throw refuse('invalid-request', { detail: 'This draft belongs to another record.' })
+  const verdict = decideAutosave(head, sent)
+  switch (verdict.kind) {
+    case 'begin': {
+      const saved = await beginAutosave(tx, caller, sent)
+      if (saved) return reply(sent.draftId, saved)
+      // Somebody was faster by a moment: now there is a stored draft to decide about.
+      const found = { head: await findHead(tx, sent.draftId), listing: undefined }
+      if (mayWrite(caller, found) !== 'yes' || !found.head) throw refuse('not-found')
+      return save({ tx, caller, input } as Context<Write>, found, deps)
+    }
+    case 'apply': {
+      const hasRows = Object.keys(sent.rows).length > 0
+      const rows = hasRows ? mergeRows(await readRows(tx, sent.draftId), sent.rows) : undefined
+      return reply(sent.draftId, await applyAutosave(tx, sent, rows))
+    }
+    case 'again':
+      return reply(sent.draftId, head!)
+    case 'finished':
+      // Its listing is written, so there is nothing to keep: the phone may stop, whatever revision it had reached.
+      return reply(sent.draftId, { revision: Math.max(head!.revision, sent.to), savedAt: head!.savedAt })
+    case 'gap':
+      throw refuse('autosave-gap', { extra: { revision: verdict.revision } })
+    case 'other-device':
+      throw refuse('autosave-other-device', { extra: { revision: head!.revision } })
+    case 'nonsense':
+      throw refuse('invalid-request', { detail: 'Revisions are whole numbers, and `to` is not below `from`.' })
+  }
+}
+
+async function retrieve(
+  { tx, caller, device, input }: Context<'autosaveRetrieve'>,
+  { draftId }: Head,
+  deps: AutosaveDeps,
+): Promise<Autosave> {
+  if (input.takeOver) {
+    if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
+    await moveToDevice(tx, draftId, device)
+  }
+  return { ...(await readAutosave(tx, draftId)), uploaded: await deps.photosOfDraft(tx, draftId, caller.memberId) }
+}

@@ -1,0 +1,294 @@
+// The server's copy of drafts. A row is never deleted by a request: discarded ones lie in the bin, finished ones keep late requests out.
+import { sql } from 'kysely'
+import { BIN_DAYS } from '#contract/constants.ts'
+import type { Autosave, AutosaveRecord, AutosaveRequest, PhotoDraft, RowDrafts } from '#contract/draft.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { jsonb, storableText } from '../../db/jsonb.ts'
+
+export type AutosaveOwner = { realId: number; effectiveId: number }
+export type Head = AutosaveOwner & {
+  draftId: string
+  revision: number
+  deviceId: string
+  parentId: number | null
+  savedAt: Date
+  discarded: boolean
+  finished: boolean
+}
+
+const HEAD = [
+  'draft_id',
+  'real_id',
+  'effective_id',
+  'device_id',
+  'parent_id',
+  'revision',
+  'saved_at',
+  'discarded_at',
+  'finished_at',
+] as const
+
+/** Locked until the transaction ends: autosaves of one draft come one after the other. */
+export async function findHead(tx: Tx, draftId: string): Promise<Head | undefined> {
+  const row = await tx
+    .selectFrom('autosave')
+    .select(HEAD)
+    .where('draft_id', '=', draftId)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      draftId: row.draft_id,
+      realId: row.real_id,
+      effectiveId: row.effective_id,
+      deviceId: row.device_id,
+      parentId: row.parent_id,
+      revision: row.revision,
+      savedAt: row.saved_at,
+      discarded: row.discarded_at !== null,
+      finished: row.finished_at !== null,
+    }
+  )
+}
+
+/** Once finished, always finished: no lock is needed to know. */
+export async function isFinished(tx: Tx, draftId: string): Promise<boolean> {
+  const row = await tx.selectFrom('autosave').select('finished_at').where('draft_id', '=', draftId).executeTakeFirst()
+  return row?.finished_at != null
+}
+
+type Saved = { revision: number; savedAt: Date }
+
+/** undefined: another request began the same draft in this moment. */
+export async function beginAutosave(tx: Tx, caller: Caller, sent: AutosaveRequest): Promise<Saved | undefined> {
+  const row = await tx
+    .insertInto('autosave')
+    .values({
+      draft_id: sent.draftId,
+      real_id: caller.memberId,
+      effective_id: caller.effectiveId,
+      device_id: sent.deviceId,
+      form_name: sent.FormName,
+      parent_id: sent.ParentID,
+      definition_hash: sent.definitionHash,
+      base_version: sent.baseVersion,
+      title: storableText(sent.title),
+      revision: sent.to,
+      fields: jsonb(sent.fields),
+      rows: jsonb(sent.rows),
+      photos: jsonb(sent.photos ?? []),
+      photo_order: jsonb(sent.photoOrder ?? []),
+      saved_at: sql`clock_timestamp()`,
+    })
+    .onConflict((conflict) => conflict.column('draft_id').doNothing())
+    .returning(['revision', 'saved_at'])
+    .executeTakeFirst()
+  return row && { revision: row.revision, savedAt: row.saved_at }
+}
+
+export async function readRows(tx: Tx, draftId: string): Promise<RowDrafts> {
+  const { rows } = await tx
+    .selectFrom('autosave')
+    .select('rows')
+    .where('draft_id', '=', draftId)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+/** Fields are merged where they lie; `rows`, when any were sent, come merged. Photos and their order replace what was there. */
+export async function applyAutosave(tx: Tx, sent: AutosaveRequest, rows: RowDrafts | undefined): Promise<Saved> {
+  const row = await tx
+    .updateTable('autosave')
+    .set({
+      fields: sql`autosave.fields || ${jsonb(sent.fields)}::jsonb`,
+      ...(rows ? { rows: jsonb(rows) } : {}),
+      ...(sent.photos ? { photos: jsonb(sent.photos) } : {}),
+      ...(sent.photoOrder ? { photo_order: jsonb(sent.photoOrder) } : {}),
+      definition_hash: sent.definitionHash,
+      base_version: sent.baseVersion,
+      title: storableText(sent.title),
+      revision: sent.to,
+      saved_at: sql`clock_timestamp()`,
+    })
+    .where('draft_id', '=', sent.draftId)
+    .returning(['revision', 'saved_at'])
+    .executeTakeFirstOrThrow()
+  return { revision: row.revision, savedAt: row.saved_at }
+}
+
+const RECORD = [
+  'autosave.unique_id',
+  'autosave.draft_id',
+  'autosave.device_id',
+  'autosave.form_name',
+  'autosave.parent_id',
+  'autosave.title',
+  'autosave.revision',
+  'autosave.saved_at',
+  'autosave.discarded_at',
+  'listing.listing_id',
+] as const
+
+type RecordRow = {
+  unique_id: number
+  draft_id: string
+  device_id: string
+  form_name: string
+  parent_id: number | null
+  title: string
+  revision: number
+  saved_at: Date
+  discarded_at: Date | null
+  listing_id: string | null
+}
+
+const toRecord = (row: RecordRow): AutosaveRecord => ({
+  UniqueID: row.unique_id,
+  ListingId: row.listing_id,
+  ParentID: row.parent_id,
+  ResourceName: 'Property',
+  FormName: row.form_name,
+  IsDeleted: row.discarded_at !== null,
+  draftId: row.draft_id,
+  deviceId: row.device_id,
+  title: row.title,
+  revision: row.revision,
+  savedAt: row.saved_at.toISOString(),
+})
+
+const withListing = (tx: Tx) =>
+  tx.selectFrom('autosave').leftJoin('listing', 'listing.unique_id', 'autosave.parent_id').select(RECORD)
+
+const LIST_MAX = 200
+
+/** The owner's own, newest first: unfinished ones, or the bin. */
+export async function listAutosaves(
+  tx: Tx,
+  owner: AutosaveOwner,
+  wanted: { parentId?: number | undefined; formName?: string | undefined; bin?: boolean | undefined },
+): Promise<AutosaveRecord[]> {
+  let query = withListing(tx)
+    .where('autosave.real_id', '=', owner.realId)
+    .where('autosave.effective_id', '=', owner.effectiveId)
+    .where('autosave.finished_at', 'is', null)
+  query = wanted.bin
+    ? query.where(sql<boolean>`autosave.discarded_at > now() - ${binAge}`)
+    : query.where('autosave.discarded_at', 'is', null)
+  if (wanted.parentId !== undefined) query = query.where('autosave.parent_id', '=', wanted.parentId)
+  if (wanted.formName !== undefined)
+    query = query.where('autosave.form_name', '=', wanted.formName).where('autosave.parent_id', 'is', null)
+  return (await query.orderBy('autosave.saved_at', 'desc').limit(LIST_MAX).execute()).map(toRecord)
+}
+
+const binAge = sql.raw(`interval '${BIN_DAYS} days'`)
+
+/** Whether anybody has unfinished changes of this listing. */
+export async function someoneHasAutosave(tx: Tx, parentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('autosave')
+    .select('draft_id')
+    .where('parent_id', '=', parentId)
+    .where('discarded_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function readAutosave(tx: Tx, draftId: string): Promise<Omit<Autosave, 'uploaded'>> {
+  const row = await withListing(tx)
+    .select([
+      'autosave.definition_hash',
+      'autosave.base_version',
+      'autosave.fields',
+      'autosave.rows',
+      'autosave.photos',
+      'autosave.photo_order',
+    ])
+    .where('autosave.draft_id', '=', draftId)
+    .executeTakeFirstOrThrow()
+  return {
+    record: toRecord(row),
+    definitionHash: row.definition_hash,
+    baseVersion: row.base_version,
+    fields: row.fields,
+    rows: row.rows,
+    photos: row.photos as PhotoDraft[],
+    photoOrder: row.photo_order,
+  }
+}
+
+export async function moveToDevice(tx: Tx, draftId: string, deviceId: string): Promise<void> {
+  await tx.updateTable('autosave').set({ device_id: deviceId }).where('draft_id', '=', draftId).execute()
+}
+
+/** Into the bin, with the time it went there; a second discard changes nothing. */
+export async function discardAutosave(tx: Tx, draftId: string): Promise<void> {
+  await tx
+    .updateTable('autosave')
+    .set({ discarded_at: sql`now()` })
+    .where('draft_id', '=', draftId)
+    .where('discarded_at', 'is', null)
+    .execute()
+}
+
+/** False when its 30 days are over. */
+export async function restoreAutosave(tx: Tx, draftId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('autosave')
+    .set({ discarded_at: null })
+    .where('draft_id', '=', draftId)
+    .where(sql<boolean>`(discarded_at is null or discarded_at > now() - ${binAge})`)
+    .returning('draft_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type Ended = { draftId: string; owner: AutosaveOwner; formName: string; definitionHash: string }
+
+/**
+ * The write of a listing ends its draft, whether or not the draft was ever autosaved: the finished row tells every late autosave so.
+ * Waits for an autosave under way. Another pair's draft of the same id is left alone.
+ */
+export async function finishAutosave(tx: Tx, ended: Ended): Promise<void> {
+  await tx
+    .insertInto('autosave')
+    .values({
+      draft_id: ended.draftId,
+      real_id: ended.owner.realId,
+      effective_id: ended.owner.effectiveId,
+      device_id: NO_DEVICE,
+      form_name: ended.formName,
+      parent_id: null,
+      definition_hash: ended.definitionHash,
+      base_version: null,
+      title: '',
+      revision: 0,
+      fields: '{}',
+      rows: '{}',
+      photos: '[]',
+      photo_order: '[]',
+      finished_at: sql`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('draft_id')
+        .doUpdateSet({ finished_at: sql`now()` })
+        .where('autosave.real_id', '=', ended.owner.realId)
+        .where('autosave.effective_id', '=', ended.owner.effectiveId),
+    )
+    .execute()
+}
+const NO_DEVICE = '00000000-0000-0000-0000-000000000000'
+
+/** A deleted listing takes its unfinished changes with it, into their owners' bins. */
+export async function discardAutosavesOf(tx: Tx, listingUniqueId: number): Promise<void> {
+  await tx
+    .updateTable('autosave')
+    .set({ discarded_at: sql`now()` })
+    .where('parent_id', '=', listingUniqueId)
+    .where('discarded_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .execute()
+}

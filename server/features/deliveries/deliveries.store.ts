@@ -1,0 +1,31 @@
+// The way out to the MLS and the national site: an outbox. A submitted version's rows are written with the record, in its transaction.
+import { sql } from 'kysely'
+import { DESTINATIONS, type Delivery } from '#contract/delivery.ts'
+import type { Tx } from '../../db/connection.ts'
+
+export async function queueDeliveries(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void> {
+  await tx
+    .insertInto('delivery')
+    .values(
+      DESTINATIONS.map((destination) => ({
+        listing_unique_id: listing.uniqueId,
+        version: listing.version,
+        destination,
+        status: 'submitted' as const,
+      })),
+    )
+    .execute()
+}
+
+/** Where the newest version handed to each destination stands. */
+export async function latestDeliveries(tx: Tx, listingUniqueId: number): Promise<Delivery[]> {
+  const rows = await tx
+    .selectFrom('delivery')
+    .select(['destination', 'status', 'at', 'detail'])
+    .distinctOn('destination')
+    .where('listing_unique_id', '=', listingUniqueId)
+    .orderBy('destination')
+    .orderBy(sql`version desc`)
+    .execute()
+  return rows.map(({ destination, status, at, detail }) => ({ destination, status, at: at.toISOString(), detail }))
+}

@@ -1,0 +1,26 @@
+// The demo board's pictures: drawn when first asked for, then stored like any other.
+import type { Blobs } from '../../blobs/blobs.ts'
+import { createGate } from './encode-picture.ts'
+
+export type DrawDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+export type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }
+
+/** Many browsers asking for the same picture at once have it drawn once; a page full of pictures is drawn two at a time. */
+export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
+  const gate = createGate(2)
+  const underway = new Map<string, Promise<void>>()
+
+  const drawAndStore = async ({ imageFile, thumbFile, demoSeed }: DemoPicture) => {
+    const { image, thumbnail } = await draw(demoSeed)
+    await blobs.put(imageFile, image)
+    await blobs.put(thumbFile, thumbnail)
+  }
+
+  return (picture: DemoPicture): Promise<void> => {
+    const known = underway.get(picture.imageFile)
+    if (known) return known
+    const drawing = gate(() => drawAndStore(picture)).finally(() => underway.delete(picture.imageFile))
+    underway.set(picture.imageFile, drawing)
+    return drawing
+  }
+}

@@ -1,0 +1,178 @@
+// Image/*: upload of a photo with its thumbnail, once however often it is sent; the files, for those who may see the listing; the preferred photo.
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
+import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
+import { createGate } from './encode-picture.ts'
+import { restrictPictureFormats } from './judge-picture.ts'
+import {
+  fileUrl,
+  findFile,
+  findUploaded,
+  insertUploaded,
+  preferredPhoto,
+  type StoredFile,
+  type UploadedPhoto,
+} from './photos.store.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+export type ImageDeps = {
+  blobs: Blobs
+  drawDemoPhoto: DrawDemoPhoto
+  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
+  holdLock: (
+    tx: Tx,
+    write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+  ) => Promise<void>
+}
+
+/** `earlier`: this photo is here already. `listing`: the existing record it is meant for. */
+type FoundUpload = { earlier: UploadedPhoto | undefined; listing: (ListingFacts & { uniqueId: number }) | undefined }
+
+export function imageRoutes(deps: ImageDeps): AnyRoute[] {
+  restrictPictureFormats()
+  const gate = createGate(2)
+  const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
+  return [
+    route<'uploadPhoto', FoundUpload, Upload>({
+      name: 'uploadPhoto',
+      receive: (request) => receiveUpload(request, gate),
+      find: (context, upload) => findForUpload(context, upload, deps),
+      may: mayUpload,
+      handle: (context, found, upload) => storeUpload(context, found, upload, deps),
+    }),
+    route<'getFile', StoredFile>({
+      name: 'getFile',
+      find: ({ tx, query }) => findFile(tx, query.file),
+      may: maySeeFile,
+      handle: async ({ query, request }, stored): Promise<Asked> => ({
+        file: query.file,
+        stored,
+        isKnown: request.headers['if-none-match'] === tagOf(query.file),
+      }),
+      // After the transaction: a picture that is still to be drawn holds no connection.
+      send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
+    }),
+    route<'preferredPhoto', ListingFacts & { uniqueId: number }>({
+      name: 'preferredPhoto',
+      find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.key }),
+      may: (caller, listing) => mayListing(caller, 'view', listing),
+      handle: ({ tx }, listing) => preferredPhoto(tx, listing.uniqueId),
+    }),
+  ]
+}
+
+async function findForUpload({ tx }: Context<'uploadPhoto'>, { fields }: Upload, deps: ImageDeps) {
+  const earlier = await findUploaded(tx, fields.photoId)
+  if (fields.key === undefined) return { earlier, listing: undefined }
+  const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })
+  return listing && { earlier, listing }
+}
+
+/** A photo's id belongs to the member whose phone minted it. */
+function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
+  if (earlier && earlier.uploadedBy !== caller.memberId) return 'hidden'
+  return listing ? mayListing(caller, 'edit', listing) : 'yes'
+}
+
+async function storeUpload(
+  { tx, caller, device }: Context<'uploadPhoto'>,
+  { earlier, listing }: FoundUpload,
+  { fields, image, thumbnail }: Upload,
+  deps: ImageDeps,
+): Promise<UploadedFile[]> {
+  const { photoId, draftId, sha256, thumbnailSha256 } = fields
+  if (earlier) return again(earlier, fields)
+  if (listing) {
+    const entity = { type: 'listing' as const, id: listing.uniqueId }
+    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
+    await deps.holdLock(tx, { entity, request, caller, device })
+  }
+  const photo = {
+    photoId,
+    draftId,
+    uploadedBy: caller.memberId,
+    imageFile: opaqueId(),
+    thumbFile: opaqueId(),
+    sha256,
+    thumbSha256: thumbnailSha256,
+    width: image.width,
+    height: image.height,
+  }
+  // The bytes first: a row that shows a photo must never be without it. Bytes without a row harm nobody.
+  await deps.blobs.put(photo.imageFile, image.bytes)
+  await deps.blobs.put(photo.thumbFile, thumbnail.bytes)
+  if (await insertUploaded(tx, photo)) return replyOf(photo)
+  const other = await findUploaded(tx, photoId)
+  if (!other || other.uploadedBy !== caller.memberId) throw refuse('not-found')
+  return again(other, fields)
+}
+
+/** Sent again: the stored reply, if it is the same photo. */
+function again(earlier: UploadedPhoto, fields: Upload['fields']): UploadedFile[] {
+  if (
+    earlier.sha256 !== fields.sha256 ||
+    earlier.thumbSha256 !== fields.thumbnailSha256 ||
+    earlier.draftId !== fields.draftId
+  )
+    throw refuse('photo-mismatch')
+  return replyOf(earlier)
+}
+
+const opaqueId = () => randomBytes(16).toString('hex')
+
+function epochOf(text: string): number {
+  const epoch = Number(text)
+  if (!/^\d{1,15}$/.test(text)) throw refuse('invalid-request', { detail: 'epoch is a whole number.' })
+  return epoch
+}
+
+const replyOf = ({ photoId, imageFile, thumbFile, sha256, thumbSha256 }: UploadedPhoto): UploadedFile[] => {
+  const entry = (file: string, suffix: string, hash: string | null): UploadedFile => ({
+    photoId,
+    assetType: 'image/jpeg',
+    displayName: `${photoId}${suffix}.jpg`,
+    extension: 'jpg',
+    isError: false,
+    newName: `${file}.jpg`,
+    path: file,
+    url: fileUrl(file),
+    sha256: hash ?? '',
+  })
+  return [entry(imageFile, '', sha256), entry(thumbFile, THUMBNAIL_SUFFIX, thumbSha256)]
+}
+
+const maySeeFile = (caller: Caller, { listing, uploadedBy }: StoredFile): Verdict =>
+  listing ? mayListing(caller, 'view', listing) : uploadedBy === caller.memberId ? 'yes' : 'hidden'
+
+type Asked = { file: string; stored: StoredFile; isKnown: boolean }
+const tagOf = (file: string) => `"${file}"`
+
+async function sendFile(
+  reply: FastifyReply,
+  { file, stored, isKnown }: Asked,
+  blobs: Blobs,
+  drawOnce: ReturnType<typeof createDemoPictures>,
+): Promise<unknown> {
+  // The bytes behind an id never change, so the member's own browser may keep them; no proxy may.
+  reply.header('cache-control', 'private, max-age=86400, immutable').header('etag', tagOf(file))
+  if (isKnown) return reply.code(304).send()
+  const { imageFile, thumbFile, demoSeed } = stored
+  let bytes = await blobs.get(file)
+  if (!bytes && demoSeed !== null) {
+    await drawOnce({ imageFile, thumbFile, demoSeed })
+    bytes = await blobs.get(file)
+  }
+  if (!bytes) throw refuse('not-found')
+  return reply
+    .type('image/jpeg')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', 'inline')
+    .send(bytes)
+}

@@ -1,0 +1,80 @@
+// Reads an upload from the wire: the text fields first, then exactly two files, each judged, hashed and written anew before any transaction opens.
+import '@fastify/multipart'
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
+import { refuse } from '../../http/refusal.ts'
+import { encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
+import { judgePicture } from './judge-picture.ts'
+
+export type Upload = { fields: PhotoUploadFields; image: Picture; thumbnail: Picture }
+type Gate = <T>(work: () => Promise<T>) => Promise<T>
+
+export async function receiveUpload(request: FastifyRequest, gate: Gate): Promise<Upload> {
+  if (!request.isMultipart()) throw refuse('invalid-request', { detail: 'An upload is multipart/form-data.' })
+  const { fields, files } = await readParts(request)
+  const image = files.find((file) => !file.isThumbnail)?.bytes
+  const thumbnail = files.find((file) => file.isThumbnail)?.bytes
+  if (!image || !thumbnail || files.length !== 2)
+    throw refuse('invalid-request', { detail: `An upload holds a photo and its ${THUMBNAIL_SUFFIX}.` })
+  demandWhole(image, fields.sha256)
+  demandWhole(thumbnail, fields.thumbnailSha256)
+  await demandPicture(image)
+  await demandPicture(thumbnail)
+  return {
+    fields,
+    image: await gate(() => demandDecodable(encodePhoto(image))),
+    thumbnail: await gate(() => demandDecodable(encodeThumbnail(thumbnail))),
+  }
+}
+
+type File = { isThumbnail: boolean; bytes: Buffer }
+
+async function readParts(request: FastifyRequest): Promise<{ fields: PhotoUploadFields; files: File[] }> {
+  const texts: Record<string, unknown> = {}
+  const files: File[] = []
+  let fields: PhotoUploadFields | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      texts[part.fieldname] = part.value
+      continue
+    }
+    // What is wrong with the fields is said before megabytes are read.
+    fields ??= readFields(texts)
+    if (part.fieldname !== PHOTO_FIELD)
+      throw refuse('invalid-request', { detail: `Files travel in the field ${PHOTO_FIELD}.` })
+    const isThumbnail = part.filename.replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
+    files.push({ isThumbnail, bytes: await part.toBuffer() })
+  }
+  return { fields: fields ?? readFields(texts), files }
+}
+
+function readFields(texts: Record<string, unknown>): PhotoUploadFields {
+  const parsed = z.safeParse(PhotoUploadFields, texts)
+  if (!parsed.success)
+    throw refuse('invalid-request', {
+      errors: parsed.error.issues.map((issue) => ({
+        target: issue.path.join('.'),
+        code: issue.code ?? 'invalid',
+        message: issue.message,
+      })),
+    })
+  const { photoId, draftId } = parsed.data
+  return { ...parsed.data, photoId: photoId.toLowerCase(), draftId: draftId.toLowerCase() }
+}
+
+function demandWhole(bytes: Buffer, sha256: string): void {
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw refuse('photo-damaged')
+}
+
+async function demandPicture(bytes: Buffer): Promise<void> {
+  const verdict = await judgePicture(bytes)
+  if (!verdict.ok) throw refuse('photo-refused', { detail: verdict.reason })
+}
+
+async function demandDecodable(encoding: Promise<Picture | undefined>): Promise<Picture> {
+  const picture = await encoding
+  if (!picture) throw refuse('photo-refused', { detail: 'The photo is damaged and cannot be shown.' })
+  return picture
+}

@@ -1,0 +1,97 @@
+// What a write changed, field by field, for the audit log: the record's own fields, rows and photos. Same values, however written, are no change.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { sectionTarget } from '#rules/check-record.ts'
+import { isEmpty, sameValue } from '#rules/field-types.ts'
+import type { CompiledForm } from '#rules/form-plan.ts'
+import type { Items } from './listings.store.ts'
+import { rowFields } from './sent-values.ts'
+import type { WrittenPhoto } from './written-photos.ts'
+
+export type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
+export type Snapshot = { fields: Values; items: Items; photos: WrittenPhoto[] }
+
+export const NOTHING_YET: Snapshot = { fields: {}, items: {}, photos: [] }
+export const RECORD_CLASS = 'Listing'
+export const PHOTO_CLASS = 'Media'
+
+export const changesBetween = (before: Snapshot, after: Snapshot, form: CompiledForm): Change[] => [
+  ...valueChanges(RECORD_CLASS, '', before.fields, after.fields, form.fields),
+  ...[...new Set([...Object.keys(before.items), ...Object.keys(after.items)])].flatMap((section) =>
+    rowChanges(section, before.items[section] ?? [], after.items[section] ?? [], form),
+  ),
+  ...photoChanges(before.photos, after.photos),
+]
+
+const UNDESCRIBED = { datatype: 'string' } as const
+
+function valueChanges(
+  className: string,
+  place: string,
+  before: Values,
+  after: Values,
+  fields: ReadonlyMap<string, FieldDefinition> | undefined,
+): Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [old, now] = [before[name] ?? null, after[name] ?? null]
+    return sameValue(fields?.get(name) ?? UNDESCRIBED, old, now)
+      ? []
+      : [{ className, fieldName: `${place}${name}`, oldValue: asText(old), newValue: asText(now) }]
+  })
+}
+
+const asText = (value: Value): string | null =>
+  isEmpty(value) ? null : Array.isArray(value) ? value.join(', ') : String(value)
+
+/** A row is named by its place among the living, 1..n: Rooms[2].RoomLength. */
+function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: CompiledForm): Change[] {
+  const className = sectionTarget(section)
+  const fields = form.sections.get(section)?.fields
+  const was = new Map(before.map((row) => [row.uid, row]))
+  return after.flatMap((row) => {
+    const old = was.get(row.uid)
+    const place = `${className}[${(row.IsDeleted ? old : row)?.SortOrder ?? row.SortOrder}]`
+    const [oldLives, lives] = [old !== undefined && !old.IsDeleted, !row.IsDeleted]
+    if (!oldLives && !lives) return []
+    const moved =
+      old && oldLives && lives && old.SortOrder !== row.SortOrder
+        ? [
+            {
+              className,
+              fieldName: `${place}.SortOrder`,
+              oldValue: String(old.SortOrder),
+              newValue: String(row.SortOrder),
+            },
+          ]
+        : []
+    const [from, to] = [old && oldLives ? rowFields(old) : {}, lives ? rowFields(row) : {}]
+    return [...moved, ...valueChanges(className, `${place}.`, from, to, fields)]
+  })
+}
+
+function photoChanges(before: WrittenPhoto[], after: WrittenPhoto[]): Change[] {
+  const was = new Map(before.map((photo) => [photo.photoId, photo]))
+  const change = (fieldName: string, oldValue: string | null, newValue: string | null): Change => ({
+    className: PHOTO_CLASS,
+    fieldName,
+    oldValue,
+    newValue,
+  })
+  return after.flatMap((photo) => {
+    const old = was.get(photo.photoId)
+    const [oldLives, lives] = [old !== undefined && !old.isDeleted, !photo.isDeleted]
+    if (!oldLives && !lives) return []
+    const place = `${PHOTO_CLASS}[${lives ? photo.sortOrder : old!.sortOrder}]`
+    if (!lives) return [change(place, photo.photoId, null)]
+    const arrived = oldLives ? [] : [change(place, null, photo.photoId)]
+    const moved =
+      old && oldLives && old.sortOrder !== photo.sortOrder
+        ? [change(`${place}.SortOrder`, String(old.sortOrder), String(photo.sortOrder))]
+        : []
+    const described =
+      (oldLives ? old!.description : '') === photo.description
+        ? []
+        : [change(`${place}.Description`, (oldLives && old!.description) || null, photo.description || null)]
+    return [...arrived, ...moved, ...described]
+  })
+}

@@ -1,0 +1,95 @@
+// What a write of a listing begins from, and whether this member may write it: everything that is judged before anything is changed.
+import type { ListingRequest } from '#contract/listing.ts'
+import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
+import { type Caller, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Context } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { WriteName } from './decide-write.ts'
+import type { ListingDeps } from './listing-deps.ts'
+import { findByDraft, findListing, type StoredListing } from './listings.store.ts'
+import { findPeople } from './people.store.ts'
+import { namedKeys, type Placed, placePeople } from './people-on-listing.ts'
+import { allowedValues, unwrapListing } from './sent-values.ts'
+
+export type FoundWrite =
+  /** This draft has made its listing already. */
+  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; listing: StoredListing } | ReadyWrite
+/** `stored` is null for a create. */
+export type ReadyWrite = { kind: 'ready'; form: CompiledForm; stored: StoredListing | null; placed: Placed }
+
+export type WriteContext = Context<WriteName>
+export type FormOf = (formName: string) => Promise<CompiledForm | undefined>
+
+export const isCreate = (name: WriteName): boolean => name === 'createListing' || name === 'saveIncomplete'
+export const draftIdOf = ({ input }: WriteContext): string => input.listingRequest.draftId.toLowerCase()
+
+/** Compiled once a definition, however many writes there are. */
+export function createFormOf(catalog: ListingDeps['catalog']): FormOf {
+  const compiled = new Map<string, CompiledForm>()
+  return async (formName) => {
+    const found = await catalog.form(formName)
+    if (!found) return undefined
+    const known = compiled.get(formName)
+    if (known?.definition.hash === found.definition.hash) return known
+    const form = compileForm(found.definition)
+    compiled.set(formName, form)
+    return form
+  }
+}
+
+export async function findWrite(
+  name: WriteName,
+  context: WriteContext,
+  formOf: FormOf,
+): Promise<FoundWrite | undefined> {
+  const { tx, caller, input } = context
+  if (isCreate(name)) {
+    const made = await findByDraft(tx, draftIdOf(context))
+    if (made) return { kind: 'made', listing: made }
+    return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, null, formOf)) }
+  }
+  if (input.UniqueID === undefined) throw refuse('invalid-request', { detail: 'UniqueID is missing.' })
+  const stored = await findListing(tx, { uniqueId: input.UniqueID })
+  if (!stored) return undefined
+  // Before a word is said about what was sent.
+  if (mayListing(caller, 'edit', stored) !== 'yes') return { kind: 'denied', listing: stored }
+  return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, stored, formOf)) }
+}
+
+async function place(
+  tx: Tx,
+  caller: Caller,
+  { formName, data }: ListingRequest,
+  stored: StoredListing | null,
+  formOf: FormOf,
+): Promise<Omit<ReadyWrite, 'kind'>> {
+  // The board's present form decides, whichever version the phone had.
+  const form = await formOf(formName)
+  if (!form || formName.startsWith('chg')) throw refuse('definition-unknown')
+  const propertyType = stored?.propertyType ?? form.definition.propertyType
+  if (!propertyType || data.propertyType !== propertyType || form.definition.propertyType !== propertyType)
+    throw refuse('invalid-request', { detail: 'The form, the property type and the record do not belong together.' })
+  const sent = unwrapListing(data, stored === null)
+  if (!sent) throw refuse('invalid-request', { detail: 'The listing is not in the shape of this call.' })
+  const allowed = allowedValues(sent, form.fields)
+  if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
+  const before = stored?.fields ?? {}
+  const keys = namedKeys({ ...before, ...allowed.values })
+  const people = await findPeople(tx, { ...keys, members: [...keys.members, caller.effectiveId] })
+  return { form, stored, placed: placePeople(before, allowed.values, people, caller.effectiveId) }
+}
+
+export function mayWrite(caller: Caller, found: FoundWrite): Verdict {
+  if (found.kind !== 'ready') return mayListing(caller, 'edit', found.listing)
+  if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })
+  if (mayCreateListing(caller, found.placed.facts) === 'yes') return 'yes'
+  // A 403 would make the phone ask for another sign-in; this can be put right in the form.
+  throw refuse('validation-failed', { errors: [NOT_THEIR_AGENT] })
+}
+
+const NOT_THEIR_AGENT = {
+  target: 'ListAgentKeyNumeric',
+  code: 'not-allowed',
+  message: 'You may not write listings for this agent.',
+}

@@ -1,0 +1,60 @@
+// What listings ask of their neighbours. server/app hands it over; features never import each other.
+import type { Delivery } from '#contract/delivery.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { ListingPhoto } from '#contract/photo.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Change } from './changed-fields.ts'
+import type { KnownPhoto, WrittenPhoto } from './written-photos.ts'
+
+export type ListingDeps = {
+  catalog: {
+    form(formName: string): Promise<{ definition: FormDefinition } | undefined>
+    lookups(): { tables: Map<string, LookupTable> }
+  }
+  locks: {
+    hold(
+      tx: Tx,
+      write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+    ): Promise<void>
+    release(tx: Tx, entity: LockEntity): Promise<void>
+  }
+  autosaves: {
+    finish(
+      tx: Tx,
+      ended: {
+        draftId: string
+        owner: { realId: number; effectiveId: number }
+        formName: string
+        definitionHash: string
+      },
+    ): Promise<void>
+    discardOf(tx: Tx, listingUniqueId: number): Promise<void>
+  }
+  photos: {
+    /** The listing's own and those named. */
+    find(tx: Tx, sought: { listingUniqueId: number | null; photoIds: string[] }): Promise<KnownPhoto[]>
+    place(tx: Tx, listingUniqueId: number, photos: WrittenPhoto[]): Promise<void>
+    ofListing(tx: Tx, listingUniqueId: number): Promise<ListingPhoto[]>
+    url(file: string): string
+  }
+  deliveries: {
+    queue(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void>
+    latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>
+  }
+  recordAudit(
+    tx: Tx,
+    entry: {
+      caller: Caller
+      requestId: string
+      kind: string
+      tableName: string
+      entityId: string
+      recordUniqueId: number
+      changes: Change[]
+    },
+  ): Promise<void>
+  now?: () => Date
+}

@@ -1,0 +1,172 @@
+// Listings in tables: one query for the rows, their thumbnails and their unfinished changes.
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { LISTING_ROWS_MAX } from '#contract/constants.ts'
+import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
+import { type Caller, mayListing } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type FoundListing, toFacts } from './listings.store.ts'
+
+/** Where a table's rows come from: the member's own, their office's, their brokerage's, or the whole board. */
+export type Reach = 'own' | 'office' | 'brokerage' | 'all'
+
+/** Newest ListingId first, at most 500; `total` counts all. */
+export async function listRows(
+  tx: Tx,
+  caller: Caller,
+  reach: Reach,
+  fileUrl: (file: string) => string,
+): Promise<{ rows: ListingRow[]; total: number }> {
+  const rows = await within(select(tx), caller, reach)
+    .orderBy('listing.listing_id', 'desc')
+    .limit(LISTING_ROWS_MAX)
+    .execute()
+  const total = rows.length < LISTING_ROWS_MAX ? rows.length : await count(tx, caller, reach)
+  return { rows: rows.map((row) => toRow(row, caller, fileUrl)), total }
+}
+
+export async function readRow(
+  tx: Tx,
+  caller: Caller,
+  uniqueId: number,
+  fileUrl: (file: string) => string,
+): Promise<ListingRow> {
+  const row = await select(tx).where('listing.unique_id', '=', uniqueId).executeTakeFirstOrThrow()
+  return toRow(row, caller, fileUrl)
+}
+
+const from = (tx: Tx) =>
+  tx
+    .selectFrom('listing')
+    .leftJoin('office', 'office.unique_id', 'listing.list_office_id')
+    .where('listing.deleted_at', 'is', null)
+
+async function count(tx: Tx, caller: Caller, reach: Reach): Promise<number> {
+  const { total } = await within(
+    from(tx).select((eb) => eb.fn.countAll<number>().as('total')),
+    caller,
+    reach,
+  ).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: narrows any query over the same two tables
+function within<Q extends SelectQueryBuilder<any, any, any>>(query: Q, caller: Caller, reach: Reach): Q {
+  switch (reach) {
+    case 'own':
+      return query.where(
+        sql<boolean>`(listing.list_agent_id = ${caller.effectiveId} or listing.co_list_agent_id = ${caller.effectiveId})`,
+      ) as Q
+    case 'office':
+      return query.where(
+        sql<boolean>`(listing.list_office_id = ${caller.officeId} or listing.list_agent_id = ${caller.effectiveId} or listing.co_list_agent_id = ${caller.effectiveId})`,
+      ) as Q
+    case 'brokerage':
+      return query.where(
+        sql<boolean>`(listing.list_office_id in (select unique_id from office where brokerage_id = ${caller.brokerageId}) or listing.list_agent_id = ${caller.effectiveId} or listing.co_list_agent_id = ${caller.effectiveId})`,
+      ) as Q
+    case 'all':
+      return query
+  }
+}
+
+const select = (tx: Tx) =>
+  from(tx).select([
+    'listing.unique_id',
+    'listing.listing_id',
+    'listing.property_type',
+    'listing.standard_status',
+    'listing.list_agent_id',
+    'listing.co_list_agent_id',
+    'listing.list_office_id',
+    'listing.draft_id',
+    'listing.modified_at',
+    'office.brokerage_id',
+    sql<Values>`(select jsonb_object_agg(name, listing.fields -> name) from unnest(${sql.raw(`array['${SHOWN.join("','")}']`)}) as name)`.as(
+      'shown',
+    ),
+    sql<string | null>`(select photo.thumb_file from photo where photo.listing_unique_id = listing.unique_id
+      and not photo.is_deleted order by photo.sort_order limit 1)`.as('thumb_file'),
+    sql<number>`(select count(*) from photo where photo.listing_unique_id = listing.unique_id and not photo.is_deleted)`.as(
+      'photos',
+    ),
+    sql<boolean>`exists (select from autosave where autosave.parent_id = listing.unique_id
+      and autosave.discarded_at is null and autosave.finished_at is null)`.as('has_autosave'),
+  ])
+
+/** A record has hundreds of fields; a table shows these. */
+const SHOWN = [
+  'UnparsedAddress',
+  'UnitNumber',
+  'StreetNumber',
+  'StreetName',
+  'StreetSuffix',
+  'StreetDirSuffix',
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+  'ListPrice',
+  'ListAgentFullName',
+  'CoListAgentFullName',
+  'ListAgentMlsId',
+  'ListOfficeMlsId',
+  'ParcelNumber',
+  'TaxRollNumber',
+] as const
+
+type Row = Parameters<typeof toFacts>[0] & {
+  property_type: string
+  draft_id: string | null
+  modified_at: Date
+  shown: Values
+  thumb_file: string | null
+  photos: number
+  has_autosave: boolean
+}
+
+function toRow(row: Row, caller: Caller, fileUrl: (file: string) => string): ListingRow {
+  const facts: FoundListing = toFacts(row)
+  const text = (name: (typeof SHOWN)[number]): string | null => textOf(row.shown[name])
+  return {
+    UniqueID: facts.uniqueId,
+    ListingId: facts.listingId,
+    PropertyType: row.property_type,
+    StandardStatus: facts.standardStatus,
+    StandardStatusVerb: STATUSES[facts.standardStatus as StatusLetter] ?? facts.standardStatus,
+    UnparsedAddress: text('UnparsedAddress') ?? '',
+    UnitNumber: text('UnitNumber'),
+    StreetNumber: text('StreetNumber'),
+    StreetName: text('StreetName'),
+    StreetSuffix: text('StreetSuffix'),
+    StreetDirSuffix: text('StreetDirSuffix'),
+    City: text('City'),
+    StateOrProvince: text('StateOrProvince'),
+    PostalCode: text('PostalCode'),
+    ListPrice: numberOf(row.shown.ListPrice),
+    ListAgentFullName: text('ListAgentFullName'),
+    CoListAgentFullName: text('CoListAgentFullName'),
+    ListAgentMlsId: text('ListAgentMlsId'),
+    ListOfficeMlsId: text('ListOfficeMlsId'),
+    ListAgentKeyNumeric: facts.listAgentId,
+    CoListAgentKeyNumeric: facts.coListAgentId,
+    ParcelNumber: text('ParcelNumber'),
+    TaxRollNumber: text('TaxRollNumber'),
+    ModifiedDate: row.modified_at.toISOString(),
+    // A draft's id opens nothing by itself, and only those who may edit have a use for it: to recognise what their phone sent.
+    draftId: mayListing(caller, 'edit', facts) === 'yes' ? row.draft_id : null,
+    PreferredPhotoURL: row.thumb_file === null ? null : fileUrl(row.thumb_file),
+    PhotosCount: Number(row.photos),
+    isEditable: mayListing(caller, 'edit', facts) === 'yes',
+    isCopyable: mayListing(caller, 'copy', facts) === 'yes',
+    isAuditable: mayListing(caller, 'audit', facts) === 'yes',
+    hasAutosave: row.has_autosave,
+  }
+}
+
+const textOf = (value: Value | undefined): string | null =>
+  value === null || value === undefined ? null : Array.isArray(value) ? value.join(', ') : String(value)
+
+function numberOf(value: Value | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,106 @@
+// Product/Listings: own listings, the record, the four writes, delete.
+import type { ListingRecord, ListingRows } from '#contract/listing.ts'
+import { type Caller, mayListing, type Verdict } from '#rules/may.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { WriteName } from './decide-write.ts'
+import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write.ts'
+import type { ListingDeps } from './listing-deps.ts'
+import { listRows, type Reach, readRow } from './listing-rows.store.ts'
+import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
+import { writeListing } from './write-listing.ts'
+import { liveItems } from './written-items.ts'
+
+export function listingRoutes(deps: ListingDeps): AnyRoute[] {
+  const formOf = createFormOf(deps.catalog)
+  const write = (name: WriteName) =>
+    route<WriteName, FoundWrite>({
+      name,
+      find: (context) => findWrite(name, context, formOf),
+      may: mayWrite,
+      handle: (context, found) => writeListing(name, context, found, deps),
+    })
+  return [
+    route<'myListings'>({ name: 'myListings', may: maySeeReach, handle: (context) => myListings(context, deps) }),
+    route<'listingRecord', StoredListing>({
+      name: 'listingRecord',
+      find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID, listingId: input.ListingID }),
+      may: (caller, listing) => mayListing(caller, 'view', listing),
+      handle: (context, listing) => record(context, listing, deps),
+    }),
+    write('createListing'),
+    write('updateListing'),
+    write('saveIncomplete'),
+    write('updateIncomplete'),
+    route<'deleteListing', StoredListing>({
+      name: 'deleteListing',
+      find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID }),
+      may: (caller, listing) => mayListing(caller, 'delete', listing),
+      handle: (context, listing) => remove(context, listing, deps),
+    }),
+  ]
+}
+
+/** What `brokerage=1` adds, by role; agents have nothing to add. */
+const REACH: Record<Caller['role'], Reach | null> = {
+  agent: null,
+  manager: 'office',
+  broker: 'brokerage',
+  staff: 'all',
+  admin: 'all',
+}
+
+const asksForMore = ({ query }: Context<'myListings'>) => query.brokerage === '1'
+const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'>): Verdict =>
+  asksForMore(context) && REACH[caller.role] === null ? 'no' : 'yes'
+
+async function myListings(context: Context<'myListings'>, deps: ListingDeps): Promise<ListingRows> {
+  const { tx, caller } = context
+  const reach = asksForMore(context) ? (REACH[caller.role] ?? 'own') : 'own'
+  const listed = await listRows(tx, caller, reach, deps.photos.url)
+  return { ...listed, canSeeBrokerage: REACH[caller.role] !== null }
+}
+
+async function record(
+  { tx, caller }: Context<'listingRecord'>,
+  listing: StoredListing,
+  deps: ListingDeps,
+): Promise<ListingRecord> {
+  const may = (action: Parameters<typeof mayListing>[1]) => mayListing(caller, action, listing) === 'yes'
+  return {
+    row: await readRow(tx, caller, listing.uniqueId, deps.photos.url),
+    listing: listing.fields,
+    photos: await deps.photos.ofListing(tx, listing.uniqueId),
+    items: liveItems(listing.items),
+    version: listing.version,
+    definitionHash: listing.definitionHash,
+    deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
+    access: { canEdit: may('edit'), canCopy: may('copy'), canAudit: may('audit'), canDelete: may('delete') },
+  }
+}
+
+/** Incomplete listings only; the policy has said so. Its lock goes with it, its unfinished changes go to their owners' bins. */
+async function remove(context: Context<'deleteListing'>, listing: StoredListing, deps: ListingDeps) {
+  const { tx, caller, device, requestId, input } = context
+  if (input.PropertyType.toUpperCase() !== listing.propertyType)
+    throw refuse('invalid-request', { detail: 'The listing has another property type.' })
+  const entity = { type: 'listing' as const, id: listing.uniqueId }
+  await deps.locks.hold(tx, { entity, request: input.rowLockRequest, caller, device })
+  const fence = { lock: input.rowLockRequest!, caller, device: device!, version: listing.version }
+  if (!(await deleteListing(tx, listing.uniqueId, fence)))
+    throw refuse('version-conflict', { extra: { UniqueID: listing.uniqueId } })
+  await deps.autosaves.discardOf(tx, listing.uniqueId)
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind: 'Delete',
+    tableName: 'Listing',
+    entityId: listing.listingId,
+    recordUniqueId: listing.uniqueId,
+    changes: [
+      { className: 'Listing', fieldName: 'StandardStatus', oldValue: listing.standardStatus, newValue: 'Deleted' },
+    ],
+  })
+  await deps.locks.release(tx, entity)
+  return { Data: { ListingId: listing.listingId } }
+}

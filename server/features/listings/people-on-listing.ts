@@ -1,0 +1,160 @@
+// The agents and offices on a listing. A key names them; what stands beside a key is written from the member's own record, never from what a phone sent.
+import type { Value, Values } from '#contract/listing.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { ListingFacts } from '#rules/may.ts'
+
+export type Person = {
+  uniqueId: number
+  firstName: string
+  lastName: string
+  mlsId: string
+  aor: string
+  email: string
+  directPhone: string
+  officeId: number
+}
+export type Office = { uniqueId: number; brokerageId: number; name: string; mlsId: string; aor: string; phone: string }
+export type People = { members: ReadonlyMap<number, Person>; offices: ReadonlyMap<number, Office> }
+
+const ROLES = [
+  ['ListAgent', 'ListOffice'],
+  ['CoListAgent', 'CoListOffice'],
+  ['BuyerAgent', 'BuyerOffice'],
+  ['CoBuyerAgent', 'CoBuyerOffice'],
+] as const
+
+/** Always the member's own. */
+const IDENTITY: readonly [string, (person: Person) => string][] = [
+  ['FullName', (person) => `${person.firstName} ${person.lastName}`],
+  ['FirstName', (person) => person.firstName],
+  ['LastName', (person) => person.lastName],
+  ['MlsId', (person) => person.mlsId],
+  ['AOR', (person) => person.aor],
+]
+/** The member's own until the form says otherwise: a listing may be answered on another number. */
+const CONTACT: readonly [string, (person: Person) => string][] = [
+  ['Email', (person) => person.email],
+  ['DirectPhone', (person) => person.directPhone],
+]
+const OFFICE_IDENTITY: readonly [string, (office: Office) => string][] = [
+  ['Name', (office) => office.name],
+  ['MlsId', (office) => office.mlsId],
+  ['AOR', (office) => office.aor],
+]
+const OFFICE_CONTACT: readonly [string, (office: Office) => string][] = [['Phone', (office) => office.phone]]
+
+export const keyOf = (value: Value | undefined): number | null => {
+  const key = typeof value === 'string' ? Number(value) : value
+  return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : null
+}
+
+/** Every member and office that a write names, to be looked up. */
+export function namedKeys(values: Values): { members: number[]; offices: number[] } {
+  const keys = (suffixed: (roles: (typeof ROLES)[number]) => string) =>
+    ROLES.flatMap((roles) => keyOf(values[suffixed(roles)]) ?? [])
+  return {
+    members: keys(([agent]) => `${agent}KeyNumeric`),
+    offices: keys(([, office]) => `${office}KeyNumeric`),
+  }
+}
+
+export type Placed = {
+  /** What is written for the people and offices of this listing; everything else of `sent` is as it was. */
+  values: Values
+  facts: Omit<ListingFacts, 'standardStatus'>
+  errors: FieldError[]
+}
+
+/** `before`: the record as stored; `sent`: the allowed changes; `effectiveId`: whose listing it is where nobody is named. */
+export function placePeople(before: Values, sent: Values, people: People, effectiveId: number): Placed {
+  const values: Values = { ...sent }
+  const errors: FieldError[] = []
+  if (keyOf({ ...before, ...sent }.ListAgentKeyNumeric) === null) values.ListAgentKeyNumeric = effectiveId
+  for (const [agentRole, officeRole] of ROLES) {
+    const agent = placeAgent(agentRole, before, values, people, errors)
+    placeOffice(officeRole, agent, before, values, people, errors)
+  }
+  const after: Values = { ...before, ...values }
+  const listAgentId = keyOf(after.ListAgentKeyNumeric)
+  const listOfficeId = keyOf(after.ListOfficeKeyNumeric)
+  const office = listOfficeId === null ? undefined : people.offices.get(listOfficeId)
+  errors.push(...foreignOffice(people.members.get(listAgentId ?? 0), office, people))
+  return {
+    values,
+    errors,
+    facts: {
+      listAgentId,
+      coListAgentId: keyOf(after.CoListAgentKeyNumeric),
+      listOfficeId,
+      brokerageId: office?.brokerageId ?? null,
+    },
+  }
+}
+
+type Moved = { person: Person | null; hasChanged: boolean }
+
+function placeAgent(role: string, before: Values, values: Values, people: People, errors: FieldError[]): Moved {
+  const name = `${role}KeyNumeric`
+  const key = keyOf({ ...before, ...values }[name])
+  const hasChanged = key !== keyOf(before[name])
+  for (const [part] of IDENTITY) delete values[role + part]
+  if (key === null) {
+    if (hasChanged) clear(values, role, [...IDENTITY, ...CONTACT])
+    return { person: null, hasChanged }
+  }
+  const person = people.members.get(key)
+  if (!person) {
+    if (hasChanged) errors.push({ target: name, code: 'unknown-member', message: 'There is no such member.' })
+    return { person: null, hasChanged: false }
+  }
+  if (hasChanged) fill(values, role, person, IDENTITY, CONTACT)
+  return { person, hasChanged }
+}
+
+function placeOffice(
+  role: string,
+  agent: Moved,
+  before: Values,
+  values: Values,
+  people: People,
+  errors: FieldError[],
+): void {
+  const name = `${role}KeyNumeric`
+  // An agent comes with their office, unless the form names another one.
+  if (agent.hasChanged && keyOf(values[name]) === null) values[name] = agent.person?.officeId ?? null
+  const key = keyOf({ ...before, ...values }[name])
+  for (const [part] of OFFICE_IDENTITY) delete values[role + part]
+  if (key === keyOf(before[name])) return
+  const office = people.offices.get(key ?? 0)
+  if (key === null) clear(values, role, [...OFFICE_IDENTITY, ...OFFICE_CONTACT])
+  else if (office) fill(values, role, office, OFFICE_IDENTITY, OFFICE_CONTACT)
+  else errors.push({ target: name, code: 'unknown-office', message: 'There is no such office.' })
+}
+
+function fill<Of>(
+  values: Values,
+  role: string,
+  of: Of,
+  identity: readonly [string, (of: Of) => string][],
+  contact: readonly [string, (of: Of) => string][],
+): void {
+  for (const [part, read] of identity) values[role + part] = read(of) || null
+  for (const [part, read] of contact) values[role + part] ??= read(of) || null
+}
+
+function clear(values: Values, role: string, parts: readonly (readonly [string, unknown])[]): void {
+  for (const [part] of parts) values[role + part] = null
+}
+
+/** The list office decides who may see and edit; it cannot be another brokerage's than the list agent's. */
+function foreignOffice(agent: Person | undefined, office: Office | undefined, people: People): FieldError[] {
+  const own = agent && people.offices.get(agent.officeId)
+  if (!own || !office || own.brokerageId === office.brokerageId) return []
+  return [
+    {
+      target: 'ListOfficeKeyNumeric',
+      code: 'foreign-office',
+      message: "The list office must belong to the list agent's brokerage.",
+    },
+  ]
+}

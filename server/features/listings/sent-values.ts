@@ -1,0 +1,67 @@
+// What of a submission may become the record: the form's own fields, as values of their datatypes. Client state is not trusted (0-product 12).
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { ItemRow, ListingRequest, Value, Values } from '#contract/listing.ts'
+import type { FieldError } from '#contract/problem.ts'
+
+/** Written by the server alone. Sent along by a form that shows them, they are ignored. */
+const DERIVED = new Set([
+  'UniqueID',
+  'ListingId',
+  'ListingID',
+  'StandardStatus',
+  'StandardStatusVerb',
+  'PropertyType',
+  'UnparsedAddress',
+  'ModifiedDate',
+])
+
+export type Sent = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
+
+/** On create the map is keyed by property type; on edit it holds the changed fields. undefined: it is neither. */
+export function unwrapListing(data: ListingRequest['data'], isCreate: boolean): Values | undefined {
+  const entries = Object.entries(data.listing)
+  if (isCreate) {
+    const [first, ...others] = entries
+    return first && others.length === 0 && first[0] === data.propertyType && isValues(first[1]) ? first[1] : undefined
+  }
+  return entries.every(([, value]) => !isValues(value)) ? (Object.fromEntries(entries) as Values) : undefined
+}
+
+const isValues = (value: Values | Value): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDefinition>): Sent {
+  const values: Values = {}
+  const errors: FieldError[] = []
+  for (const [name, value] of Object.entries(sent)) {
+    const field = fields.get(name)
+    if (!field) errors.push(unknownField(name))
+    else if (!DERIVED.has(name)) values[name] = storedValue(field, value)
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
+}
+
+export const unknownField = (target: string): FieldError => ({
+  target,
+  code: 'unknown-field',
+  message: 'This form has no such field.',
+})
+
+const NUMERIC = new Set(['integer', 'decimal', 'numeric', 'bit'])
+const NUMERAL = /^-?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/
+
+/** Nothing is null, and a numeral in a number's field is a number. What fits no datatype stays as it is: the rules say what is wrong with it. */
+export function storedValue(field: Pick<FieldDefinition, 'datatype'>, value: Value): Value {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return null
+  return typeof value === 'string' && NUMERIC.has(field.datatype) && NUMERAL.test(value.trim()) ? Number(value) : value
+}
+
+/** A record keeps what is there; an emptied field leaves it. */
+export const overlay = (before: Values, changes: Values): Values =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
+
+/** What a row of a section is apart from its fields. */
+export const ROW_KEYS: ReadonlySet<string> = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
+
+export const rowFields = (row: ItemRow): Values =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !ROW_KEYS.has(key))) as Values

@@ -1,0 +1,220 @@
+// Create, update, save incomplete, update incomplete. Role: record, photos, audit and delivery rows, the end of the autosave and of the lock are
+// written in the one transaction of the request, or nothing is. The decisions are in the pure files beside this one; here they are put together.
+import type { StatusLetter, WriteListingReply } from '#contract/listing.ts'
+import { composeAddress, type Describe } from '#rules/address.ts'
+import type { Finding } from '#rules/check-record.ts'
+import type { CompiledForm } from '#rules/form-plan.ts'
+import { mayListing } from '#rules/may.ts'
+import { refuse } from '../../http/refusal.ts'
+import { type Change, changesBetween, NOTHING_YET, type Snapshot } from './changed-fields.ts'
+import { type Checked, checkListing } from './check-listing.ts'
+import { type AuditKind, decideRepeatedCreate, decideWrite, type WriteName } from './decide-write.ts'
+import { draftIdOf, type FoundWrite, type ReadyWrite, type WriteContext } from './find-write.ts'
+import type { ListingDeps } from './listing-deps.ts'
+import {
+  findByDraft,
+  findListing,
+  insertListing,
+  nextListingId,
+  type StoredListing,
+  updateListing,
+  type WrittenListing,
+} from './listings.store.ts'
+import { overlay } from './sent-values.ts'
+import { writeItems } from './written-items.ts'
+import { type KnownPhoto, type WrittenPhoto, writePhotos } from './written-photos.ts'
+
+type Written = { uniqueId: number; listingId: string; version: number }
+
+export async function writeListing(
+  name: WriteName,
+  context: WriteContext,
+  found: FoundWrite,
+  deps: ListingDeps,
+): Promise<WriteListingReply> {
+  if (found.kind !== 'ready') return repeatedCreate(name, found.listing)
+  const { stored, form } = found
+  const verdict = decideWrite(name, (stored?.standardStatus as StatusLetter | undefined) ?? null)
+  if (stored) await holdRecord(context, stored, deps)
+  if (verdict.kind === 'refuse') throw refuse('status-change')
+
+  const { before, after } = await snapshots(context, found, verdict.status, deps)
+  const changes = changesBetween(before ?? NOTHING_YET, after, form)
+  const checked = check(context, { form, before, after, changes, status: verdict.status }, deps)
+
+  const record = recordOf(found, after, verdict.status)
+  const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
+  if (!written) return repeatedCreate(name, await madeMeanwhile(context))
+  await deps.photos.place(context.tx, written.uniqueId, after.photos)
+  await leaveTraces(context, written, verdict, changes, deps)
+  await endDraft(context, form, stored, deps)
+  return replyOf(written, verdict.status, checked.warnings)
+}
+
+/** A create that arrives again, under whatever key and however late, is answered as then and makes nothing. */
+function repeatedCreate(name: WriteName, made: StoredListing): WriteListingReply {
+  if (decideRepeatedCreate(name, made.standardStatus as StatusLetter) === 'conflict')
+    throw refuse('version-conflict', { extra: { UniqueID: made.uniqueId, currentVersion: made.version } })
+  return replyOf(made, made.standardStatus, [])
+}
+
+/** Another request made this draft's listing while this one was on its way. */
+async function madeMeanwhile(context: WriteContext): Promise<StoredListing> {
+  const made = await findByDraft(context.tx, draftIdOf(context))
+  if (!made || mayListing(context.caller, 'edit', made) !== 'yes') throw refuse('not-found')
+  return made
+}
+
+/** The lock's row is held from here on; then what the member saw must be what is there. */
+async function holdRecord({ tx, caller, device, input }: WriteContext, stored: StoredListing, deps: ListingDeps) {
+  const entity = { type: 'listing' as const, id: stored.uniqueId }
+  await deps.locks.hold(tx, { entity, request: input.rowLockRequest, caller, device })
+  if (input.listingRequest.baseVersion !== stored.version) throw versionConflict(stored)
+}
+
+const versionConflict = (stored: Pick<StoredListing, 'uniqueId' | 'version'>) =>
+  refuse('version-conflict', { extra: { UniqueID: stored.uniqueId, currentVersion: stored.version } })
+
+async function snapshots(
+  context: WriteContext,
+  { form, stored, placed }: ReadyWrite,
+  status: StatusLetter,
+  deps: ListingDeps,
+): Promise<{ before: Snapshot | null; after: Snapshot }> {
+  const { data } = context.input.listingRequest
+  const written = writeItems(stored?.items ?? {}, data, form.sections)
+  if (!written.ok) throw refuse('validation-failed', { errors: written.errors })
+  const photos = await photosOf(context, stored, deps)
+  const derived = { PropertyType: form.definition.propertyType!, StandardStatus: status }
+  const fields = overlay(stored?.fields ?? {}, { ...placed.values, ...derived })
+  const address = composeAddress(fields, describeWith(form, deps))
+  return {
+    before: stored && { fields: stored.fields, items: stored.items, photos: photos.before },
+    after: {
+      fields: overlay(fields, { UnparsedAddress: address || null }),
+      items: written.items,
+      photos: photos.after,
+    },
+  }
+}
+
+/** Codes as members read them: City CAL is Calgary. */
+function describeWith(form: CompiledForm, deps: ListingDeps): Describe {
+  const { tables } = deps.catalog.lookups()
+  return (field, code) => {
+    const rows = tables.get(form.fields.get(field)?.comboBoxLookupName ?? '')?.rows
+    return rows?.find((row) => row.Code === code)?.Description ?? code
+  }
+}
+
+async function photosOf(
+  { tx, caller, input }: WriteContext,
+  stored: StoredListing | null,
+  deps: ListingDeps,
+): Promise<{ before: WrittenPhoto[]; after: WrittenPhoto[] }> {
+  const { data, draftId } = input.listingRequest
+  const listingUniqueId = stored?.uniqueId ?? null
+  const sent = stored && !data.photosHaveChanged ? [] : data.photos
+  const known = await deps.photos.find(tx, { listingUniqueId, photoIds: sent.map((row) => row.id.toLowerCase()) })
+  const result = writePhotos(known, sent, {
+    listingUniqueId,
+    draftId: draftId.toLowerCase(),
+    memberId: caller.memberId,
+  })
+  if (result.kind === 'missing') throw refuse('photo-missing', { extra: { photoIds: result.photoIds } })
+  const before = known.filter((photo) => photo.listingUniqueId !== null && photo.listingUniqueId === listingUniqueId)
+  return { before: before.map(asWritten), after: result.photos }
+}
+
+const asWritten = ({ photoId, description, sortOrder, isDeleted }: KnownPhoto): WrittenPhoto => ({
+  photoId,
+  description,
+  sortOrder,
+  isDeleted,
+})
+
+type Judged = { form: CompiledForm; before: Snapshot | null; after: Snapshot; changes: Change[]; status: StatusLetter }
+
+function check(context: WriteContext, judged: Judged, deps: ListingDeps): Checked {
+  const now = deps.now ? deps.now() : new Date()
+  const checked = checkListing({ ...judged, tables: deps.catalog.lookups().tables, now })
+  if (checked.faults.length > 0) context.log.warn({ faults: checked.faults }, 'rules without a value')
+  const count = checked.errors.length
+  if (count > 0)
+    throw refuse('validation-failed', {
+      detail: `Please correct ${count} validation errors and try again.`,
+      errors: checked.errors,
+    })
+  return checked
+}
+
+const recordOf = ({ form, placed }: ReadyWrite, after: Snapshot, status: StatusLetter): WrittenListing => ({
+  propertyType: form.definition.propertyType!,
+  standardStatus: status,
+  listAgentId: placed.facts.listAgentId,
+  coListAgentId: placed.facts.coListAgentId,
+  listOfficeId: placed.facts.listOfficeId,
+  formName: form.definition.formName,
+  definitionHash: form.definition.hash,
+  fields: after.fields,
+  items: after.items,
+})
+
+async function insertOnce(context: WriteContext, record: WrittenListing): Promise<Written | undefined> {
+  const listingId = await nextListingId(context.tx)
+  const row = await insertListing(context.tx, { ...record, listingId, draftId: draftIdOf(context) })
+  return row && { ...row, listingId }
+}
+
+async function overwrite(
+  { tx, caller, device, input }: WriteContext,
+  stored: StoredListing,
+  record: WrittenListing,
+): Promise<Written> {
+  const fence = { lock: input.rowLockRequest!, caller, device: device!, version: stored.version }
+  const row = await updateListing(tx, stored.uniqueId, record, fence)
+  // The lock is held, so it was the version: somebody wrote between this request's first look and its lock.
+  if (!row) throw versionConflict((await findListing(tx, { uniqueId: stored.uniqueId })) ?? stored)
+  return { uniqueId: stored.uniqueId, listingId: stored.listingId, version: row.version }
+}
+
+async function leaveTraces(
+  { tx, caller, requestId }: WriteContext,
+  written: Written,
+  { audit, status }: { audit: AuditKind; status: StatusLetter },
+  changes: Change[],
+  deps: ListingDeps,
+): Promise<void> {
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind: audit,
+    tableName: 'Listing',
+    entityId: written.listingId,
+    recordUniqueId: written.uniqueId,
+    changes,
+  })
+  if (status !== 'I') await deps.deliveries.queue(tx, written)
+}
+
+async function endDraft(
+  context: WriteContext,
+  form: CompiledForm,
+  stored: StoredListing | null,
+  deps: ListingDeps,
+): Promise<void> {
+  const { tx, caller, input } = context
+  const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
+  const { formName, hash: definitionHash } = form.definition
+  const drafts = new Set([draftIdOf(context), input.autoSaveRequest?.draftId.toLowerCase() ?? draftIdOf(context)])
+  for (const draftId of drafts) await deps.autosaves.finish(tx, { draftId, owner, formName, definitionHash })
+  if (stored) await deps.locks.release(tx, { type: 'listing', id: stored.uniqueId })
+}
+
+const replyOf = (
+  { uniqueId, listingId, version }: Written,
+  status: string,
+  warnings: Pick<Finding, 'target' | 'message'>[],
+): WriteListingReply => ({
+  Data: { UniqueID: uniqueId, ListingId: listingId, StandardStatus: status, version, warnings },
+})

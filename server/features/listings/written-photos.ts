@@ -1,0 +1,60 @@
+// The photos of a listing as a write leaves them: which have arrived, in which order, under which words. Bytes travel apart.
+import type { PhotoRow } from '#contract/photo.ts'
+
+/** A photo whose bytes are here. */
+export type KnownPhoto = {
+  photoId: string
+  uniqueId: number
+  draftId: string | null
+  listingUniqueId: number | null
+  uploadedBy: number
+  description: string
+  sortOrder: number
+  isDeleted: boolean
+}
+export type WrittenPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
+export type WrittenPhotos = { kind: 'written'; photos: WrittenPhoto[] } | { kind: 'missing'; photoIds: string[] }
+
+/** Whose photos may be used: those of the listing, and those that this member uploaded under this draft. */
+export type PhotoScope = { listingUniqueId: number | null; draftId: string; memberId: number }
+
+const belongs = (photo: KnownPhoto, scope: PhotoScope): boolean =>
+  photo.listingUniqueId === null
+    ? photo.draftId === scope.draftId && photo.uploadedBy === scope.memberId
+    : photo.listingUniqueId === scope.listingUniqueId
+
+/** `known`: the listing's own and those named. One that is not mentioned stays; one deleted before it arrived never has to arrive. */
+export function writePhotos(known: readonly KnownPhoto[], sent: readonly PhotoRow[], scope: PhotoScope): WrittenPhotos {
+  const own = known.filter((photo) => photo.listingUniqueId !== null && belongs(photo, scope))
+  const usable = new Map(known.filter((photo) => belongs(photo, scope)).map((photo) => [photo.photoId, photo]))
+  const result = new Map<string, WrittenPhoto>(
+    own.map(({ photoId, description, sortOrder, isDeleted }) => [
+      photoId,
+      { photoId, description, sortOrder, isDeleted },
+    ]),
+  )
+  const missing: string[] = []
+  for (const row of sent) {
+    const photoId = row.id.toLowerCase()
+    if (usable.has(photoId))
+      result.set(photoId, {
+        photoId,
+        description: row.Description,
+        sortOrder: row.SortOrder,
+        isDeleted: row.IsDeleted,
+      })
+    else if (!row.IsDeleted) missing.push(row.id)
+  }
+  return missing.length > 0
+    ? { kind: 'missing', photoIds: missing }
+    : { kind: 'written', photos: renumbered([...result.values()]) }
+}
+
+/** The living 1..n in their order; ties keep the order in which they came. */
+function renumbered(photos: WrittenPhoto[]): WrittenPhoto[] {
+  const living = photos.filter((photo) => !photo.isDeleted).sort((a, b) => a.sortOrder - b.sortOrder)
+  return [
+    ...living.map((photo, index) => ({ ...photo, sortOrder: index + 1 })),
+    ...photos.filter((photo) => photo.isDeleted),
+  ]
+}

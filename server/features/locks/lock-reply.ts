@@ -1,0 +1,43 @@
+// A lock as the portal shows it: who holds it, on whose behalf, and how long until it may be taken.
+import { LOCK_CREATED, LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type Holder, isHolder, isHoldersMember, removableInMs } from './decide-lock.ts'
+import { hasAutosave, memberNames, type StoredLock } from './locks.store.ts'
+
+export type Said = { type: LockReply['type']; message: string; redirect?: string }
+
+export const CREATED: Said = { type: 'SUCCESS', message: LOCK_CREATED }
+export const UPDATED: Said = { type: 'SUCCESS', message: LOCK_UPDATED }
+export const REMOVED: Said = { type: 'SUCCESS', message: 'Row Lock removed' }
+export const NOT_LOCKED: Said = { type: 'FAILURE', message: 'This entity is not currently locked.' }
+export const LOCKED = (entity: LockEntity): Said => ({
+  type: 'FAILURE',
+  message: 'This entity is currently locked.',
+  redirect: `/rowLock/${entity.type}/${entity.id}`,
+})
+
+/** `userName` is whom the holder acts as; `impersonatedByUserName` the person at the keys, where that is somebody else. */
+export async function lockReply(
+  tx: Tx,
+  entity: LockEntity,
+  lock: StoredLock,
+  asking: Holder,
+  said: Said,
+): Promise<LockReply> {
+  const { holder } = lock
+  const names = holder ? await memberNames(tx, [holder.realId, holder.effectiveId]) : new Map<number, string>()
+  const impersonated = holder !== null && holder.realId !== holder.effectiveId
+  return {
+    ...said,
+    rowIsLocked: holder !== null,
+    rowIsLockedByUser: isHolder(lock, asking),
+    rowIsLockedByMember: isHoldersMember(lock, asking),
+    userName: holder ? (names.get(holder.effectiveId) ?? null) : null,
+    impersonatedByUser: impersonated,
+    impersonatedByUserName: impersonated ? (names.get(holder.realId) ?? null) : null,
+    lastUpdatedOn: holder && lock.updatedAt ? lock.updatedAt.toISOString() : null,
+    epoch: lock.epoch,
+    removableInMs: Math.ceil(removableInMs(lock)),
+    hasUnsavedChanges: await hasAutosave(tx, entity),
+  }
+}

@@ -1,0 +1,136 @@
+// RowLock/check, create, ping, remove, takeover. What is said to a browser; who gets the lock is decided in decide-lock.
+import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type Claim, decideCreate, decidePing, decideRemove, decideTakeover, isHolder } from './decide-lock.ts'
+import { CREATED, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
+import { type FindLockable, findLockable } from './lockable.store.ts'
+import { type Lockable, mayLock, maySeeLock, TABLE_NAMES } from './lockable.ts'
+import { giveLock, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
+import { holderOf, lockChangedHands } from './write-under-lock.ts'
+
+type Trace = {
+  caller: Caller
+  requestId: string
+  kind: string
+  tableName: string
+  entityId: string
+  recordUniqueId: number
+  changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
+}
+export type LockDeps = { findListing: FindLockable; recordAudit: (tx: Tx, entry: Trace) => Promise<void> }
+
+type PlainCall = 'lockCreate' | 'lockPing'
+type FencedCall = 'lockRemove' | 'lockTakeover'
+
+const entityOf = ({ type, id }: LockEntity): LockEntity => ({ type, id })
+const claimOf = (caller: Caller, device: string | null): Claim => ({
+  ...holderOf(caller, device),
+  isAdmin: caller.role === 'admin',
+})
+
+export function lockRoutes(deps: LockDeps): AnyRoute[] {
+  const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findLockable(tx, entityOf(input), deps.findListing)
+  return [
+    route<'lockCheck', Lockable>({ name: 'lockCheck', find, may: maySeeLock, handle: check }),
+    route<'lockCreate', Lockable>({ name: 'lockCreate', find, may: mayLock, handle: create }),
+    route<'lockPing', Lockable>({ name: 'lockPing', find, may: mayLock, handle: ping }),
+    route<'lockRemove', Lockable>({
+      name: 'lockRemove',
+      find,
+      may: mayLock,
+      handle: (context, lockable) => remove(context, lockable, deps),
+    }),
+    route<'lockTakeover', Lockable>({
+      name: 'lockTakeover',
+      find,
+      may: mayLock,
+      handle: (context, lockable) => takeOver(context, lockable, deps),
+    }),
+  ]
+}
+
+/** The holder's 60 s check keeps the lease alive (0-product 1). A browser without a device is told what there is, and holds nothing. */
+async function check({ tx, caller, device, input }: Context<'lockCheck'>): Promise<LockReply> {
+  const entity = entityOf(input)
+  const asking = { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device ?? '' }
+  const lock = await readLock(tx, entity)
+  const refreshed = isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
+  const now = refreshed ? await readLock(tx, entity) : lock
+  return lockReply(tx, entity, now, asking, now.holder ? UPDATED : NOT_LOCKED)
+}
+
+async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  const verdict = decideCreate(lock, claim)
+  if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  await giveLock(tx, entity, claim, verdict === 'take')
+  return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
+}
+
+async function ping({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  if (decidePing(lock, claim) === 'refuse')
+    return lockReply(tx, entity, lock, claim, lock.holder ? LOCKED(entity) : NOT_LOCKED)
+  await giveLock(tx, entity, claim, false)
+  return lockReply(tx, entity, await readLock(tx, entity), claim, UPDATED)
+}
+
+async function remove(context: Context<FencedCall>, lockable: Lockable, deps: LockDeps): Promise<LockReply> {
+  const { tx, caller, device, input } = context
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  const verdict = decideRemove(lock, claim, input.epoch)
+  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  if (verdict === 'remove') {
+    await giveLock(tx, entity, null, false)
+    if (!isHolder(lock, claim)) await leaveTrace(context, lockable, lock, 'Lock Removal', deps)
+  }
+  return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
+}
+
+async function takeOver(context: Context<FencedCall>, lockable: Lockable, deps: LockDeps): Promise<LockReply> {
+  const { tx, caller, device, input } = context
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  const verdict = decideTakeover(lock, claim, input.epoch)
+  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  await giveLock(tx, entity, claim, verdict === 'take')
+  if (verdict === 'take' && lock.holder) await leaveTrace(context, lockable, lock, 'Lock Takeover', deps)
+  return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
+}
+
+/** Whoever lost a lock can see in the audit log who took it. */
+async function leaveTrace(
+  context: Context<FencedCall>,
+  lockable: Lockable,
+  before: StoredLock,
+  kind: 'Lock Removal' | 'Lock Takeover',
+  deps: LockDeps,
+): Promise<void> {
+  const { tx, caller, requestId, input } = context
+  const entity = entityOf(input)
+  const holderName = async (lock: StoredLock) =>
+    (await lockReply(tx, entity, lock, { realId: 0, effectiveId: 0, deviceId: '' }, NOT_LOCKED)).userName
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind,
+    tableName: TABLE_NAMES[lockable.type],
+    entityId: lockable.label,
+    recordUniqueId: input.id,
+    changes: [
+      {
+        className: 'RowLock',
+        fieldName: 'LockedBy',
+        oldValue: await holderName(before),
+        newValue: await holderName(await readLock(tx, entity)),
+      },
+    ],
+  })
+}

@@ -1,0 +1,108 @@
+// The rows behind the locks. Every change of a lock happens under its row's lock, so decisions are made on what is true until the transaction ends.
+// Always taken before any other row of the record: one order, no deadlock.
+import { sql } from 'kysely'
+import type { LockEntity } from '#contract/lock.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
+
+const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
+
+type Row = {
+  real_id: number | null
+  effective_id: number | null
+  device_id: string | null
+  epoch: number
+  updated_at: Date
+  age_ms: string | number
+}
+export type StoredLock = LockState & { updatedAt: Date | null }
+
+const toState = (row: Row | undefined): StoredLock => {
+  if (!row) return { ...NEVER_LOCKED, updatedAt: null }
+  const { real_id: realId, effective_id: effectiveId, device_id: deviceId } = row
+  const holder = realId !== null && effectiveId !== null && deviceId !== null ? { realId, effectiveId, deviceId } : null
+  return { holder, epoch: row.epoch, ageMs: Math.max(0, Number(row.age_ms)), updatedAt: row.updated_at }
+}
+
+const select = (tx: Tx, { type, id }: LockEntity) =>
+  tx
+    .selectFrom('row_lock')
+    .select(['real_id', 'effective_id', 'device_id', 'epoch', 'updated_at', AGE_MS.as('age_ms')])
+    .where('entity_type', '=', type)
+    .where('entity_id', '=', id)
+
+export const readLock = async (tx: Tx, entity: LockEntity): Promise<StoredLock> =>
+  toState(await select(tx, entity).executeTakeFirst())
+
+/** Nobody else changes this lock until the transaction ends. An entity that was never locked gets its row here, held by nobody. */
+export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<StoredLock> {
+  const known = await select(tx, entity).forUpdate().executeTakeFirst()
+  if (known) return toState(known)
+  await tx
+    .insertInto('row_lock')
+    .values({
+      entity_type: entity.type,
+      entity_id: entity.id,
+      real_id: null,
+      effective_id: null,
+      device_id: null,
+      epoch: 0,
+    })
+    .onConflict((conflict) => conflict.columns(['entity_type', 'entity_id']).doNothing())
+    .execute()
+  return toState(await select(tx, entity).forUpdate().executeTakeFirstOrThrow())
+}
+
+export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null, grow: boolean): Promise<void> {
+  await tx
+    .updateTable('row_lock')
+    .set({
+      real_id: holder?.realId ?? null,
+      effective_id: holder?.effectiveId ?? null,
+      device_id: holder?.deviceId ?? null,
+      ...(grow ? { epoch: sql`epoch + 1` } : {}),
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('entity_type', '=', entity.type)
+    .where('entity_id', '=', entity.id)
+    .execute()
+}
+
+/** One statement for the ordinary case of a write: still the holder with this epoch, lease refreshed, row locked until the transaction ends. */
+export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, epoch: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('row_lock')
+    .set({ updated_at: sql`clock_timestamp()` })
+    .where('entity_type', '=', entity.type)
+    .where('entity_id', '=', entity.id)
+    .where('epoch', '=', epoch)
+    .where('real_id', '=', holder.realId)
+    .where('effective_id', '=', holder.effectiveId)
+    .where('device_id', '=', holder.deviceId)
+    .returning('epoch')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('member')
+    .select(['unique_id', 'first_name', 'last_name'])
+    .where('unique_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.unique_id, `${row.first_name} ${row.last_name}`]))
+}
+
+/** Unfinished autosaves of a listing: the unsaved changes that stand behind its lock. */
+export async function hasAutosave(tx: Tx, { type, id }: LockEntity): Promise<boolean> {
+  if (type !== 'listing') return false
+  const row = await tx
+    .selectFrom('autosave')
+    .select('draft_id')
+    .where('parent_id', '=', id)
+    .where('discarded_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,41 @@
+// The fence in front of every write to an existing record. Role: a write that passes here holds the lock's row until its transaction ends,
+// so no takeover can slip between the check and the write; a write with an old epoch changes nothing.
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { Holder } from './decide-lock.ts'
+import { LOCKED, lockReply, NOT_LOCKED } from './lock-reply.ts'
+import { giveLock, readLock, refreshLease } from './locks.store.ts'
+
+export const holderOf = (caller: Caller, device: string | null): Holder => {
+  if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
+  return { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device }
+}
+
+export type UnderLock = {
+  entity: LockEntity
+  /** As the client sent it: null where it names no lock. */
+  request: FencedLockRequest | null
+  caller: Caller
+  device: string | null
+}
+
+/** Refreshes the lease, or refuses: lock-required, lock-epoch (with the present holder as `lock`). */
+export async function holdLock(tx: Tx, { entity, request, caller, device }: UnderLock): Promise<void> {
+  if (!request) throw refuse('lock-required')
+  if (request.type !== entity.type || request.id !== entity.id)
+    throw refuse('invalid-request', { detail: 'The lock belongs to another record.' })
+  const holder = holderOf(caller, device)
+  if (await refreshLease(tx, entity, holder, request.epoch)) return
+  throw await lockChangedHands(tx, entity, holder)
+}
+
+export async function lockChangedHands(tx: Tx, entity: LockEntity, asking: Holder) {
+  const lock = await readLock(tx, entity)
+  const said = lock.holder ? LOCKED(entity) : NOT_LOCKED
+  return refuse('lock-epoch', { extra: { lock: await lockReply(tx, entity, lock, asking, said) } })
+}
+
+/** After a submit, a save or a delete: in the same transaction as the write, by whoever has just passed holdLock. */
+export const releaseLock = (tx: Tx, entity: LockEntity): Promise<void> => giveLock(tx, entity, null, false)
