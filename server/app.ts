@@ -7,13 +7,18 @@ import type { Blobs } from './blobs/blobs.ts'
 import type { Db } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { recordAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
+import { discardAutosavesOf, finishAutosave } from './features/autosave/autosaves.store.ts'
 import { definitionRoutes } from './features/definitions/definition.routes.ts'
 import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
+import { latestDeliveries, queueDeliveries } from './features/deliveries/deliveries.store.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
+import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
+import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -76,11 +81,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo }),
       ...accessRoutes({ findListingFacts }),
       ...definitionRoutes(deps.catalog),
-      ...listingRoutes({ catalog: deps.catalog }),
-      ...autosaveRoutes(),
-      ...lockRoutes(),
-      ...imageRoutes({ blobs: deps.blobs, drawDemoPhoto: deps.drawDemoPhoto }),
-      ...auditRoutes(),
+      ...listingRoutes({
+        catalog: deps.catalog,
+        locks: { hold: holdLock, release: releaseLock },
+        autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
+        photos: { find: findPhotos, place: placePhotos, ofListing: photosOfListing, url: fileUrl },
+        deliveries: { queue: queueDeliveries, latest: latestDeliveries },
+        recordAudit,
+      }),
+      ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft }),
+      ...lockRoutes({ findListing: findListingFacts, recordAudit }),
+      ...imageRoutes({
+        blobs: deps.blobs,
+        drawDemoPhoto: deps.drawDemoPhoto,
+        findListing: findListingFacts,
+        holdLock,
+      }),
+      ...auditRoutes({ findListing: findListingFacts }),
     ],
     {
       db: deps.db,
