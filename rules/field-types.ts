@@ -48,6 +48,7 @@ function toNumber(value: Scalar): number | null {
 
 /** 0.1 + 0.2 has one decimal to the person who reads it, so decimals are counted as they are written. */
 function decimalsIn(value: number): number {
+  if (Number.isInteger(value)) return 0
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent))
 }

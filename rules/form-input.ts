@@ -50,8 +50,9 @@ export function seenValue(fields: Described, values: Fields, name: string, timez
 }
 
 export function seenValues(fields: Described, values: Fields, timezone: string): Record<string, unknown> {
-  const names = Object.keys(values)
-  return Object.fromEntries(names.map((name) => [name, seenValue(fields, values, name, timezone)]))
+  const seen: Record<string, unknown> = {}
+  for (const name of Object.keys(values)) seen[name] = seenValue(fields, values, name, timezone)
+  return seen
 }
 
 const COUNTED: Readonly<Record<string, string>> = {

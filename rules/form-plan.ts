@@ -19,6 +19,9 @@ export type Target = {
   readonly field?: FieldDefinition
   /** In RuleOrder. */
   readonly rules: readonly PlannedRule[]
+  /** Is there a rule that narrows the codes, one that sets a value? Most fields have neither. */
+  readonly picks: boolean
+  readonly sets: boolean
   /** For the target that stands for a whole section: which one, and how many rows it takes. */
   readonly section?: string
   readonly most?: number
@@ -69,12 +72,20 @@ function plannedRules(sets: RuleSets | undefined, name: string): PlannedRule[] {
   return [...rules].sort(byOrder).map(({ tree, ...rule }) => ({ ...rule, compiled: compile(tree as Tree, name) }))
 }
 
+const isPick = ({ action }: PlannedRule) => action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST'
+const isSet = ({ action }: PlannedRule) => action === 'SET'
+
+function ruled(sets: RuleSets | undefined, name: string): Pick<Target, 'rules' | 'picks' | 'sets'> {
+  const rules = plannedRules(sets, name)
+  return { rules, picks: rules.some(isPick), sets: rules.some(isSet) }
+}
+
 const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined): Target => ({
   name: field.FieldName,
   label: field.fieldLabel,
   page: field.PageName,
   field,
-  rules: plannedRules(sets, field.FieldName),
+  ...ruled(sets, field.FieldName),
 })
 
 /** What is read → who reads it. A target always reads its own field; `.ENTRY.` and `.OLDVALUE.` are that field. */
@@ -111,8 +122,15 @@ export function compileForm(definition: FormDefinition): CompiledForm {
       sections.set(items, planSection(definition, items, itemFields))
       const places = SECTION_TARGETS.filter(({ section, name }) => section === items && !targets.has(name))
       for (const [position, { name, label }] of places.entries()) {
-        const rules = plannedRules(definition.rules, name)
-        targets.set(name, { name, label, page: page.PageName, rules, section: items, ...(position === 0 && { most }) })
+        const rules = ruled(definition.rules, name)
+        targets.set(name, {
+          name,
+          label,
+          page: page.PageName,
+          ...rules,
+          section: items,
+          ...(position === 0 && { most }),
+        })
       }
     }
   return {

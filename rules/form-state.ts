@@ -43,8 +43,8 @@ type LiveState = {
   readonly value: Record<string, unknown>
   input: FormInput
   context: Context
-  /** Until which moment the board's day lasts. */
-  readonly dayEnds: number
+  /** Until which moment the board's day lasts; null while nobody asked. */
+  dayEnds: number | null
   changed: string[]
 }
 
@@ -73,14 +73,20 @@ export function reevaluate(
   }
   const { fields = [], sections = [] } = changes
   const words = takeOver(form, state, input, fields, sections)
-  const touched = new Set([
-    ...fields.flatMap((name) => form.dependents.get(name) ?? []),
-    ...words.flatMap((word) => form.tokenDependents.get(word) ?? []),
-    ...sections.flatMap((section) => form.sectionTargets.get(section) ?? []),
+  const touched = union([
+    ...fields.map((name) => form.dependents.get(name)),
+    ...words.map((word) => form.tokenDependents.get(word)),
+    ...sections.map((section) => form.sectionTargets.get(section)),
   ])
   for (const target of touched) judge(state, target)
   for (const plan of form.sections.values()) judgeRows(state, plan, fields, words, sections.includes(plan.name))
   return { state, changed: state.changed }
+}
+
+/** Each target once. Most changes touch one list only, which then is the answer. */
+function union(lists: readonly (readonly Target[] | undefined)[]): readonly Target[] {
+  const found = lists.filter((list) => list !== undefined)
+  return found.length > 1 ? [...new Set(found.flat())] : (found[0] ?? [])
 }
 
 /** Values of SET_DEFAULT rules for a record that begins now. */
@@ -95,7 +101,6 @@ function begin(form: CompiledForm, input: FormInput): LiveState {
   const value = seenValues(form.fields, input.values, timezone)
   const today = todayIn(now, timezone) ?? undefined
   const previousValue = input.base ? seenValues(form.fields, input.base, timezone) : null
-  const midnight = today === undefined ? undefined : readTime(today)!.ms
   return {
     results: new Map(),
     sets: new Map(),
@@ -104,16 +109,24 @@ function begin(form: CompiledForm, input: FormInput): LiveState {
     value,
     input,
     context: { value, previousValue, now, timezone, today, tokens: tokensOf(form, input) },
-    dayEnds: midnight === undefined ? Number.NEGATIVE_INFINITY : fromLocal(midnight + DAY_MS, timezone),
+    dayEnds: null,
     changed: [],
   }
 }
 
-function mustStartOver({ input: was, dayEnds }: LiveState, input: FormInput): boolean {
+function mustStartOver(state: LiveState, input: FormInput): boolean {
+  const { input: was } = state
   const { base, baseRows, timezone, barredPages, now } = input
   if (base !== was.base || baseRows !== was.baseRows || timezone !== was.timezone || barredPages !== was.barredPages)
     return true
-  return now !== was.now && !(now > was.now && Date.parse(now) < dayEnds)
+  return now !== was.now && !(now > was.now && Date.parse(now) < endOfDay(state))
+}
+
+function endOfDay(state: LiveState): number {
+  const { today = '', timezone = 'UTC' } = state.context
+  const midnight = readTime(today)?.ms
+  state.dayEnds ??= midnight === undefined ? Number.NEGATIVE_INFINITY : fromLocal(midnight + DAY_MS, timezone)
+  return state.dayEnds
 }
 
 /** The new input instead of the old one. Answers with the dotted words whose meaning changed. */
@@ -249,10 +262,10 @@ function judgeRows(
   isChanged: boolean,
 ): void {
   if (isChanged) syncRows(state, plan)
-  const touched = new Set([
-    ...fields.flatMap((name) => plan.outerDependents.get(name) ?? []),
-    ...words.flatMap((word) => plan.tokenDependents.get(word) ?? []),
+  const touched = union([
+    ...fields.map((name) => plan.outerDependents.get(name)),
+    ...words.map((word) => plan.tokenDependents.get(word)),
   ])
-  if (touched.size === 0) return
+  if (touched.length === 0) return
   for (const [uid, row] of state.rows.get(plan.name) ?? []) judgeRow(state, plan, uid, row, touched)
 }

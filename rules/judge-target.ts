@@ -54,9 +54,11 @@ export type Judged = {
   readonly isBarred: boolean
 }
 
+const NO_FAULTS: readonly RuleFault[] = []
+
 /** Answers of the target's rules; what faulted is noted. */
 class Answers {
-  readonly faults: RuleFault[] = []
+  faults: readonly RuleFault[] = NO_FAULTS
   private readonly judged: Judged
 
   constructor(judged: Judged) {
@@ -85,26 +87,30 @@ class Answers {
   }
 
   private note(rule: PlannedRule, error: string): undefined {
-    this.faults.push({ id: this.judged.id, rule: rule.id, error })
+    this.faults = [...this.faults, { id: this.judged.id, rule: rule.id, error }]
   }
 }
 
+/** Written out rather than spread together: this runs for every dependant of every keystroke. */
 export function judgeTarget(target: Target, judged: Judged): Judgement {
   const answers = new Answers(judged)
-  const { requiredBy, ...standing } = standingOf(target, judged, answers)
-  const codes = codesOf(target, answers)
-  const refused = standing.isVisible
-    ? refusalOf(target, judged, { ...standing, requiredBy, ...codes }, answers)
-    : NOTHING
+  const standing = standingOf(target, judged, answers)
+  const codes = target.picks ? codesOf(target, answers) : NO_CODES
+  const refused = standing.isVisible ? refusalOf(target, judged, standing, codes, answers) : NOTHING
   const state: FieldState = {
     id: judged.id,
-    ...standing,
+    isVisible: standing.isVisible,
     isRequired: standing.isVisible && standing.isRequired,
+    isDisabled: standing.isDisabled,
     isValid: refused.errorMessage === null,
-    ...refused,
-    ...codes,
+    errorMessage: refused.errorMessage,
+    errorCode: refused.errorCode,
+    warning: refused.warning,
+    warningCode: refused.warningCode,
+    allowedCodes: codes.allowedCodes,
+    refusedCodes: codes.refusedCodes,
   }
-  return { state, set: wantedBy(target, judged, answers), faults: answers.faults }
+  return { state, set: target.sets ? wantedBy(target, judged, answers) : undefined, faults: answers.faults }
 }
 
 type Standing = Pick<FieldState, 'isVisible' | 'isRequired' | 'isDisabled'> & { requiredBy?: PlannedRule | undefined }
@@ -140,7 +146,7 @@ function codesOf({ rules }: Target, answers: Answers): Codes {
   return { allowedCodes, refusedCodes }
 }
 
-function refusalOf(target: Target, judged: Judged, standing: Standing & Codes, answers: Answers): Refusal {
+function refusalOf(target: Target, judged: Judged, standing: Standing, codes: Codes, answers: Answers): Refusal {
   const { field, most = Number.POSITIVE_INFINITY } = target
   const none = field ? isEmpty(judged.value) : judged.value === 0
   if (none && standing.isRequired) return error(standing.requiredBy?.errorText ?? 'Required.', 'required')
@@ -148,7 +154,7 @@ function refusalOf(target: Target, judged: Judged, standing: Standing & Codes, a
     return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
   const problem = field ? problemOf(field, judged.value) : null
   if (problem !== null) return error(problem, 'value')
-  if (field && !mayHold(judged.value, standing)) return error('This choice is not possible here.', 'choice')
+  if (field && !mayHold(judged.value, codes)) return error('This choice is not possible here.', 'choice')
   return rulesRefusal(target.rules, answers)
 }
 
@@ -170,7 +176,7 @@ function rulesRefusal(rules: readonly PlannedRule[], answers: Answers): Refusal 
       warningCode = rule.id
     }
   }
-  return { ...NOTHING, warning, warningCode }
+  return warning === null ? NOTHING : { ...NOTHING, warning, warningCode }
 }
 
 /** The last SET in RuleOrder counts. */

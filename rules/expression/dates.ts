@@ -4,24 +4,37 @@
  */
 export const DAY_MS = 86_400_000
 
-const SHAPE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const MOMENT = /^\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /** `ms` counts from 1970 in UTC; of a day it is that day's midnight in UTC. `local`: a moment written without a zone. */
 export type Time = { readonly ms: number; readonly day: boolean; readonly local: boolean }
 
+const digit = (text: string, at: number) => text.charCodeAt(at) - 48
+const two = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1)
+
+/** Midnight in UTC of the day that a text of the right shape begins with; null for the 30th of February. */
+function readDay(text: string): number | null {
+  const [year, month, date] = [two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)]
+  const midnight = new Date(0)
+  midnight.setUTCFullYear(year, month - 1, date)
+  return midnight.getUTCDate() === date && midnight.getUTCMonth() + 1 === month && year > 0 ? midnight.getTime() : null
+}
+
+const isDay = (text: string): boolean => text.length === 10 && DAY.test(text)
+
 export function readTime(text: string): Time | null {
   if (text.charCodeAt(4) !== 45 || text.length > 40) return null
-  const parts = SHAPE.exec(text)
-  if (!parts) return null
-  const [, year, month, date, hour, minute, second = 0, fraction = '', zone] = parts
-  const midnight = Date.UTC(+year!, +month! - 1, +date!)
-  const back = new Date(midnight)
-  // Date.UTC rolls the 30th of February into March and the year 50 into 1950: such text is not a time.
-  if (back.getUTCDate() !== +date! || back.getUTCMonth() + 1 !== +month! || back.getUTCFullYear() !== +year!)
-    return null
-  if (hour === undefined) return { ms: midnight, day: true, local: false }
-  if (+hour > 23 || +minute! > 59 || +second > 59) return null
-  const clock = (+hour * 60 + +minute!) * 60_000 + +second * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  if (isDay(text)) {
+    const ms = readDay(text)
+    return ms === null ? null : { ms, day: true, local: false }
+  }
+  const parts = MOMENT.exec(text)
+  const midnight = parts && readDay(text)
+  if (!parts || midnight === null) return null
+  const [, hour, minute, second = 0, fraction = '', zone] = parts
+  if (+hour! > 23 || +minute! > 59 || +second > 59) return null
+  const clock = (+hour! * 60 + +minute!) * 60_000 + +second * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
   return { ms: midnight + clock - zoneOffset(zone), day: false, local: zone === undefined }
 }
 

@@ -33,20 +33,25 @@ export function compile(tree: Tree, field?: string): Compiled {
   return { step: compileNode(tree, field, 0) }
 }
 
-export function evaluate(compiled: Compiled, context: Context): Outcome {
-  return evaluateCounted(compiled, context).outcome
+const begin = (context: Context): Run => ({ context, zone: context.timezone ?? 'UTC', left: MAX_STEPS })
+
+function finish(compiled: Compiled, run: Run): Outcome {
+  try {
+    const outcome = compiled.step(run)
+    return run.left < 0 ? EXHAUSTED : outcome
+  } catch (cause) {
+    // An unknown time zone, a getter that throws: nobody's form stops for it.
+    return fault(`the rule broke: ${String(cause)}`)
+  }
 }
+
+export const evaluate = (compiled: Compiled, context: Context): Outcome => finish(compiled, begin(context))
 
 /** The same, and how many steps it took: never more than the limit. */
 export function evaluateCounted(compiled: Compiled, context: Context): { outcome: Outcome; steps: number } {
-  const run: Run = { context, zone: context.timezone ?? 'UTC', left: MAX_STEPS }
-  try {
-    const outcome = compiled.step(run)
-    return { outcome: run.left < 0 ? EXHAUSTED : outcome, steps: MAX_STEPS - Math.max(run.left, 0) }
-  } catch (cause) {
-    // An unknown time zone, a getter that throws: nobody's form stops for it.
-    return { outcome: fault(`the rule broke: ${String(cause)}`), steps: MAX_STEPS - Math.max(run.left, 0) }
-  }
+  const run = begin(context)
+  const outcome = finish(compiled, run)
+  return { outcome, steps: MAX_STEPS - Math.max(run.left, 0) }
 }
 
 const broken =
@@ -60,11 +65,18 @@ const counted =
   (run) =>
     spend(run, 1) ? work(run) : EXHAUSTED
 
+/** Written out in the rule: made once, and paid for as often as it is read. */
+const constant =
+  (value: Value, steps: number): Step =>
+  (run) =>
+    spend(run, steps) ? value : EXHAUSTED
+
 function compileNode(tree: Tree, field: string | undefined, depth: number): Step {
-  if (isScalar(tree)) return counted(() => tree)
+  if (isScalar(tree)) return constant(tree, 1)
   if (!Array.isArray(tree)) return broken('malformed rule')
   if (depth > MAX_DEPTH) return broken('rule too deep')
   const [kind, ...rest] = tree as readonly [string, ...Tree[]]
+  if (kind === 'list' && rest.every(isScalar)) return constant(Object.freeze(rest), tree.length)
   const name = String(rest[0])
   if (kind === 't') return counted(tokenStep(name, field))
   if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return counted(fieldStep(kind, name))
@@ -100,12 +112,11 @@ function tokenStep(word: string, field: string | undefined): Step {
     case 'TODAY':
       return ({ context, zone }) => context.today ?? (context.now && todayIn(context.now, zone)) ?? fault('no clock')
     case 'ENTRY':
-      return (run) =>
-        Object.hasOwn(run.context, 'entry')
-          ? readField({ entry: run.context.entry }, 'entry', run)
-          : field === undefined
-            ? null
-            : readField(run.context.value, field, run)
+      return (run) => {
+        const { entry, value } = run.context
+        if (entry !== undefined) return readField({ entry }, 'entry', run)
+        return field === undefined ? null : readField(value, field, run)
+      }
     case 'OLDVALUE':
       return (run) => (field === undefined ? null : readField(run.context.previousValue, field, run))
     default:

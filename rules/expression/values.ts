@@ -72,7 +72,9 @@ export function equal(a: Value, b: Value, run: Run): boolean {
   return a.every((item, index) => equal(item, b[index]!, run))
 }
 
+/** Null when the two are not both times, and when their text alone tells: two days, or no days, of ten characters. */
 function compareTimes(a: string, b: string, run: Run): number | null {
+  if (a.length === 10 && b.length === 10) return null
   const left = readTime(a)
   const right = left && readTime(b)
   if (!right) return null
