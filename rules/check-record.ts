@@ -3,7 +3,7 @@
  * before it sends and the server before it writes, on the same definition; the server's answer counts.
  */
 import type { Value } from '#contract/listing.ts'
-import { type FormInput, liveRows, rowKey } from './form-input.ts'
+import { type FormInput, itemKey, liveRows, type RowInput, rowKey } from './form-input.ts'
 import type { CompiledForm } from './form-plan.ts'
 import { evaluateForm, type FormState } from './form-state.ts'
 import type { RuleFault } from './judge-target.ts'
@@ -56,16 +56,20 @@ export function checkState(form: CompiledForm, input: FormInput, state: FormStat
   return { valid: errors.length === 0, errors, warnings, faults: [...state.faults.values()].flat(), sets: state.sets }
 }
 
+/** As members count them: by SortOrder, and as they come where it does not tell. */
+const byPlace = (rows: readonly RowInput[]): readonly RowInput[] =>
+  rows.toSorted((a, b) => Number(a.SortOrder ?? 0) - Number(b.SortOrder ?? 0))
+
 /** Every place of the form, in the order of its pages. */
 function placesOf(form: CompiledForm, input: FormInput): Place[] {
   const places = [...form.targets.values()].map(
     ({ name, label, page }): Place => ({ target: name, key: name, field: name, label, page }),
   )
   for (const plan of form.sections.values())
-    liveRows(input, plan.name).forEach((row, index) => {
+    byPlace(liveRows(input, plan.name)).forEach((row, index) => {
       for (const { name, label, page } of plan.targets.values()) {
         const target = `${sectionTarget(plan.name)}[${index + 1}].${name}`
-        places.push({ target, key: `${plan.name}/${rowKey(row)}/${name}`, field: name, label, page })
+        places.push({ target, key: itemKey(plan.name, rowKey(row), name), field: name, label, page })
       }
     })
   const order = new Map(form.definition.pages.map((page, index) => [page.PageName, page.pageSortOrder ?? index]))

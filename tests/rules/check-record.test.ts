@@ -49,6 +49,17 @@ describe('a record that cannot be submitted', () => {
     ])
   })
 
+  test('rows are counted as members count them, by SortOrder', () => {
+    const shuffled = {
+      rooms: [
+        { uid: 'x', SortOrder: 2, RoomType: null },
+        { uid: 'y', SortOrder: 1, RoomType: 'DEN' },
+      ],
+    }
+    const check = checkRecord(compiled, input({ ListPrice: 5 }, { rows: shuffled, photos: [{ id: 'p' }] }))
+    expect(check.errors.map(({ target, key }) => [target, key])).toEqual([['Rooms[2].RoomType', 'rooms/x/RoomType']])
+  })
+
   test('a section without its minimum is a place too', () => {
     const none = checkRecord(compiled, input({ ListPrice: 5 }))
     expect(none.errors).toMatchObject([{ target: 'Photos', message: 'Add a photo.', page: 'Rooms' }])
