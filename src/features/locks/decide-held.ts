@@ -1,0 +1,51 @@
+// What the server's word about a lock means for the form that is open under it. Role: a wrong "go on" here lets a member type for an hour
+// into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
+import type { LockReply } from '#contract/lock.ts'
+
+/** The exact titles and texts of the specification; the work itself stays on the phone (0-product 2). */
+export type LockLoss = { kind: 'overwritten'; by: string | null } | { kind: 'lost' }
+
+export function lossMessage(loss: LockLoss): { title: string; text: string } {
+  if (loss.kind === 'lost') return { title: 'Lock Lost', text: 'Your lock was lost and could not be regained.' }
+  return {
+    title: 'Changes Overwritten',
+    text: `Your changes have been overwritten by ${loss.by ?? 'another member'}.`,
+  }
+}
+
+export const KEPT_WORDS = 'Nothing of yours is lost: it is kept on this phone as “Your unsent changes”.'
+
+/**
+ * go-on: ours, with this epoch. compare: ours again under another epoch, so somebody may have written in between.
+ * regain: nobody holds it. give-up: somebody else does.
+ */
+export type HeldVerdict =
+  | { kind: 'go-on' }
+  | { kind: 'compare'; epoch: number }
+  | { kind: 'regain' }
+  | { kind: 'give-up'; loss: LockLoss }
+
+export function decideHeld(reply: LockReply, epoch: number): HeldVerdict {
+  if (!reply.rowIsLocked) return { kind: 'regain' }
+  if (!reply.rowIsLockedByUser) return { kind: 'give-up', loss: { kind: 'overwritten', by: holderName(reply) } }
+  return reply.epoch === epoch ? { kind: 'go-on' } : { kind: 'compare', epoch: reply.epoch }
+}
+
+/** The person at the keys, not whom they act as. */
+export const holderName = (reply: LockReply): string | null => reply.impersonatedByUserName ?? reply.userName
+
+/** After a create. `heldEpoch`: what the draft was last written under, null for an edit that begins now. */
+export type OpeningVerdict =
+  | { kind: 'hold'; epoch: number }
+  | { kind: 'compare'; epoch: number }
+  | { kind: 'locked' }
+  | { kind: 'give-up'; loss: LockLoss }
+
+export function decideOpening(reply: LockReply, heldEpoch: number | null): OpeningVerdict {
+  if (reply.rowIsLockedByUser)
+    return heldEpoch === null || heldEpoch === reply.epoch
+      ? { kind: 'hold', epoch: reply.epoch }
+      : { kind: 'compare', epoch: reply.epoch }
+  if (heldEpoch !== null) return { kind: 'give-up', loss: { kind: 'overwritten', by: holderName(reply) } }
+  return { kind: 'locked' }
+}

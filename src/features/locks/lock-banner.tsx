@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { LockEntity, LockReply } from '#contract/lock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import './lock-banner.css'
+import type { LockError } from './lock-error.ts'
+import { type LockViewer, lockView } from './lock-view.ts'
+
+type Props = {
+  type: LockEntity['type']
+  reply: LockReply
+  viewer: LockViewer
+  removableInMs: number
+  busy?: boolean
+  error?: LockError | null
+  /** Left out where the viewer may do nothing about it here. */
+  onRemove?: () => void
+  onTakeOver?: () => void
+  onTakeOverChanges?: () => void
+  onDiscardChanges?: () => void
+}
+
+/** Who holds the record and what may be done about it. Nothing when nobody holds it. */
+export function LockBanner({ type, reply, viewer, removableInMs, busy = false, error, ...acts }: Props) {
+  const view = lockView(type, reply, viewer, removableInMs)
+  if (!view) return null
+  const { onRemove, onTakeOver, onTakeOverChanges, onDiscardChanges } = acts
+  const button = (act: (() => void) | undefined, label: string, look: 'plain' | 'danger' = 'plain') =>
+    act && (
+      <Button look={look} busy={busy} onClick={act}>
+        {label}
+      </Button>
+    )
+  return (
+    <LockNote
+      icon="lock"
+      actions={
+        <>
+          {view.ownsChanges && button(onTakeOverChanges, 'Take Over Changes')}
+          {view.ownsChanges && button(onDiscardChanges, 'Discard Changes', 'danger')}
+          {view.mayRemove && !view.ownsChanges && button(onTakeOver, 'Take over')}
+          {view.mayRemove && button(onRemove, 'Remove lock', 'danger')}
+        </>
+      }
+    >
+      <p className="lock-headline" role="status">
+        {view.headline}
+      </p>
+      {view.lines.map((line) => (
+        <p key={line.slice(0, 40)}>{line}</p>
+      ))}
+      {error && <p className="field-error">{error.text}</p>}
+    </LockNote>
+  )
+}
+
+/** The same look for what else keeps a record from being edited. */
+export function LockNote({
+  icon,
+  children,
+  actions,
+}: {
+  icon: 'lock' | 'cloud-off'
+  children: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <section className="lock-banner" aria-label="Record lock">
+      <Icon name={icon} />
+      <div className="lock-words">{children}</div>
+      {actions && <div className="lock-actions">{actions}</div>}
+    </section>
+  )
+}

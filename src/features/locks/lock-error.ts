@@ -1,0 +1,26 @@
+import type { LockReply } from '#contract/lock.ts'
+import type { CallResult } from '../../offline/call.ts'
+
+export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'discard-changes'
+
+/** A failed action, in the specification's words. `requiresCheck`: what is known of the lock may be out of date. */
+export type LockError = { action: LockAction; text: string; requiresCheck: boolean }
+
+const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']
+const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
+
+export const lockErrorText = (action: LockAction, error: string, server: string): string =>
+  `Error encountered on ${action} action: ${error} (${server})`
+
+/** null: it went well. A refusal (FAILURE) is an answer, and an error of every action but check. */
+export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): LockError | null {
+  const requiresCheck = RECHECK.includes(action)
+  if (result.kind === 'silence')
+    return { action, text: lockErrorText(action, SILENCE[result.reason], 'no signal'), requiresCheck }
+  if (result.kind === 'problem') {
+    const { title, detail, code } = result.problem
+    return { action, text: lockErrorText(action, title, detail || code), requiresCheck }
+  }
+  if (action === 'check' || result.value.type === 'SUCCESS') return null
+  return { action, text: lockErrorText(action, 'The portal refused', result.value.message), requiresCheck }
+}

@@ -1,0 +1,83 @@
+// What a lock says to the person in front of it, in the specification's words. Pure; remaining times come in, no clock is read here.
+import type { LockEntity, LockReply } from '#contract/lock.ts'
+
+/** `effectiveName`: whom they act as; `realName`: who signed in, null where that is not known apart. */
+export type LockViewer = { effectiveName: string; realName: string | null; isAdmin: boolean }
+
+export const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', agent: 'Agent', office: 'Office' }
+
+export const CURRENTLY_LOCKED = 'This entity is currently locked.'
+export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
+export const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
+export const UNSAVED_CHANGES = 'There are unsaved changes available.'
+export const INVALID_ENTITY = 'Invalid entity'
+export const NEEDS_SIGNAL =
+  'Editing needs a signal once, to lock the record. What you have already begun stays open without it.'
+
+/** 'This Listing is locked by …'. Names decide the words only, never who may do what. */
+export function lockHeadline(type: LockEntity['type'], reply: LockReply, viewer: LockViewer): string {
+  return `This ${ENTITY_NAMES[type]} is locked by ${holderWords(reply, viewer)}`
+}
+
+function holderWords(reply: LockReply, viewer: LockViewer): string {
+  const actsAs = reply.userName ?? 'another member'
+  if (!reply.impersonatedByUser) return reply.rowIsLockedByMember || actsAs === viewer.realName ? 'you' : actsAs
+  const person = reply.impersonatedByUserName ?? 'another member'
+  const isMe = reply.rowIsLockedByMember || person === viewer.realName
+  if (isMe) return `you, logged in as ${actsAs}`
+  return `${person}, logged in as ${actsAs === viewer.effectiveName ? 'you' : actsAs}`
+}
+
+/** An administrator, the lock's own member, or anyone once it is old enough. */
+export const mayRemove = (reply: LockReply, viewer: LockViewer, removableInMs: number): boolean =>
+  reply.rowIsLocked && (viewer.isAdmin || reply.rowIsLockedByMember || removableInMs <= 0)
+
+export type LockView = {
+  headline: string
+  /** The rest of the banner, line by line. */
+  lines: string[]
+  mayRemove: boolean
+  /** The unsaved changes behind the lock are the viewer's own to take over or discard. */
+  ownsChanges: boolean
+}
+
+/** null: nobody holds it. `removableInMs`: as counted down since the reply. */
+export function lockView(
+  type: LockEntity['type'],
+  reply: LockReply,
+  viewer: LockViewer,
+  removableInMs: number,
+): LockView | null {
+  if (!reply.rowIsLocked) return null
+  const may = mayRemove(reply, viewer, removableInMs)
+  const lines: string[] = []
+  if (reply.rowIsLockedByMember) lines.push(OPEN_ELSEWHERE)
+  if (!may) lines.push(removableText(type, removableInMs))
+  if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
+  return {
+    headline: lockHeadline(type, reply, viewer),
+    lines,
+    mayRemove: may,
+    ownsChanges: reply.hasUnsavedChanges && reply.rowIsLockedByMember,
+  }
+}
+
+export const removableText = (type: LockEntity['type'], ms: number): string =>
+  `You will be able to remove the lock on this ${ENTITY_NAMES[type]} record in ${countdownText(ms)}.`
+
+/** mm:ss, rounded up: at 00:00 it really is possible. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+}
+
+/** What is left of the reply's time: only differences of the phone's clock count, never its face. */
+export const leftOf = (reply: LockReply, seenAt: number, elapsed: number): number =>
+  Math.max(0, reply.removableInMs - (elapsed - seenAt))
+
+/** The address of a lockable record; null: 'Invalid entity'. */
+export function readEntity(type: string, id: string): LockEntity | null {
+  if (!Object.hasOwn(ENTITY_NAMES, type) || !/^\d{1,15}$/.test(id) || Number(id) === 0) return null
+  return { type: type as LockEntity['type'], id: Number(id) }
+}

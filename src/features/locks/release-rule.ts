@@ -1,0 +1,13 @@
+import { underWay, wantsAutosave } from '../../offline/draft-facts.ts'
+import type { Draft } from '../../offline/draft-model.ts'
+
+/** Whether leaving the form may let go of the lock: not while something that is still to be sent names its epoch. The lease then ends by itself. */
+export const mayRelease = (draft: Draft | undefined): boolean =>
+  !draft || (!underWay(draft) && !wantsAutosave(draft) && !uploadsWait(draft))
+
+const uploadsWait = (draft: Draft): boolean =>
+  draft.binnedAt === null &&
+  draft.submission?.state !== 'done' &&
+  Object.values(draft.photos).some(
+    (photo) => photo.isNew && !photo.IsDeleted && photo.state !== 'uploaded' && photo.state !== 'refused',
+  )

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { LockEntity } from '#contract/lock.ts'
+import type { LockLoss } from './decide-held.ts'
+import { type EditLock, type EditLockPorts, type EditLockState, startEditLock } from './edit-lock.ts'
+import type { LockError } from './lock-error.ts'
+
+export type EditLockOptions = {
+  /** null: nothing to lock (a create, or the record is not known yet). */
+  entity: LockEntity | null
+  /** The epoch the draft was last written under; null for an edit that begins now. Read once, on entry. */
+  heldEpoch: number | null
+  ports: EditLockPorts
+  /** Asked on leaving. */
+  mayRelease: () => boolean
+  /** Once. Then the form goes to the view page; its work stays. */
+  onLost: (loss: LockLoss) => void
+}
+
+export type HeldLock = {
+  /** null while there is nothing to lock. */
+  state: EditLockState | null
+  error: LockError | null
+  check(): Promise<void>
+  release(): Promise<void>
+}
+
+const NEVER = () => () => undefined
+
+/** The lock of the form on screen: for as long as it is mounted with this entity. */
+export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
+  const latest = useRef(options)
+  latest.current = options
+  const [lock, setLock] = useState<EditLock | null>(null)
+  const type = entity?.type
+  const id = entity?.id
+
+  useEffect(() => {
+    if (type === undefined || id === undefined) return setLock(null)
+    const { ports, heldEpoch } = latest.current
+    const started = startEditLock(
+      {
+        ...ports,
+        baseVersion: () => latest.current.ports.baseVersion(),
+        onEpoch: (epoch) => latest.current.ports.onEpoch(epoch),
+      },
+      { entity: { type, id }, heldEpoch },
+    )
+    const unsubscribe = started.subscribe(() => {
+      const state = started.state()
+      if (state.kind === 'lost') latest.current.onLost(state.loss)
+    })
+    setLock(started)
+    return () => {
+      unsubscribe()
+      const left = latest.current.mayRelease() ? started.release() : Promise.resolve()
+      void left.then(started.stop)
+    }
+  }, [type, id])
+
+  const state = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.state() ?? null)
+  return {
+    state,
+    error: lock?.error() ?? null,
+    check: async () => lock?.check(),
+    release: async () => lock?.release(),
+  }
+}

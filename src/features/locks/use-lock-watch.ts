@@ -1,0 +1,35 @@
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import type { LockEntity } from '#contract/lock.ts'
+import type { LockPorts } from './edit-lock.ts'
+import { leftOf } from './lock-view.ts'
+import { type LockWatch, startLockWatch, type WatchedLock } from './lock-watch.ts'
+
+const UNKNOWN: WatchedLock = { reply: null, seenAt: 0, error: null, loading: 'check' }
+const NEVER = () => () => undefined
+
+export type UsedLockWatch = WatchedLock & { watch: LockWatch | null; removableInMs: number }
+
+/** The lock of the record on screen; null entity: none. `ports` must not change from render to render. */
+export function useLockWatch(entity: LockEntity | null, ports: LockPorts): UsedLockWatch {
+  const [watch, setWatch] = useState<LockWatch | null>(null)
+  const type = entity?.type
+  const id = entity?.id
+  useEffect(() => {
+    if (type === undefined || id === undefined) return setWatch(null)
+    const started = startLockWatch(ports, { type, id })
+    setWatch(started)
+    return () => started.stop()
+  }, [type, id, ports])
+  const watched = useSyncExternalStore(watch?.subscribe ?? NEVER, () => watch?.snapshot() ?? UNKNOWN)
+  const { reply, seenAt } = watched
+  const removableInMs = reply ? leftOf(reply, seenAt, ports.elapsed()) : 0
+  useEverySecond(removableInMs > 0, ports)
+  return { ...watched, watch, removableInMs }
+}
+
+/** Renders once a second while a countdown is on screen. */
+function useEverySecond(active: boolean, { setTimer }: LockPorts) {
+  const [beat, tick] = useReducer((count: number) => count + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every beat sets the next
+  useEffect(() => (active ? setTimer(tick, 1000) : undefined), [active, beat, setTimer])
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { lossMessage } from '#src/features/locks/decide-held.ts'
+import { startEditLock } from '#src/features/locks/edit-lock.ts'
+import { lockDesk, mine, nobodys, problem, silence, theirs } from './lock-desk.ts'
+
+const entity = { type: 'listing', id: 42 } as const
+
+async function openForm({
+  create = mine(5),
+  heldEpoch = null as number | null,
+  version = 3,
+  now = 3 as number | null,
+} = {}) {
+  const desk = lockDesk()
+  desk.answers.lockCreate = create
+  const epochs: (number | null)[] = []
+  const lock = startEditLock(
+    {
+      ...desk.ports,
+      baseVersion: () => version,
+      readVersion: async () => now,
+      onEpoch: (epoch) => epochs.push(epoch),
+    },
+    { entity, heldEpoch },
+  )
+  await desk.settle()
+  return { desk, lock, epochs }
+}
+
+describe('Ann opens a listing for edit', () => {
+  test('the lock is hers, and its epoch goes into the draft', async () => {
+    const { desk, lock, epochs } = await openForm()
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+    expect(epochs).toEqual([5])
+    expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity }])
+  })
+  test('it is checked every minute and pinged every five', async () => {
+    const { desk } = await openForm()
+    desk.answers.lockCheck = mine(5)
+    desk.answers.lockPing = mine(5)
+    await desk.pass(600_000)
+    const count = (name: string) => desk.names().filter((each) => each === name).length
+    expect(count('lockPing')).toBe(2)
+    // A ping is an answer too: it starts the next minute anew.
+    expect(count('lockCheck')).toBeGreaterThanOrEqual(8)
+    expect(count('lockCheck')).toBeLessThanOrEqual(10)
+  })
+  test('it is pinged when the phone comes out of the pocket', async () => {
+    const { desk } = await openForm()
+    desk.answers.lockPing = mine(5)
+    await desk.come('foreground')
+    expect(desk.names()).toEqual(['lockCreate', 'lockPing'])
+  })
+  test('somebody else has it: she is told who', async () => {
+    const { lock, epochs } = await openForm({ create: theirs('Bo Roy') })
+    expect(lock.state()).toMatchObject({ kind: 'locked', reply: { userName: 'Bo Roy' } })
+    expect(epochs).toEqual([])
+  })
+  test('without signal a record that is not locked yet stays out of reach, until the signal is back', async () => {
+    const { desk, lock } = await openForm({ create: silence })
+    expect(lock.state()).toEqual({ kind: 'out-of-reach' })
+    desk.answers.lockCreate = mine(5)
+    await desk.come('online')
+    expect(lock.state()).toMatchObject({ kind: 'held', epoch: 5 })
+  })
+  test('a right that was withdrawn is an error, in words', async () => {
+    const { lock } = await openForm({ create: problem(403, 'not-allowed') })
+    expect(lock.state()).toEqual({ kind: 'failed' })
+    expect(lock.error()?.text).toBe('Error encountered on create action: No. (not-allowed)')
+  })
+})
+
+describe('Ann goes on with an edit she began before', () => {
+  test('without signal, under the epoch she holds', async () => {
+    const { lock, epochs } = await openForm({ create: silence, heldEpoch: 5 })
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(epochs).toEqual([])
+  })
+  test('signed out meanwhile: the same', async () => {
+    const { lock } = await openForm({ create: problem(401, 'sign-in-required'), heldEpoch: 5 })
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+  })
+  test('her lock had lapsed but nobody wrote: regained, with the new epoch', async () => {
+    const { lock, epochs } = await openForm({ create: mine(7), heldEpoch: 5 })
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 7, confirmed: true })
+    expect(epochs).toEqual([7])
+  })
+  test('her lock had lapsed and somebody wrote: her changes are not put over theirs', async () => {
+    const { desk, lock, epochs } = await openForm({ create: mine(7), heldEpoch: 5, now: 4 })
+    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: null } })
+    expect(epochs).toEqual([])
+    expect(desk.asked.at(-1)).toEqual({ name: 'lockRemove', input: { ...entity, epoch: 7 } })
+  })
+  test('whether somebody wrote cannot be asked: she types on under the old epoch, and it is asked again', async () => {
+    const { desk, lock } = await openForm({ create: mine(7), heldEpoch: 5, now: null })
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    desk.answers.lockCheck = mine(7)
+    await desk.pass(60_000)
+    expect(desk.names()).toEqual(['lockCreate', 'lockCheck'])
+  })
+  test('Bo has it by now', async () => {
+    const { lock } = await openForm({ create: theirs('Bo Roy'), heldEpoch: 5 })
+    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
+  })
+})
+
+describe('while Ann types', () => {
+  test('ten minutes without signal: she goes on, and it is hers again afterwards', async () => {
+    const { desk, lock } = await openForm()
+    await desk.pass(600_000)
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    desk.answers.lockCheck = mine(5)
+    await desk.come('online')
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+  })
+  test('Bo took it over', async () => {
+    const { desk, lock } = await openForm()
+    desk.answers.lockCheck = theirs('Bo Roy')
+    await desk.pass(60_000)
+    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
+    expect(desk.timers.size).toBe(0)
+  })
+  test('it was removed and nobody wrote: regained quietly', async () => {
+    const { desk, lock, epochs } = await openForm()
+    desk.answers.lockCheck = nobodys()
+    desk.answers.lockCreate = mine(6)
+    await desk.pass(60_000)
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 6, confirmed: true })
+    expect(epochs).toEqual([5, 6])
+  })
+  test('it was removed and cannot be had again: lost', async () => {
+    const { desk, lock } = await openForm()
+    desk.answers.lockCheck = nobodys()
+    desk.answers.lockCreate = problem(403, 'not-allowed')
+    await desk.pass(60_000)
+    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'lost' } })
+  })
+  test('it was removed and Bo was faster', async () => {
+    const { desk, lock } = await openForm()
+    desk.answers.lockCheck = nobodys()
+    desk.answers.lockCreate = theirs('Bo Roy')
+    await desk.pass(60_000)
+    expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
+  })
+  test('a refused ping is followed by a check, which explains it', async () => {
+    const { desk, lock } = await openForm()
+    desk.answers.lockPing = problem(409, 'lock-epoch')
+    desk.answers.lockCheck = theirs('Bo Roy')
+    await desk.come('foreground')
+    expect(desk.names()).toEqual(['lockCreate', 'lockPing', 'lockCheck'])
+    expect(lock.state()).toMatchObject({ kind: 'lost' })
+  })
+  test.each([401, 429, 503])('a %i says nothing about the lock', async (status) => {
+    const { desk, lock } = await openForm()
+    desk.answers.lockCheck = problem(status, 'unavailable')
+    await desk.pass(60_000)
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+  })
+})
+
+describe('Ann leaves', () => {
+  test('the lock is released under its epoch, the draft is told, and nothing is asked any more', async () => {
+    const { desk, lock, epochs } = await openForm()
+    await lock.release()
+    lock.stop()
+    expect(desk.asked.at(-1)).toEqual({ name: 'lockRemove', input: { ...entity, epoch: 5 } })
+    expect(epochs).toEqual([5, null])
+    await desk.pass(900_000)
+    await desk.come('foreground')
+    expect(desk.names()).toEqual(['lockCreate', 'lockRemove'])
+  })
+  test('what is not hers is not released', async () => {
+    const { desk, lock } = await openForm({ create: theirs('Bo Roy') })
+    await lock.release()
+    expect(desk.names()).toEqual(['lockCreate'])
+  })
+})
+
+test('the two losses in the exact words', () => {
+  expect(lossMessage({ kind: 'lost' })).toEqual({
+    title: 'Lock Lost',
+    text: 'Your lock was lost and could not be regained.',
+  })
+  expect(lossMessage({ kind: 'overwritten', by: 'Bo Roy' })).toEqual({
+    title: 'Changes Overwritten',
+    text: 'Your changes have been overwritten by Bo Roy.',
+  })
+})

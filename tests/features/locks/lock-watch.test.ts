@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { startLockWatch } from '#src/features/locks/lock-watch.ts'
+import { lockDesk, mine, nobodys, problem, says, silence, theirs } from './lock-desk.ts'
+import { lockReply } from './lock-reply.ts'
+
+const entity = { type: 'listing', id: 42 } as const
+
+async function look(check = theirs('Bo Roy')) {
+  const desk = lockDesk()
+  desk.answers.lockCheck = check
+  const watch = startLockWatch(desk.ports, entity)
+  await desk.settle()
+  return { desk, watch }
+}
+
+test('an unlocked record is asked about once', async () => {
+  const { desk, watch } = await look(nobodys())
+  await desk.pass(600_000)
+  expect(desk.names()).toEqual(['lockCheck'])
+  expect(watch.snapshot()).toMatchObject({ reply: { rowIsLocked: false }, error: null, loading: null })
+})
+
+test('a locked one is looked at again every half minute, and when it becomes removable', async () => {
+  const { desk } = await look(says({ userName: 'Bo Roy', removableInMs: 10_000 }))
+  desk.answers.lockCheck = says({ userName: 'Bo Roy', removableInMs: 0 })
+  await desk.pass(10_300)
+  expect(desk.names()).toHaveLength(2)
+  await desk.pass(60_000)
+  expect(desk.names()).toHaveLength(4)
+})
+
+test('a takeover compares with the epoch that was seen, and yields the new one', async () => {
+  const { desk, watch } = await look(theirs('Bo Roy', 9))
+  desk.answers.lockTakeover = mine(10)
+  expect(await watch.takeOver()).toBe(10)
+  expect(desk.asked.at(-1)).toEqual({ name: 'lockTakeover', input: { ...entity, epoch: 9 } })
+})
+
+test('a takeover that came too late shows the present holder', async () => {
+  const { desk, watch } = await look(theirs('Bo Roy', 9))
+  desk.answers.lockTakeover = problem(409, 'lock-epoch', { lock: lockReply({ userName: 'Cy Fox', epoch: 10 }) })
+  expect(await watch.takeOver()).toBeNull()
+  expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Cy Fox', epoch: 10 } })
+  expect(watch.snapshot().error?.text).toBe('Error encountered on takeover action: No. (lock-epoch)')
+})
+
+test('a removal that got no answer is followed by a check', async () => {
+  const { desk, watch } = await look()
+  desk.answers.lockRemove = silence
+  expect(await watch.remove()).toBe(false)
+  await desk.settle()
+  expect(desk.names()).toEqual(['lockCheck', 'lockRemove', 'lockCheck'])
+})
+
+test('a task gets the lock before its form opens, or hears who has it', async () => {
+  const { desk, watch } = await look(nobodys())
+  desk.answers.lockCreate = mine(7)
+  expect(await watch.create()).toBe(true)
+  desk.answers.lockCreate = theirs('Bo Roy')
+  expect(await watch.create()).toBe(false)
+  expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Bo Roy' } })
+})
+
+test('nothing is asked after the page is gone', async () => {
+  const { desk, watch } = await look()
+  watch.stop()
+  await desk.pass(600_000)
+  await desk.come('foreground')
+  expect(desk.names()).toEqual(['lockCheck'])
+  expect(desk.timers.size).toBe(0)
+})
