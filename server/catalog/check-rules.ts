@@ -4,6 +4,7 @@ import { dependencies } from '#rules/expression/dependencies.ts'
 import { parse } from '#rules/expression/parse.ts'
 import type { AssembledForm } from './assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, type DefinitionSource, lineOf, rulesFile } from './catalog-source.ts'
+import { exampleFaults } from './check-examples.ts'
 import { scopeOf, TOKENS } from './rule-scope.ts'
 
 export const MESSAGE_MAX = 160
@@ -23,7 +24,7 @@ function messageFaults({ action, errorText, warningText }: RuleSource): string[]
   const faults: string[] = []
   for (const text of [errorText, warningText])
     if (text !== undefined && text.length > MESSAGE_MAX) faults.push(`has a message of over ${MESSAGE_MAX} characters`)
-  const refuses = action === 'REJECT' || action === 'ACCEPT'
+  const refuses = action === 'REJECT'
   if (refuses && !errorText) faults.push('refuses without an errorText')
   if (action === 'WARNING' && !warningText) faults.push('warns without a warningText')
   if (refuses && errorText && /^[^.]*\bis required\.?$/i.test(errorText))
@@ -62,6 +63,7 @@ export function checkRules(
     if (users.length === 0) problems.push({ file, message: 'no form names this file' })
     for (const rule of rules) {
       const faults = [...messageFaults(rule), ...new Set(users.flatMap((form) => formFaults(rule, form)))]
+      if (faults.length === 0) faults.push(...new Set(users.flatMap(({ form }) => exampleFaults(form, rule))))
       if (homes.has(rule.id)) faults.push(`has the id of a rule in ${homes.get(rule.id)}`)
       homes.set(rule.id, file)
       const line = lineOf(source, file, `"${rule.id}"`)

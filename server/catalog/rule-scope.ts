@@ -4,34 +4,28 @@ import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
 import type { FieldTypes } from '#rules/expression/check-types.ts'
 import type { ValueType } from '#rules/expression/functions.ts'
 import { expressionType } from '#rules/field-types.ts'
+import { SECTION_TARGETS } from '#rules/form-plan.ts'
 import type { AssembledForm } from './assemble-form.ts'
 
-/** Beside RESO's own. The change flags and counts come from the form; the status it is being submitted as is a letter. */
+const FLAGS = ['PHOTOSHAVECHANGED', 'ROOMSHAVECHANGED', 'SUPPLEMENTSHAVECHANGED', 'OPENHOUSESHAVECHANGED'] as const
+const COUNTS = [
+  'PHOTOCOUNT',
+  'ROOMCOUNT',
+  'OPENHOUSECOUNT',
+  'SUPPLEMENTCOUNT',
+  'DOORCOUNT',
+  'UNITCOUNT',
+  'PARCELCOUNT',
+] as const
+
+/** Beside RESO's own: the portal's words. The status that a record is being submitted as is a letter. */
 export const TOKENS: Readonly<Record<string, ValueType>> = {
   SUBMITSTATUS: 'text',
   FORMNAME: 'text',
   OPERATION: 'text',
-  PHOTOCOUNT: 'number',
-  ROOMCOUNT: 'number',
-  OPENHOUSECOUNT: 'number',
-  SUPPLEMENTCOUNT: 'number',
   ROOMTYPES: 'list',
-  PHOTOSHAVECHANGED: 'boolean',
-  ROOMSHAVECHANGED: 'boolean',
-  SUPPLEMENTSHAVECHANGED: 'boolean',
-  OPENHOUSESHAVECHANGED: 'boolean',
-}
-
-/** Where a message about a whole section lands, by the section's name in the payload. */
-export const SECTION_TARGETS: Readonly<Record<string, readonly string[]>> = {
-  photos: ['Photos'],
-  rooms: ['Rooms', 'RoomDimensions', 'RoomTypeMinimumRequirements'],
-  supplements: ['Supplements'],
-  openHouses: ['OpenHouses'],
-  doors: ['Doors'],
-  units: ['Units'],
-  parcels: ['Parcels'],
-  history: ['History'],
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, 'boolean'] as const)),
+  ...Object.fromEntries(COUNTS.map((count) => [count, 'number'] as const)),
 }
 
 const typesOf = (fields: readonly FieldDefinition[]): Record<string, ValueType> =>
@@ -56,7 +50,8 @@ export function scopeOf(
   rule: RuleSource,
 ): FieldTypes & { readonly targets: ReadonlySet<string> } {
   const own = rule.item ? itemFieldsOf(form, rule.item) : form.fields
-  const sections = rule.item ? [] : sectionsOf(form).flatMap((section) => SECTION_TARGETS[section] ?? [])
+  const held = rule.item ? [] : sectionsOf(form)
+  const sections = SECTION_TARGETS.filter(({ section }) => held.includes(section)).map(({ name }) => name)
   const target = own.find((field) => field.FieldName === rule.field)
   return {
     fields: typesOf(own),
