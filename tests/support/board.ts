@@ -1,0 +1,127 @@
+// A small board of people with names: Hillside Realty with its two offices, and a stranger from another brokerage.
+
+import type { Db } from '#server/db/connection.ts'
+import { jsonb } from '#server/db/jsonb.ts'
+import type { Role } from '#server/db/schema.ts'
+
+export const OFFICES = {
+  /** Hillside's main office. */
+  downtown: { uniqueId: 11, mlsId: 'HILL1', name: 'Hillside Downtown', brokerageId: 11 },
+  west: { uniqueId: 12, mlsId: 'HILL2', name: 'Hillside West', brokerageId: 11 },
+  other: { uniqueId: 21, mlsId: 'RIVER1', name: 'Riverbank Realty', brokerageId: 21 },
+} as const
+
+const person = (uniqueId: number, firstName: string, lastName: string, role: Role, office: keyof typeof OFFICES) => ({
+  uniqueId,
+  firstName,
+  lastName,
+  fullName: `${firstName} ${lastName}`,
+  role,
+  officeId: OFFICES[office].uniqueId,
+  mlsId: `M${uniqueId}`,
+})
+
+export const PEOPLE = {
+  /** The agent most stories are about. */
+  ann: person(101, 'Ann', 'Archer', 'agent', 'downtown'),
+  /** Ann's co-agent, of the same office. */
+  cole: person(102, 'Cole', 'Carter', 'agent', 'downtown'),
+  /** An agent of the brokerage's other office. */
+  wes: person(103, 'Wes', 'Walker', 'agent', 'west'),
+  /** Manages Ann's office. */
+  mia: person(104, 'Mia', 'Mason', 'manager', 'downtown'),
+  /** Broker of Hillside. */
+  bo: person(105, 'Bo', 'Brooks', 'broker', 'west'),
+  /** The board's staff, and its administrator. */
+  stan: person(106, 'Stan', 'Stone', 'staff', 'other'),
+  ada: person(107, 'Ada', 'Ames', 'admin', 'other'),
+  /** An agent of another brokerage. */
+  sid: person(201, 'Sid', 'Strand', 'agent', 'other'),
+} as const
+
+export type Person = (typeof PEOPLE)[keyof typeof PEOPLE]
+
+export async function insertBoard(db: Db): Promise<void> {
+  await db
+    .insertInto('office')
+    .values(
+      Object.values(OFFICES).map((office) => ({
+        unique_id: office.uniqueId,
+        mls_id: office.mlsId,
+        name: office.name,
+        phone: '403-555-0100',
+        aor: 'creb',
+        status: 'A',
+        brokerage_id: office.brokerageId,
+        fields: jsonb({}),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('member')
+    .values(
+      Object.values(PEOPLE).map((each) => ({
+        unique_id: each.uniqueId,
+        mls_id: each.mlsId,
+        user_name: `${each.firstName.toLowerCase()}@demo`,
+        password_hash: null,
+        role: each.role,
+        status: 'A',
+        first_name: each.firstName,
+        last_name: each.lastName,
+        email: `${each.firstName.toLowerCase()}@example.test`,
+        direct_phone: `403-555-0${each.uniqueId}`,
+        aor: 'creb',
+        office_id: each.officeId,
+        fields: jsonb({}),
+      })),
+    )
+    .execute()
+}
+
+export type GivenListing = {
+  agent?: Person
+  coAgent?: Person
+  status?: 'A' | 'E' | 'I' | 'P' | 'S' | 'T' | 'W'
+  fields?: Record<string, string | number | string[] | null>
+}
+
+let made = 0
+/** A listing that is simply there, whoever wrote it. */
+export async function givenListing(
+  db: Db,
+  { agent = PEOPLE.ann, coAgent, status = 'A', fields = {} }: GivenListing = {},
+): Promise<{ UniqueID: number; ListingId: string; version: number }> {
+  const listingId = `A9${String(++made).padStart(6, '0')}`
+  const { unique_id } = await db
+    .insertInto('listing')
+    .values({
+      listing_id: listingId,
+      property_type: 'RES',
+      standard_status: status,
+      list_agent_id: agent.uniqueId,
+      co_list_agent_id: coAgent?.uniqueId ?? null,
+      list_office_id: agent.officeId,
+      draft_id: null,
+      form_name: 'res',
+      definition_hash: null,
+      fields: jsonb({
+        PropertyType: 'RES',
+        StandardStatus: status,
+        ListPrice: 450_000,
+        StreetNumber: '12',
+        StreetName: 'Elm',
+        City: 'CAL',
+        ListAgentKeyNumeric: agent.uniqueId,
+        ListAgentFullName: agent.fullName,
+        ListOfficeKeyNumeric: agent.officeId,
+        ...(coAgent ? { CoListAgentKeyNumeric: coAgent.uniqueId } : {}),
+        ...fields,
+      }),
+      items: jsonb({}),
+      deleted_at: null,
+    })
+    .returning('unique_id')
+    .executeTakeFirstOrThrow()
+  return { UniqueID: unique_id, ListingId: listingId, version: 1 }
+}

@@ -1,0 +1,202 @@
+// The real service over a database of its own, spoken to without a port. `as(person)` signs somebody in; what they call goes through the whole pipeline.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Endpoint, type EndpointName, endpoints, type Input, type Reply } from '#contract/endpoints.ts'
+import type { Problem } from '#contract/problem.ts'
+import { buildApp } from '#server/app.ts'
+import type { Blobs } from '#server/blobs/blobs.ts'
+import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
+import { type Db, openDatabase } from '#server/db/connection.ts'
+import { publishCatalog } from '#server/features/definitions/catalog.store.ts'
+import { openPublishedCatalog } from '#server/features/definitions/published-catalog.ts'
+import { startSession } from '#server/features/session/session.store.ts'
+import { insertBoard, type Person } from './board.ts'
+import { smallCatalog } from './small-form.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export type Answer<T> = {
+  status: number
+  /** The reply, when the portal said yes. */
+  value: T
+  /** The problem, when it said no. */
+  problem: Problem & Record<string, unknown>
+  headers: Record<string, string | string[] | number | undefined>
+  bytes: Buffer
+}
+
+export type CallOptions = {
+  key?: string
+  device?: string | null
+  query?: Record<string, string>
+  /** Over the portal's own headers; undefined takes one away. */
+  headers?: Record<string, string | undefined>
+}
+
+export type Member = {
+  device: string
+  call<N extends EndpointName>(name: N, input?: Input<N>, options?: CallOptions): Promise<Answer<Reply<N>>>
+  upload(upload: GivenUpload, options?: CallOptions): Promise<Answer<Reply<'uploadPhoto'>>>
+  /** The same person on another phone, or in another browser. */
+  onDevice(device: string): Member
+}
+
+export type GivenUpload = {
+  fields: Record<string, string | undefined>
+  image: Buffer
+  thumbnail?: Buffer
+  files?: { name: string; bytes: Buffer; field?: string }[]
+}
+
+export type Portal = {
+  app: FastifyInstance
+  db: Db
+  blobs: Blobs
+  /** Seeds of the demo pictures that were drawn. */
+  drawn: number[]
+  formHash: string
+  as(person: Person): Promise<Member>
+  nobody: Member
+  close(): Promise<void>
+}
+
+export type PortalOptions = { drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }> }
+
+export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
+  const database = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'curbside-portal-'))
+  const { db, close } = openDatabase(database.url)
+  await insertBoard(db)
+  const catalog = smallCatalog()
+  await publishCatalog(db, catalog)
+  const blobs = openDiskBlobs(join(folder, 'blobs'))
+  const drawn: number[] = []
+  const app = await buildApp({
+    db,
+    blobs,
+    catalog: await openPublishedCatalog(db),
+    drawDemoPhoto: async (seed) => {
+      drawn.push(seed)
+      return options.drawDemoPhoto
+        ? options.drawDemoPhoto(seed)
+        : { image: Buffer.from(`picture ${seed}`), thumbnail: Buffer.from(`thumbnail ${seed}`) }
+    },
+    boardName: 'Test Board',
+    demo: false,
+    publicUrl: undefined,
+    tls: undefined,
+    trustProxy: undefined,
+    logger: false,
+    appDir: join(folder, 'no-app'),
+    keptDir: join(folder, 'no-kept'),
+  })
+  await app.ready()
+  return {
+    app,
+    db,
+    blobs,
+    drawn,
+    formHash: catalog.forms[0]!.hash,
+    as: async (person) => {
+      const { secret } = await db.transaction().execute((tx) => startSession(tx, person.uniqueId))
+      return member(app, secret, randomUUID())
+    },
+    nobody: member(app, undefined, randomUUID()),
+    async close() {
+      await app.close()
+      await close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function member(app: FastifyInstance, secret: string | undefined, device: string): Member {
+  const headersFor = (options: CallOptions): Record<string, string> => {
+    const all: Record<string, string | undefined> = {
+      'x-curbside': '1',
+      'sec-fetch-site': 'same-origin',
+      'x-curbside-device': options.device === null ? undefined : (options.device ?? device),
+      'idempotency-key': options.key,
+      cookie: secret && `__Host-curbside=${secret}`,
+      ...options.headers,
+    }
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>
+  }
+  return {
+    device,
+    onDevice: (other) => member(app, secret, other),
+    async call(name, input, options = {}) {
+      const endpoint: Endpoint = endpoints[name]
+      const key = options.key ?? (endpoint.idempotent ? randomUUID() : undefined)
+      return answer(
+        await app.inject({
+          method: endpoint.method,
+          url: `/api/${endpoint.path}`,
+          headers: headersFor({ ...options, ...(key ? { key } : {}) }),
+          ...(options.query ? { query: options.query } : {}),
+          ...(endpoint.method === 'GET' ? {} : { payload: (input ?? {}) as object }),
+        }),
+      )
+    },
+    async upload(upload, options = {}) {
+      const { body, contentType } = multipart(upload)
+      return answer(
+        await app.inject({
+          method: 'POST',
+          url: `/api/${endpoints.uploadPhoto.path}`,
+          headers: { ...headersFor(options), 'content-type': contentType },
+          payload: body,
+        }),
+      )
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the reply is, the endpoint says
+function answer(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer<any> {
+  const isJson = /json/.test(String(response.headers['content-type']))
+  const body = isJson ? response.json() : undefined
+  return {
+    status: response.statusCode,
+    value: response.statusCode < 400 ? body : undefined,
+    problem: response.statusCode >= 400 ? body : undefined,
+    headers: response.headers,
+    bytes: response.rawPayload,
+  }
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** As the phone sends it: text fields first, then the two files. Hashes are filled in unless given. */
+export function multipart({ fields, image, thumbnail = image, files }: GivenUpload): {
+  body: Buffer
+  contentType: string
+} {
+  const boundary = 'curbside-test-boundary'
+  const all: Record<string, string | undefined> = {
+    sha256: sha256(image),
+    thumbnailSha256: sha256(thumbnail),
+    ...fields,
+  }
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(all))
+    if (value !== undefined)
+      parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  const sent = files ?? [
+    { name: `${fields.photoId}.jpg`, bytes: image },
+    { name: `${fields.photoId}_thumbnail.jpg`, bytes: thumbnail },
+  ]
+  for (const { name, bytes, field = 'cropperImageList' } of sent)
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from('\r\n'),
+    )
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return { body: Buffer.concat(parts), contentType: `multipart/form-data; boundary=${boundary}` }
+}

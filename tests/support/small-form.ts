@@ -1,0 +1,112 @@
+// A form of a dozen fields, built the way the board's own are: small enough to know by heart in a test.
+
+import { type BuiltCatalog, buildCatalog } from '#server/catalog/build-catalog.ts'
+import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/catalog-source.ts'
+
+const text = (fieldLabel: string, more: Partial<FieldSource> = {}): FieldSource => ({
+  fieldLabel,
+  datatype: 'string',
+  ...more,
+})
+const people = (role: string): Record<string, FieldSource> => ({
+  [`${role}KeyNumeric`]: { fieldLabel: `${role} Key`, datatype: 'integer' },
+  [`${role}FullName`]: text(`${role} Name`, { IsDisabled: true }),
+  [`${role}MlsId`]: text(`${role} Id`, { IsDisabled: true }),
+  [`${role}DirectPhone`]: text(`${role} Phone`),
+})
+const office = (role: string): Record<string, FieldSource> => ({
+  [`${role}KeyNumeric`]: { fieldLabel: `${role} Key`, datatype: 'integer' },
+  [`${role}Name`]: text(`${role} Name`, { IsDisabled: true }),
+  [`${role}MlsId`]: text(`${role} Id`, { IsDisabled: true }),
+})
+
+const listing: Record<string, FieldSource> = {
+  PropertyType: text('Property Type', { IsDisabled: true }),
+  StandardStatus: text('Status', { IsDisabled: true }),
+  ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', Precision: 0, IsRequired: true },
+  PublicRemarks: text('Remarks', { maxLength: 100 }),
+  ListingContractDate: { fieldLabel: 'List Date', datatype: 'date' },
+  YearBuilt: { fieldLabel: 'Year Built', datatype: 'integer' },
+  Appliances: text('Appliances', { multiselect: true, comboBoxLookupName: 'Lookup_Appliances' }),
+  UnitNumber: text('Unit'),
+  StreetNumber: text('Street Number'),
+  StreetName: text('Street Name'),
+  StreetSuffix: text('Street Type'),
+  StreetDirSuffix: text('Direction'),
+  City: text('City', { comboBoxLookupName: 'Lookup_City' }),
+  StateOrProvince: text('Province'),
+  PostalCode: text('Postal Code'),
+  UnparsedAddress: text('Address', { IsDisabled: true }),
+  ...people('ListAgent'),
+  ...people('CoListAgent'),
+  ...office('ListOffice'),
+  ...office('CoListOffice'),
+}
+
+const definition: DefinitionSource = {
+  formName: 'res',
+  title: 'Residential',
+  propertyType: 'RES',
+  fields: ['listing'],
+  rules: ['listing'],
+  pages: [
+    {
+      PageName: 'All',
+      PageLabel: 'All',
+      groups: [
+        { groupType: 'Fields', fields: Object.keys(listing) },
+        { groupType: 'Rooms', items: 'rooms', itemFields: ['RoomType', 'RoomLength'], repeatableMaxCount: 3 },
+        { groupType: 'Photos', items: 'photos', itemFields: ['Description'], repeatableMaxCount: 4 },
+      ],
+    },
+  ],
+}
+
+const codes = (...rows: [string, string][]): LookupLine[] =>
+  rows.map(([Code, Description], index) => ({ Code, Description, line: index + 2 }))
+
+const source: CatalogSource = {
+  texts: new Map(),
+  problems: [],
+  fields: new Map([
+    ['listing', listing],
+    ['rooms', { RoomType: text('Room'), RoomLength: { fieldLabel: 'Length', datatype: 'decimal', Precision: 2 } }],
+    ['photos', { Description: text('Description', { maxLength: 50 }) }],
+  ]),
+  definitions: new Map([['res', definition]]),
+  lookups: new Map([
+    ['Lookup_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
+    ['Lookup_Appliances', codes(['DW', 'Dishwasher'], ['OV', 'Oven'])],
+  ]),
+  rules: new Map([
+    [
+      'listing',
+      [
+        {
+          id: 'price-low',
+          field: 'ListPrice',
+          action: 'REJECT',
+          expression: 'ListPrice < 1000',
+          errorText: 'The price looks too low.',
+        },
+        {
+          id: 'price-round',
+          field: 'ListPrice',
+          action: 'WARNING',
+          expression: 'ListPrice = 123456',
+          warningText: 'Is this the price?',
+        },
+        {
+          id: 'room-long',
+          field: 'RoomLength',
+          item: 'rooms',
+          action: 'REJECT',
+          expression: 'RoomLength > 200',
+          errorText: 'No room is this long.',
+        },
+      ],
+    ],
+  ]),
+}
+
+export const smallCatalog = (): BuiltCatalog => buildCatalog(source)
