@@ -40,15 +40,23 @@ export function run(program, args, options = {}) {
 
 export const runNode = (args, options) => run(process.execPath, args, options)
 
-/** When a process began, as the system counts; with it, a number that was given to another process is told apart. */
-export function whenBegun(pid) {
+/** The fields of /proc/<pid>/stat from the state on (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html), or null. */
+function readStatus(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [state, ...rest] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-    return state === 'Z' || state === 'X' ? null : rest[18]
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
   }
+}
+
+/** Where the system does not tell, no parent: that never changes, so nothing is concluded from it. */
+export const parentOf = (pid) => readStatus(pid)?.[1] ?? null
+
+/** When a process began, as the system counts; with it, a number that was given to another process is told apart. */
+export function whenBegun(pid) {
+  const status = readStatus(pid)
+  return status === null || status[0] === 'Z' || status[0] === 'X' ? null : status[19]
 }
 
 export function isAlive({ pid, begun }) {

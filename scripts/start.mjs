@@ -3,10 +3,10 @@ import './check-node.mjs'
 import { createServer } from 'node:net'
 import { APP, SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
-import { endEverything, runNode } from './processes.mjs'
+import { endEverything, parentOf, runNode } from './processes.mjs'
 import { command, inProject, Problem, projectDir } from './project.mjs'
 
-const PARENT_CHECK_MS = 1_000
+const LAUNCHER_CHECK_MS = 250
 
 /** Before minutes of installing; later the server itself finds out, and can also tell who has the data. */
 async function checkPort() {
@@ -23,11 +23,15 @@ async function checkPort() {
   }
 }
 
-/** npm killed outright cannot tell us; without it nobody would be left to press Ctrl-C. */
+/**
+ * Signals to npm itself end npm and the shell between us, and do not arrive here; without them nobody would be left to
+ * press Ctrl-C. So when one of the two is gone, we go.
+ */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
-  const npm = process.ppid
-  setInterval(() => process.ppid !== npm && endEverything(), PARENT_CHECK_MS).unref()
+  const launchers = () => [process.ppid, parentOf(process.ppid)].join()
+  const begun = launchers()
+  setInterval(() => launchers() !== begun && endEverything(), LAUNCHER_CHECK_MS).unref()
 }
 
 await command(async () => {

@@ -39,10 +39,11 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   if (!outcome.ok) throw new CannotStart(outcome.line)
   const { config } = outcome
   const tls = readTls(config)
-  await demandFreePort(config)
   const address = `${tls ? 'https' : 'http'}://${isLocalAddress(config.HOST) && config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${config.PORT}`
 
+  // The data first: of two servers on one data folder the second is told so, also when both want the same port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
+  await demandFreePort(config)
   const { db, close } = openDatabase(databaseUrl)
   stops.push(close)
   await migrateDatabase(db)
@@ -82,6 +83,7 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   if (lock.kind === 'taken') throw new CannotStart(`Another server already works on this data (DATA_DIR): ${lock.by}`)
   stops.push(() => postgres.stop())
   stops.push(() => lock.release())
+  if (postgres.adopted) say('The database of a server that was killed was still running, and is taken over')
   return url
 }
 

@@ -207,6 +207,5 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   const cluster = place
   const launchOnce = () => launch(cluster, bin, runAs, options.settings ?? {})
   const { postmaster, connection, adopted } = await startOrAdopt(cluster, launchOnce, log)
-  if (adopted) log('The database of a server that was killed is still running, and is taken over')
   return { connection, adopted, stop: () => stopPostmaster(cluster, postmaster.pid) }
 }
