@@ -50,6 +50,8 @@ export const PortalInfo = z.object({
   buildDate: z.string(),
   serverTime: z.string(),
   demo: z.boolean(),
+  /** The board's help for its members, in the footer: an http(s) address, an e-mail address, a phone number. */
+  support: z.optional(z.object({ website: z.url(), email: z.string(), phone: z.string() })),
 })
 export type PortalInfo = z.infer<typeof PortalInfo>
 

@@ -27,7 +27,7 @@ export class NoReply extends Error {
 }
 
 /** A call's value for a query; everything else is thrown, as TanStack Query expects it. */
-export async function valueOf<T>(pending: Promise<CallResult<T>>): Promise<T> {
+export async function replyOf<T>(pending: Promise<CallResult<T>>): Promise<T> {
   const result = await pending
   if (result.kind === 'ok') return result.value
   throw new NoReply(result)

@@ -7,6 +7,7 @@ import type { PhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Call } from '../offline/call.ts'
 import type { Offline } from '../offline/offline.ts'
+import type { AppUpdate } from './app-update.ts'
 
 export type Services = {
   call: Call
@@ -17,7 +18,12 @@ export type Services = {
   network: Network
   session: SessionWatch
   install: InstallPrompt
+  update: AppUpdate
   photos: PhotoPipeline
+  /** Goes to the login page and comes back here (to the record's view page from an edit page). */
+  signIn(): Promise<void>
+  /** Ends the session, erases this member's work and lists from this phone, and goes to the address in the reply. */
+  signOut(): Promise<void>
   /** Epoch milliseconds. */
   now(): number
   /** A random UUID. */

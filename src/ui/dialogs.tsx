@@ -78,7 +78,9 @@ function Dialog({ shown }: { shown: Shown }) {
   }, [ms, answer])
   return (
     <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby={`${id}t`} aria-describedby={`${id}x`}>
-      <h2 id={`${id}t`}>{shown.title}</h2>
+      <h2 id={`${id}t`} tabIndex={-1}>
+        {shown.title}
+      </h2>
       <div id={`${id}x`} className="soft">
         {shown.text}
       </div>

@@ -27,7 +27,9 @@ export function Sheet({ isOpen, onClose, title, footer, size = 'fit', children }
             className="sheet-head"
             onPointerDown={(event) => ref.current && startDrag(event.nativeEvent, ref.current, onClose)}
           >
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} tabIndex={-1}>
+              {title}
+            </h2>
             <IconButton icon="close" label="Close" onClick={onClose} />
           </header>
           <div className="sheet-scroll">{children}</div>

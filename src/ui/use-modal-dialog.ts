@@ -13,6 +13,8 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
     const dialog = ref.current
     if (!dialog || !isOpen) return
     if (!dialog.open) dialog.showModal()
+    // The browser would choose the first button, Close; the name of what opened is the better start.
+    dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus()
     const cancel = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()

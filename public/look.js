@@ -1,0 +1,11 @@
+// Before the first paint: the theme and text size chosen on this device (src/features/settings/look.ts).
+;(() => {
+  try {
+    const { theme, fontSize } = JSON.parse(localStorage.getItem('curbside-look')) ?? {}
+    const { dataset } = document.documentElement
+    if (theme && theme !== 'system') dataset.theme = theme
+    if (fontSize) dataset.fontSize = fontSize
+  } catch {
+    // Without a store, or with something else in it, the usual look.
+  }
+})()

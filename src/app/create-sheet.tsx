@@ -1,0 +1,13 @@
+import { CreateChoices } from '../features/dashboard/create-choices.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { useSheet } from '../ui/use-sheet.ts'
+
+/** Create, from the tabs, the menu, or the home screen's shortcut. */
+export function CreateSheet() {
+  const sheet = useSheet('create')
+  return (
+    <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Create Listing">
+      <CreateChoices replace />
+    </Sheet>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useRef } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useServices } from '../services.tsx'
+import { Logo } from './logo.tsx'
+
+export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: () => void }) {
+  const { portal } = useServices()
+  return (
+    <header className="app-header">
+      <Link to="/" className="app-brand" aria-label={`${portal?.boardName ?? 'Curbside'}, home`}>
+        <Logo size={32} />
+        <span>{portal?.boardName ?? 'Curbside'}</span>
+      </Link>
+      <div className="app-sync">{syncMark}</div>
+      <MemberMenu onLogout={onLogout} />
+    </header>
+  )
+}
+
+function MemberMenu({ onLogout }: { onLogout: () => void }) {
+  const { user } = useServices()
+  const menu = useRef<HTMLDivElement>(null)
+  const { agent } = user
+  const leave = (then?: () => void) => () => {
+    menu.current?.hidePopover()
+    then?.()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="member-button"
+        popoverTarget="member-menu"
+        aria-label={`${agent.MemberFullName}, menu`}
+        title={agent.MemberFullName}
+      >
+        <MemberPhoto />
+        <span className="member-button-name">{agent.MemberFullName}</span>
+      </button>
+      <div ref={menu} id="member-menu" className="member-menu" popover="auto">
+        <div className="member-menu-who">
+          <MemberPhoto />
+          <div>
+            <b>{agent.MemberFullName}</b>
+            <div className="soft small">
+              {agent.MemberMlsId} · {agent.OfficeName}
+            </div>
+          </div>
+        </div>
+        <ul className="rows">
+          <li>
+            <Link to="/settings" className="row" onClick={leave()}>
+              <Icon name="settings" /> Settings
+            </Link>
+          </li>
+          <li>
+            <button type="button" className="row" onClick={leave(onLogout)}>
+              <Icon name="logout" /> Logout
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** The member's picture, or the initials where there is none. */
+function MemberPhoto() {
+  const { user } = useServices()
+  const photo = user.photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? user.photos[0]
+  if (photo) return <img className="member-photo" src={photo.URL} alt="" width={36} height={36} />
+  const { MemberFirstName, MemberLastName } = user.agent
+  return (
+    <span className="member-photo" aria-hidden="true">
+      {MemberFirstName.slice(0, 1)}
+      {MemberLastName.slice(0, 1)}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CreateChoices } from '../../features/dashboard/create-choices.tsx'
+import '../../features/dashboard/dashboard.css'
+import { greeting, today } from '../../features/dashboard/greeting.ts'
+import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { may } from '../entries.ts'
+import { useServices } from '../services.tsx'
+
+export function DashboardPage() {
+  const { user, now } = useServices()
+  const view = useSearch({ from: '/' })
+  const navigate = useNavigate({ from: '/' })
+  const mayCreate = may(user, 'ListingsCreate')
+  return (
+    <Page
+      title="Home"
+      heading={
+        <>
+          <span className="dashboard-today">{today(now())}</span>
+          {greeting(now(), user.agent.MemberFirstName)}
+        </>
+      }
+      width="wide"
+    >
+      <div className="dashboard">
+        <section className="dashboard-listings" aria-labelledby="my-listings">
+          <div className="dashboard-section-head">
+            <h2 id="my-listings">My Listings</h2>
+            <Link to="/listings/search" className="dashboard-all">
+              See all
+            </Link>
+          </div>
+          <ListingsPanel
+            view={view}
+            onView={(next) =>
+              void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
+            }
+            firstRun={<FirstRun />}
+          />
+        </section>
+        {mayCreate && (
+          <section className="dashboard-create panel panel-pad" aria-labelledby="create-listing">
+            <h2 id="create-listing">Create Listing</h2>
+            <CreateChoices />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function FirstRun() {
+  return (
+    <div className="panel">
+      <EmptyState picture={<PropertyTypeIcon type="RES" size={52} />} title="Your first listing starts here">
+        Tap Create Listing, walk through the house, and take the photos as you go. It works without signal: what you
+        type is kept on this phone and sent when you are back.
+      </EmptyState>
+    </div>
+  )
+}

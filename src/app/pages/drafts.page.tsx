@@ -1,0 +1,8 @@
+import { Page } from '../../ui/page.tsx'
+export function DraftsPage() {
+  return (
+    <Page title="DraftsPage" back="/">
+      {null}
+    </Page>
+  )
+}

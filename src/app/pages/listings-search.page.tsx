@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { may } from '../entries.ts'
+import { useServices } from '../services.tsx'
+
+export function ListingsSearchPage() {
+  const { user } = useServices()
+  const view = useSearch({ from: '/listings/search' })
+  const navigate = useNavigate({ from: '/listings/search' })
+  return (
+    <Page title="My Listings" width="wide">
+      <ListingsPanel
+        view={view}
+        onView={(next) =>
+          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
+        }
+        firstRun={
+          <EmptyState
+            picture={<PropertyTypeIcon type="RES" size={52} />}
+            title="No Listing Data."
+            action={
+              may(user, 'ListingsCreate') && (
+                <Link to="." search={(search) => ({ ...search, sheet: 'create' })} className={buttonClass('main')}>
+                  Create Listing
+                </Link>
+              )
+            }
+          >
+            Listings appear here once they are saved or submitted.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

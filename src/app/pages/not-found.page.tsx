@@ -1,0 +1,24 @@
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+
+export function NotFoundPage() {
+  return (
+    <Page title="Page not found" back="/">
+      <EmptyState
+        picture={<Icon name="search" size={40} />}
+        title="There is nothing at this address."
+        action={
+          <Link to="/" className={buttonClass('main')}>
+            Home
+          </Link>
+        }
+      >
+        The link may be old or mistyped. Your listings and drafts are where you left them:{' '}
+        <Link to="/listings/search">My Listings</Link>, <Link to="/drafts">Drafts</Link>.
+      </EmptyState>
+    </Page>
+  )
+}

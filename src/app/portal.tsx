@@ -1,0 +1,48 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect, useState } from 'react'
+import { keepPortal, keepUser } from '../features/session/last-member.ts'
+import { DialogsProvider } from '../ui/dialogs.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+import type { createPortalRouter } from './routes.tsx'
+import { type Services, ServicesProvider } from './services.tsx'
+
+type Props = { services: Services; router: ReturnType<typeof createPortalRouter>; queries: QueryClient }
+
+export function Portal({ services: given, router, queries }: Props) {
+  const services = useFresh(given)
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <ServicesProvider value={services}>
+          <DialogsProvider>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </DialogsProvider>
+        </ServicesProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
+
+/** Opened with what was kept from last time; names, rights and the board's own words are then asked for again. */
+function useFresh(given: Services): Services {
+  const [services, setServices] = useState(given)
+  useEffect(() => {
+    const { call, user } = given
+    void call('noauth').then((reply) => {
+      if (reply.kind !== 'ok') return
+      void keepPortal(reply.value)
+      setServices((known) => ({ ...known, portal: reply.value }))
+    })
+    void call('user').then((reply) => {
+      // A different member is the session watch's affair, never a change of name in place.
+      if (reply.kind !== 'ok' || reply.value.realUniqueID !== user.realUniqueID) return
+      if (reply.value.agent.UniqueID !== user.agent.UniqueID) return
+      void keepUser(reply.value)
+      setServices((known) => ({ ...known, user: reply.value }))
+    })
+  }, [given])
+  return services
+}

@@ -1,0 +1,149 @@
+// Every address of the portal, in one table written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import { CreateSheet } from './create-sheet.tsx'
+import { AppLayout } from './layout/app-layout.tsx'
+import { parseSearch, stringifySearch } from './search-text.ts'
+import { SessionOverlays } from './session-overlays.tsx'
+import { Loading, Trouble } from './trouble.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+
+type Raw = Record<string, unknown>
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
+const count = (value: unknown): number | undefined => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+const flag = (value: unknown): true | undefined => (String(value) === 'true' ? true : undefined)
+
+type ListingsView = { q?: string | undefined; page?: number | undefined; brokerage?: true | undefined }
+const listingsView = (raw: Raw): ListingsView => ({
+  q: text(raw.q),
+  page: count(raw.page),
+  brokerage: flag(raw.brokerage),
+})
+type FormView = {
+  draft?: string | undefined
+  UniqueID?: number | undefined
+  section?: string | undefined
+  item?: string | undefined
+  field?: string | undefined
+}
+/** What a record form keeps in its address: the draft, the record, the section, and what stands open over it. */
+const formView = (raw: Raw): FormView => ({
+  draft: text(raw.draft),
+  UniqueID: count(raw.UniqueID),
+  section: text(raw.section),
+  item: text(raw.item),
+  field: text(raw.field),
+})
+
+const listingType = {
+  parse: ({ listingType }: { listingType: string }) => {
+    if (!(listingType in PROPERTY_TYPES)) throw new Error('no such listing type')
+    return { listingType: listingType as ListingType }
+  },
+  stringify: ({ listingType }: { listingType: ListingType }) => ({ listingType }),
+}
+
+const root = createRootRoute({
+  validateSearch: (raw: Raw): { sheet?: string | undefined } => ({ sheet: text(raw.sheet) }),
+  component: () => (
+    <AppLayout
+      syncMark={null}
+      overlays={[<SessionOverlays key="session" />, <CreateSheet key="create" />, <UpdateNotice key="update" />]}
+    />
+  ),
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found.page.tsx'), 'NotFoundPage'),
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: listingsView,
+  component: lazyRouteComponent(() => import('./pages/dashboard.page.tsx'), 'DashboardPage'),
+})
+const createListing = createRoute({
+  getParentRoute: () => root,
+  path: '/listings/create/$listingType',
+  params: listingType,
+  validateSearch: formView,
+  staticData: { isForm: true },
+  component: lazyRouteComponent(() => import('./pages/listing-form.page.tsx'), 'CreateListingPage'),
+})
+const editListing = createRoute({
+  getParentRoute: () => root,
+  path: '/listings/edit/$listingType',
+  params: listingType,
+  validateSearch: formView,
+  staticData: { isForm: true },
+  component: lazyRouteComponent(() => import('./pages/listing-form.page.tsx'), 'EditListingPage'),
+})
+const searchListings = createRoute({
+  getParentRoute: () => root,
+  path: '/listings/search',
+  validateSearch: listingsView,
+  component: lazyRouteComponent(() => import('./pages/listings-search.page.tsx'), 'ListingsSearchPage'),
+})
+const viewListing = createRoute({
+  getParentRoute: () => root,
+  path: '/listings/view',
+  validateSearch: (raw: Raw): { ListingID?: string | undefined; UniqueID?: number | undefined } => ({
+    ListingID: text(raw.ListingID),
+    UniqueID: count(raw.UniqueID),
+  }),
+  component: lazyRouteComponent(() => import('./pages/listing-view.page.tsx'), 'ListingViewPage'),
+})
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: '/drafts',
+  validateSearch: (raw: Raw): { tab?: 'bin' | undefined } => ({ tab: raw.tab === 'bin' ? 'bin' : undefined }),
+  component: lazyRouteComponent(() => import('./pages/drafts.page.tsx'), 'DraftsPage'),
+})
+const waiting = createRoute({
+  getParentRoute: () => root,
+  path: '/waiting',
+  component: lazyRouteComponent(() => import('./pages/waiting.page.tsx'), 'WaitingPage'),
+})
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings.page.tsx'), 'SettingsPage'),
+})
+const rowLock = createRoute({
+  getParentRoute: () => root,
+  path: '/rowLock/$entityType/$entityId',
+  component: lazyRouteComponent(() => import('./pages/row-lock.page.tsx'), 'RowLockPage'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  createListing,
+  editListing,
+  searchListings,
+  viewListing,
+  drafts,
+  waiting,
+  settings,
+  rowLock,
+])
+
+export const createPortalRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 250,
+    defaultErrorComponent: Trouble,
+    defaultViewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}

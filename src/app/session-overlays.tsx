@@ -1,0 +1,16 @@
+import { SessionPrompt } from '../features/session/session-prompt.tsx'
+import { SignOutSheet } from '../features/session/sign-out-sheet.tsx'
+import { useSheet } from '../ui/use-sheet.ts'
+import { useServices } from './services.tsx'
+
+/** What the session may lay over any page. */
+export function SessionOverlays() {
+  const { signIn, signOut } = useServices()
+  const logout = useSheet('logout')
+  return (
+    <>
+      <SessionPrompt onLogin={() => void signIn()} />
+      <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} onSignOut={signOut} />
+    </>
+  )
+}

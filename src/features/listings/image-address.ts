@@ -1,0 +1,6 @@
+/** Pictures come from the portal's own API. The wire says `Image/GetAwsFile?file=…`; anything but an address of ours is refused. */
+export function imageAddress(url: string | null | undefined): string | null {
+  if (!url) return null
+  if (url.startsWith('/api/')) return url
+  return /^Image\/GetAwsFile\?file=[0-9a-f]{32}$/.test(url) ? `/api/${url}` : null
+}

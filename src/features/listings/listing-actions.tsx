@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TOAST_MS } from '#contract/constants.ts'
+import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import { useServices } from '../../app/services.tsx'
+import { isUnfinished, useDrafts } from '../../app/use-drafts.ts'
+import { useOnline } from '../../app/use-online.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { deleteListing, lockedText } from './delete-listing.ts'
+
+const routeOf = (propertyType: string): ListingType | undefined =>
+  (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === propertyType.toUpperCase())
+
+/** Edit and Delete: hidden where they may never be, disabled with the reason where they cannot be now. */
+export function ListingActions({ record, isPublished }: { record: ListingRecord; isPublished: boolean }) {
+  const online = useOnline()
+  const here = useDrafts()?.find((draft) => isUnfinished(draft) && draft.base?.UniqueID === record.row.UniqueID)
+  const listingType = routeOf(record.row.PropertyType)
+  const canEdit = record.access.canEdit && listingType && (isPublished || here)
+  const reason = editReason(record, here !== undefined, online)
+  return (
+    <div className="listing-actions">
+      {canEdit &&
+        (reason ? (
+          <Button look="main" icon="edit" disabled aria-describedby="edit-reason">
+            Edit
+          </Button>
+        ) : (
+          <Link
+            to="/listings/edit/$listingType"
+            params={{ listingType }}
+            search={{ UniqueID: record.row.UniqueID }}
+            className={buttonClass('main')}
+          >
+            <Icon name="edit" size={20} />
+            {here ? 'Continue editing' : 'Edit'}
+          </Link>
+        ))}
+      {record.access.canDelete && <DeleteButton record={record} online={online} />}
+      {canEdit && reason && (
+        <p id="edit-reason" className="soft small">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Work begun on this phone can always be gone on with. */
+function editReason(record: ListingRecord, isHere: boolean, online: boolean): string | null {
+  if (isHere) return null
+  if (record.row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
+  return online ? null : 'Editing begins with a lock on the server, so it needs a connection.'
+}
+
+function DeleteButton({ record, online }: { record: ListingRecord; online: boolean }) {
+  const { call, newId } = useServices()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { ListingId } = record.row
+
+  const remove = async () => {
+    setBusy(true)
+    const outcome = await deleteListing(record.row, {
+      call,
+      newId,
+      confirm: () =>
+        dialogs.ask({
+          title: 'Delete Listing?',
+          text: `Listing ${ListingId} is removed for everyone.`,
+          yes: 'Yes, Delete',
+          no: 'No, Cancel',
+          danger: true,
+        }),
+    })
+    setBusy(false)
+    if (outcome.kind === 'locked') await dialogs.tell({ title: 'Locked', text: lockedText(outcome.lock) })
+    if (outcome.kind === 'failed')
+      await dialogs.tell({
+        title: 'Listing Not Deleted',
+        text: `Listing ${ListingId} could not be deleted at this time. Please contact support.`,
+      })
+    if (outcome.kind !== 'deleted') return
+    queries.removeQueries({ queryKey: ['listingRecord'] })
+    void queries.invalidateQueries({ queryKey: ['myListings'] })
+    await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingId} is gone.`, ms: TOAST_MS })
+    void navigate({ to: '/' })
+  }
+  return (
+    <Button look="danger" icon="trash" busy={busy} disabled={!online} onClick={() => void remove()}>
+      Delete
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ListingRow } from '#contract/listing.ts'
+import { Link } from '../../ui/link.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ListingPicture } from './listing-picture.tsx'
+import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
+import { statusLook } from './status-look.ts'
+
+export type RowsProps = { rows: ListingRow[]; cityText: (row: ListingRow) => string; showAgent: boolean }
+
+/** On phones: the picture first, then what tells one house from another. The whole card opens the listing, where the row may be viewed. */
+export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
+  return (
+    <ul className="listing-cards">
+      {rows.map((row) => (
+        <li key={row.UniqueID} className="listing-card panel">
+          <ListingPicture url={row.PreferredPhotoURL} propertyType={row.PropertyType} width={480} height={360} />
+          <div className="listing-card-text">
+            <div className="listing-card-top">
+              <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
+              <PropertyTypeIcon type={row.PropertyType} size={24} label={typeLabel(row.PropertyType)} />
+            </div>
+            <h3>
+              {row.isEditable ? (
+                <Link to="/listings/view" search={{ ListingID: row.ListingId }} className="listing-card-link">
+                  {streetOf(row)}
+                  <span className="said">, {addressOf(row)}</span>
+                </Link>
+              ) : (
+                streetOf(row)
+              )}
+            </h3>
+            <p className="soft small">{placeOf(row, cityText(row))}</p>
+            <p className="listing-card-foot">
+              <b>{priceOf(row) ?? 'No price yet'}</b>
+              <span className="soft small">{row.ListingId}</span>
+            </p>
+            {showAgent && <p className="soft small">{row.ListAgentFullName}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { imageAddress } from './image-address.ts'
+
+type Props = { url: string | null; propertyType: string; width: number; height: number; alt?: string; eager?: boolean }
+
+/** A listing's picture in a box of fixed shape; where there is none, or it cannot be had without signal, the type's own drawing. */
+export function ListingPicture({ url, propertyType, width, height, alt = '', eager = false }: Props) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const address = imageAddress(url)
+  if (address === null || failed === address)
+    return (
+      <span className="listing-picture listing-picture-none" style={{ aspectRatio: `${width} / ${height}` }}>
+        <PropertyTypeIcon type={propertyType} size={Math.min(72, height / 2)} />
+        {alt && <span className="said">{alt} (picture not available)</span>}
+      </span>
+    )
+  return (
+    <img
+      className="listing-picture"
+      src={address}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed(address)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { AUTOSAVE_RELOAD_MS } from '#contract/constants.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import { replyOf } from '../../app/query.ts'
+import type { Call } from '../../offline/call.ts'
+
+const DAY = 86_400_000
+
+export const myListingsQuery = (call: Call, brokerage: boolean) =>
+  queryOptions({
+    queryKey: ['myListings', brokerage],
+    queryFn: ({ signal }) => replyOf(call('myListings', { query: { brokerage: brokerage ? '1' : '0' }, signal })),
+  })
+
+export type RecordKey = { ListingID: string } | { UniqueID: number }
+
+/** Fetched again every minute while an autosave waits beside it. */
+export const recordQuery = (call: Call, key: RecordKey) =>
+  queryOptions({
+    queryKey: ['listingRecord', key],
+    queryFn: ({ signal }) => replyOf(call('listingRecord', { input: key, signal })),
+    refetchInterval: (query) => (query.state.data?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false),
+  })
+
+/** By content hash, so it never changes; the service worker keeps it for offline use, not this cache. */
+export const definitionQuery = (call: Call, formName: string, hash: string | null) =>
+  queryOptions({
+    queryKey: ['definition', formName, hash],
+    queryFn: ({ signal }) =>
+      replyOf(
+        call('definition', { params: { formName }, query: hash ? { hash } : {}, signal }),
+      ) as Promise<FormDefinition>,
+    staleTime: DAY,
+    meta: { persist: false },
+  })
+
+export const lookupsQuery = (call: Call, names: string[]) =>
+  queryOptions({
+    queryKey: ['lookups', names],
+    queryFn: ({ signal }) => replyOf(call('lookups', { input: { lookupNames: names }, signal })),
+    staleTime: DAY,
+    enabled: names.length > 0,
+    meta: { persist: false },
+  })
+
+/** Small and on every list: kept with the lists. */
+export const CITY_TABLE = 'Lookup_Property_Listing_City'
+export const cityQuery = (call: Call) =>
+  queryOptions({ ...lookupsQuery(call, [CITY_TABLE]), queryKey: ['lookups', [CITY_TABLE]], meta: { persist: true } })

@@ -1,0 +1,55 @@
+// The own-listings table as data: order, search, display. Pure.
+import { LISTING_ROWS_MAX } from '#contract/constants.ts'
+import { type ListingRow, PROPERTY_TYPE_LABELS, type PropertyType, type Values } from '#contract/listing.ts'
+import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
+
+const byListingIdDescending = new Intl.Collator('en', { numeric: true })
+
+/** Newest ListingId first, at most 500. */
+export const inOrder = (rows: readonly ListingRow[]): ListingRow[] =>
+  [...rows].sort((a, b) => byListingIdDescending.compare(b.ListingId, a.ListingId)).slice(0, LISTING_ROWS_MAX)
+
+/** Every word of the search must stand somewhere in the row. */
+export function matching(rows: readonly ListingRow[], search: string): ListingRow[] {
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...rows]
+  return rows.filter((row) => {
+    const text = searchText(row)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const searchText = (row: ListingRow): string =>
+  [
+    row.ListingId,
+    row.StandardStatusVerb,
+    typeLabel(row.PropertyType),
+    addressOf(row),
+    row.City,
+    row.PostalCode,
+    row.ListAgentFullName,
+    row.CoListAgentFullName,
+    row.ListPrice,
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' ')
+    .toLowerCase()
+
+/** The record's own address, else composed from its parts; an incomplete listing may have neither. */
+export const addressOf = (row: ListingRow): string =>
+  row.UnparsedAddress.trim() || composeAddress(partsOf(row)) || 'No address yet'
+
+const partsOf = (row: ListingRow): Values => Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, row[field]]))
+
+/** The first line of a card or heading; what follows stands in `placeOf`. */
+export const streetOf = (row: ListingRow): string =>
+  composeStreet(partsOf(row)) || addressOf(row).split(',')[0]!.trim() || 'No address yet'
+
+export const placeOf = (row: ListingRow, city: string): string =>
+  [city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+export const typeLabel = (code: string): string => PROPERTY_TYPE_LABELS[code.toUpperCase() as PropertyType] ?? code
+
+const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
+export const priceOf = (row: ListingRow): string | null =>
+  row.ListPrice === null ? null : dollars.format(row.ListPrice)

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import { NoReply } from '../../app/query.ts'
+import { useServices } from '../../app/services.tsx'
+import { useOnline } from '../../app/use-online.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { AsOf } from './as-of.tsx'
+import { AutosaveNotice } from './autosave-notice.tsx'
+import { Gallery } from './gallery.tsx'
+import { ListingActions } from './listing-actions.tsx'
+import { KeyFacts, RecordDetails, Whereabouts } from './listing-facts.tsx'
+import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
+import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
+import './listing-view.css'
+import './listings.css'
+import { statusLook } from './status-look.ts'
+import { lookupText } from './value-text.ts'
+
+type Props = {
+  recordKey: RecordKey
+  /** 'Your unsent changes', of the drafts feature. */
+  unsent: (record: ListingRecord) => ReactNode
+  onTakeOver: (record: ListingRecord) => void
+}
+
+export function ListingView({ recordKey, unsent, onTakeOver }: Props) {
+  const { call } = useServices()
+  const query = useQuery(recordQuery(call, recordKey))
+  if (query.data)
+    return <Record {...{ record: query.data, at: query.dataUpdatedAt, stale: query.isError, unsent, onTakeOver }} />
+  if (query.isPending)
+    return (
+      <Page title="Listing" back="/listings/search" width="wide">
+        <span className="bone listing-view-bone" />
+        <Skeleton lines={8} label="Loading the listing" />
+      </Page>
+    )
+  return <NoRecord error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
+
+type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: number; stale: boolean }
+
+function Record({ record, at, stale, unsent, onTakeOver }: RecordProps) {
+  const { call } = useServices()
+  const { row } = record
+  const formName = (Object.keys(PROPERTY_TYPES) as ListingType[]).find(
+    (type) => PROPERTY_TYPES[type] === row.PropertyType,
+  )
+  const definition = useQuery({
+    ...definitionQuery(call, formName ?? '', record.definitionHash),
+    enabled: formName !== undefined,
+  })
+  const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
+  const cities = useQuery(cityQuery(call))
+  const describe = useMemo(() => lookupText(lookups.data), [lookups.data])
+  const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
+  const price = priceOf(row)
+  return (
+    <Page title={streetOf(row)} back="/listings/search" width="wide">
+      <div className="listing-view">
+        <div className="listing-view-top">
+          <Gallery photos={record.photos} propertyType={row.PropertyType} address={addressOf(row)} />
+          <div className="listing-view-words">
+            <p className="listing-view-price">{price ?? 'No price yet'}</p>
+            <p className="soft">{placeOf(row, city)}</p>
+            <p className="listing-view-marks">
+              <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
+              <span className="listing-type">
+                <PropertyTypeIcon type={row.PropertyType} size={24} />
+                {typeLabel(row.PropertyType)}
+              </span>
+              <span className="soft">{row.ListingId}</span>
+            </p>
+          </div>
+          <AsOf at={at} stale={stale} />
+          {unsent(record)}
+          {row.hasAutosave && record.access.canEdit && (
+            <AutosaveNotice record={record} onTakeOver={() => onTakeOver(record)} />
+          )}
+          <ListingActions
+            record={record}
+            isPublished={definition.isSuccess || (definition.isError && !isUnknown(definition.error))}
+          />
+        </div>
+        <div className="listing-view-side">
+          <Whereabouts record={record} />
+          <KeyFacts record={record} city={city} />
+        </div>
+        <div className="listing-view-details">
+          {definition.isLoading ? (
+            <Skeleton lines={6} />
+          ) : (
+            <RecordDetails record={record} definition={definition.data ?? null} lookups={describe} />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The server's own word that there is no such thing; silence says nothing of the kind. */
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
+
+function NoRecord({ error, busy, onRetry }: { error: Error | null; busy: boolean; onRetry: () => void }) {
+  const online = useOnline()
+  return (
+    <Page title="Listing" back="/listings/search">
+      {isUnknown(error) ? (
+        <EmptyState
+          picture={<Icon name="search" size={40} />}
+          title="There is no such listing, or you may not see it."
+          action={
+            <Link to="/listings/search" className={buttonClass('main')}>
+              My Listings
+            </Link>
+          }
+        />
+      ) : (
+        <EmptyState
+          picture={<Icon name="cloud-off" size={40} />}
+          title={online ? 'This listing could not be loaded.' : 'This listing is not on this phone yet.'}
+          action={
+            <Button icon="sync" busy={busy} onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {online
+            ? 'The portal did not answer. Nothing was lost.'
+            : 'Listings you have opened before can be read without signal.'}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}

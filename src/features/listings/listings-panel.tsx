@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { LISTING_ROWS_PER_PAGE, SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import type { ListingRow } from '#contract/listing.ts'
+import { useServices } from '../../app/services.tsx'
+import { useOnline } from '../../app/use-online.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import '../../ui/field.css'
+import { Icon } from '../../ui/icon.tsx'
+import { pageWindow } from '../../ui/page-window.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { useWidth } from '../../ui/use-width.ts'
+import { AsOf } from './as-of.tsx'
+import { ListingCards } from './listing-cards.tsx'
+import { CITY_TABLE, cityQuery, myListingsQuery } from './listing-queries.ts'
+import { inOrder, matching } from './listing-rows.ts'
+import { ListingTable } from './listing-table.tsx'
+import './listings.css'
+import { ListingsSkeleton } from './listings-skeleton.tsx'
+import { lookupText } from './value-text.ts'
+
+/** What the address bar remembers of the table. */
+export type ListingsView = { q?: string | undefined; page?: number | undefined; brokerage?: true | undefined }
+
+/** Room for every column of the table, in pixels; below it, cards. */
+const TABLE_FROM = 720
+
+type Props = {
+  view: ListingsView
+  onView: (view: ListingsView) => void
+  /** Stands where a member without any listing would see nothing. */
+  firstRun?: ReactNode
+}
+
+/** 'My Listings': search, the brokerage's rows for brokers, five rows a page. Cached rows show at once, and without signal. */
+export function ListingsPanel({ view, onView, firstRun }: Props) {
+  const { call, user } = useServices()
+  const isBroker = user.aclString.split(',').includes('BROKER')
+  const listings = useQuery(myListingsQuery(call, isBroker && view.brokerage === true))
+  const searchId = useId()
+  const rows = useMemo(() => inOrder(listings.data?.rows ?? []), [listings.data])
+
+  if (listings.isPending) return <ListingsSkeleton />
+  if (!listings.data) return <NoListings onRetry={() => void listings.refetch()} busy={listings.isFetching} />
+  return (
+    <div className="listings-panel">
+      {(rows.length > 0 || view.brokerage) && (
+        <div className="listings-tools">
+          <div className="field-search">
+            <Icon name="search" />
+            <label htmlFor={searchId} className="said">
+              Search My Listings
+            </label>
+            <input
+              id={searchId}
+              type="search"
+              className="field-input"
+              placeholder="Search..."
+              maxLength={SEARCH_TEXT_MAX}
+              autoComplete="off"
+              value={view.q ?? ''}
+              onChange={(event) => onView({ ...view, q: event.target.value || undefined, page: undefined })}
+            />
+          </div>
+          {isBroker && (
+            <label className="switch">
+              <input
+                type="checkbox"
+                // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says its own state
+                role="switch"
+                checked={view.brokerage === true}
+                onChange={(event) => onView({ ...view, brokerage: event.target.checked || undefined, page: undefined })}
+              />
+              Brokerage Listings
+            </label>
+          )}
+        </div>
+      )}
+      <AsOf at={listings.dataUpdatedAt} stale={listings.isError} />
+      {rows.length === 0 && firstRun ? firstRun : <Rows {...{ rows, view, onView }} />}
+    </div>
+  )
+}
+
+function Rows({
+  rows,
+  view,
+  onView,
+}: {
+  rows: ListingRow[]
+  view: ListingsView
+  onView: (view: ListingsView) => void
+}) {
+  const { call } = useServices()
+  const cities = useQuery(cityQuery(call))
+  const describe = useMemo(() => lookupText(cities.data), [cities.data])
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const found = useMemo(() => matching(rows, view.q ?? ''), [rows, view.q])
+  const { page, from, to } = pageWindow(view.page ?? 1, LISTING_ROWS_PER_PAGE, found.length)
+  if (found.length === 0)
+    return (
+      <EmptyState picture={<Icon name="search" size={40} />} title="No Listing Data.">
+        {view.q
+          ? `Nothing here matches "${view.q}". Try fewer words.`
+          : 'Listings appear here once they are saved or submitted.'}
+      </EmptyState>
+    )
+  const shown = {
+    rows: found.slice(from - 1, to),
+    cityText: (row: ListingRow) => (row.City ? describe(CITY_TABLE, row.City) : ''),
+    showAgent: view.brokerage === true,
+  }
+  return (
+    <div ref={box}>
+      {width >= TABLE_FROM ? <ListingTable {...shown} /> : <ListingCards {...shown} />}
+      <Pager
+        page={page}
+        pageSize={LISTING_ROWS_PER_PAGE}
+        total={found.length}
+        label="My Listings"
+        onPage={(next) => onView({ ...view, page: next === 1 ? undefined : next })}
+      />
+    </div>
+  )
+}
+
+function NoListings({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  const online = useOnline()
+  return (
+    <EmptyState
+      picture={<Icon name="cloud-off" size={40} />}
+      title={online ? 'Your listings could not be loaded.' : 'Your listings are not on this phone yet.'}
+      action={
+        <Button icon="sync" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {online
+        ? 'The portal did not answer. Nothing was lost.'
+        : 'They will show here once there is signal. You can start a listing without it.'}
+    </EmptyState>
+  )
+}

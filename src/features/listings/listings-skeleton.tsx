@@ -1,0 +1,23 @@
+import './listings.css'
+
+/** The shape of the list while it loads, so that nothing jumps when it comes. */
+export function ListingsSkeleton() {
+  return (
+    <div className="listings-panel" role="status">
+      <span className="said">Loading My Listings</span>
+      <span className="bone listings-bone-search" />
+      <div className="listing-cards" aria-hidden="true">
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className="listing-card panel">
+            <span className="bone listing-picture" />
+            <div className="listing-card-text skeleton">
+              <span className="bone" />
+              <span className="bone" />
+              <span className="bone" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+// Everything filled in a record, in the order and the words of its form; fields the form does not know come last, as they are.
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
+import { isFilled, type LookupText, valueText } from './value-text.ts'
+
+export type DetailRow = { name: string; label: string; text: string }
+export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
+
+export function recordDetails(listing: Values, definition: FormDefinition | null, lookups: LookupText): DetailGroup[] {
+  const known = new Map(definition?.fields.map((field) => [field.FieldName, field]) ?? [])
+  const groups = (definition?.pages ?? [])
+    .toSorted((a, b) => a.pageSortOrder - b.pageSortOrder)
+    .map(({ PageName, PageLabel, groups }) => ({
+      name: PageName,
+      label: PageLabel,
+      rows: rowsOf(
+        groups.flatMap(({ fields }) => fields),
+        listing,
+        known,
+        lookups,
+      ),
+    }))
+  const shown = new Set(groups.flatMap(({ rows }) => rows.map(({ name }) => name)))
+  const others = Object.keys(listing).filter((name) => !shown.has(name) && !known.has(name))
+  groups.push({
+    name: 'other',
+    label: definition ? 'Other details' : 'Details',
+    rows: rowsOf(others, listing, known, lookups),
+  })
+  return groups.filter(({ rows }) => rows.length > 0)
+}
+
+function rowsOf(
+  names: string[],
+  listing: Values,
+  known: Map<string, FieldDefinition>,
+  lookups: LookupText,
+): DetailRow[] {
+  return [...new Set(names)].flatMap((name) => {
+    const value = listing[name]
+    if (!isFilled(value)) return []
+    const field = known.get(name) ?? { FieldName: name, datatype: typeof value === 'number' ? 'decimal' : 'string' }
+    return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: valueText(value, field, lookups) }]
+  })
+}
+
+/** BuildingAreaTotal → Building Area Total. */
+export const spoken = (name: string): string =>
+  name
+    .replace(/YN$/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+
+export type ItemList = { section: string; label: string; items: { uid: string; rows: DetailRow[] }[] }
+
+/** Rooms and the other repeatable sections that hold something, without the deleted rows. */
+export function itemLists(
+  items: Record<string, ItemRow[]>,
+  definition: FormDefinition | null,
+  lookups: LookupText,
+): ItemList[] {
+  const groups = (definition?.pages ?? []).flatMap((page) => page.groups.map((group) => ({ page, group })))
+  return Object.entries(items).flatMap(([section, rows]) => {
+    const live = rows.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
+    if (live.length === 0) return []
+    const found = groups.find(({ group }) => group.items === section)
+    const fields = new Map((found?.group.itemFields ?? []).map((field) => [field.FieldName, field]))
+    const names = fields.size > 0 ? [...fields.keys()] : undefined
+    return [
+      {
+        section,
+        label:
+          found?.group.label ?? found?.page.PageLabel ?? spoken(section.slice(0, 1).toUpperCase() + section.slice(1)),
+        items: live.map((row) => ({
+          uid: row.uid,
+          rows: rowsOf(names ?? Object.keys(row).filter((name) => !OWN.has(name)), row as Values, fields, lookups),
+        })),
+      },
+    ]
+  })
+}
+
+const OWN = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
+
+/** A room in one line: length and width read as one measure, with their unit. */
+export function itemHeadline(rows: DetailRow[]): { title: string; rest: string } {
+  const [first, ...others] = rows.filter(({ name }) => !/(Length|Width|Units)$/.test(name))
+  const measure = (end: string) => rows.find(({ name }) => name.endsWith(end))?.text
+  const [length, width, units] = [measure('Length'), measure('Width'), measure('Units')]
+  const size = [length, width].filter(Boolean).join(' × ')
+  const rest = [...others.map(({ text }) => text), size && [size, units?.toLowerCase()].filter(Boolean).join(' ')]
+  return { title: first?.text ?? '', rest: rest.filter(Boolean).join(' · ') }
+}

@@ -1,0 +1,50 @@
+// Where a listing stands, in the words of the promises: each line is driven by a reply of the server's or a finished transaction on the phone, by nothing else.
+import { TIME_ZONE } from '#contract/constants.ts'
+import type { Delivery } from '#contract/delivery.ts'
+import type { ListingRecord } from '#contract/listing.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+/** done: it has happened; ahead: on its way; wrong: it did not get there. */
+export type Waypoint = { place: string; text: string; state: 'done' | 'ahead' | 'wrong'; icon: IconName }
+
+const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
+const at = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : moment.format(new Date(iso)))
+
+const PLACES = {
+  mls: { arrived: 'In the MLS', name: 'The MLS', usual: '10-15 minutes' },
+  national: { arrived: 'On the national site', name: 'The national site', usual: '10-30 minutes' },
+} as const
+
+export function whereabouts({ row, deliveries }: Pick<ListingRecord, 'row' | 'deliveries'>): Waypoint[] {
+  const saved: Waypoint = {
+    place: row.StandardStatus === 'I' ? 'Saved to the server' : 'Submitted',
+    text: at(row.ModifiedDate),
+    state: 'done',
+    icon: 'cloud-done',
+  }
+  return [saved, ...deliveries.map(waypointOf)]
+}
+
+function waypointOf({ destination, status, at: when, detail }: Delivery): Waypoint {
+  const place = PLACES[destination]
+  switch (status) {
+    case 'delivered':
+      return { place: place.arrived, text: at(when), state: 'done', icon: 'check' }
+    case 'failed':
+      return {
+        place: place.name,
+        text: detail ?? 'It could not be delivered. The board has been told.',
+        state: 'wrong',
+        icon: 'alert',
+      }
+    case 'accepted':
+      return { place: place.name, text: `Accepted ${at(when)}, shown soon`, state: 'ahead', icon: 'clock' }
+    case 'submitted':
+      return {
+        place: place.name,
+        text: `On its way since ${at(when)}; usually ${place.usual}`,
+        state: 'ahead',
+        icon: 'clock',
+      }
+  }
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { BUILD_DATE, VERSION } from '#contract/constants.ts'
+import { useServices } from '../../app/services.tsx'
+import { type StorageUse, storageUse } from '../../device/storage-use.ts'
+import { Button } from '../../ui/button.tsx'
+import '../../ui/field.css'
+import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES } from './look.ts'
+import './settings.css'
+
+const THEME_WORDS = { system: 'System', light: 'Light', dark: 'Dark', sunlight: 'Sunlight' }
+const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large' }
+
+export function LookPanel() {
+  const [look, setLook] = useState<Look>(() => parseLook(localStorage.getItem(LOOK_KEY)))
+  const choose = (change: Partial<Look>) => {
+    const next = { ...look, ...change }
+    setLook(next)
+    applyLook(next, document)
+    localStorage.setItem(LOOK_KEY, JSON.stringify(next))
+  }
+  return (
+    <section className="panel panel-pad settings-panel" aria-labelledby="look">
+      <h2 id="look">Look</h2>
+      <Choices
+        legend="Theme"
+        name="theme"
+        options={THEMES.map((value) => ({ value, words: THEME_WORDS[value] }))}
+        value={look.theme}
+        onChoose={(theme) => choose({ theme })}
+      />
+      <p className="soft small">Sunlight is for outdoors: black on white, heavy lines, no shadows.</p>
+      <Choices
+        legend="Font size"
+        name="font-size"
+        options={FONT_SIZES.map((value) => ({ value, words: SIZE_WORDS[value] }))}
+        value={look.fontSize}
+        onChoose={(fontSize) => choose({ fontSize })}
+      />
+    </section>
+  )
+}
+
+type ChoicesProps<T extends string> = {
+  legend: string
+  name: string
+  options: { value: T; words: string }[]
+  value: T
+  onChoose: (value: T) => void
+}
+
+function Choices<T extends string>({ legend, name, options, value, onChoose }: ChoicesProps<T>) {
+  return (
+    <fieldset className="settings-choices">
+      <legend className="field-label">{legend}</legend>
+      <div className="choices">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChoose(option.value)}
+            />
+            {option.words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Only where the browser offers it; on an iPhone the way leads over the share menu. */
+export function InstallPanel() {
+  const { install } = useServices()
+  const isOffered = useSyncExternalStore(install.subscribe, install.isOffered)
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  const isApple = /iPhone|iPad/.test(navigator.userAgent)
+  if (isInstalled || (!isOffered && !isApple)) return null
+  return (
+    <section className="panel panel-pad settings-panel" aria-labelledby="install">
+      <h2 id="install">On your home screen</h2>
+      <p className="soft">
+        Opens like an app, also without signal, and the browser keeps your unsent work more reliably.
+      </p>
+      {isOffered ? (
+        <Button look="main" icon="install" onClick={() => void install.show()}>
+          Install Curbside
+        </Button>
+      ) : (
+        <p>Tap Share, then Add to Home Screen.</p>
+      )}
+    </section>
+  )
+}
+
+export function StoragePanel() {
+  const [use, setUse] = useState<StorageUse | null>(null)
+  useEffect(() => {
+    let gone = false
+    storageUse().then(
+      (found) => !gone && setUse(found),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  if (!use) return null
+  const share = use.quota > 0 ? use.used / use.quota : 0
+  return (
+    <section className="panel panel-pad settings-panel" aria-labelledby="storage">
+      <h2 id="storage">Storage on this device</h2>
+      <meter className="settings-meter" aria-labelledby="storage" min={0} max={1} high={0.9} value={share} />
+      <p>
+        {megabytes(use.used)} used of about {megabytes(use.quota)}.
+      </p>
+      <p className="soft small">
+        {use.kept
+          ? 'The browser has promised to keep it.'
+          : 'The browser may clear it when the device runs short of space. Send your work before long breaks.'}
+      </p>
+    </section>
+  )
+}
+
+const size = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 })
+const megabytes = (bytes: number): string =>
+  bytes >= 1e9 ? `${size.format(bytes / 1e9)} GB` : `${size.format(bytes / 1e6)} MB`
+
+export function AboutPanel() {
+  return (
+    <section className="panel panel-pad settings-panel" aria-labelledby="about">
+      <h2 id="about">About</h2>
+      <p>
+        Version {VERSION} <span className="soft">· build {BUILD_DATE}</span>
+      </p>
+    </section>
+  )
+}

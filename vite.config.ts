@@ -1,0 +1,52 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { ionicSplit } from './build/ionic-split.ts'
+import { webManifest } from './build/web-manifest.ts'
+
+/** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
+const treeshake = {
+  manualPureFunctions: ['createForwardRef', 'createForwardRef$1', 'createComponent', 'createRoutingComponent'],
+  moduleSideEffects: [
+    { test: /@ionic[\\/](core[\\/]components|react[\\/]dist)[\\/].*\.js$/, sideEffects: false },
+    { test: /ionicons[\\/](components|icons)[\\/]/, sideEffects: false },
+  ],
+}
+
+export default defineConfig({
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // A data: address would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { treeshake },
+  },
+  worker: { format: 'es' },
+  // react-query-persist-client brings a copy of its own.
+  resolve: { dedupe: ['@tanstack/query-core'] },
+  plugins: [
+    ionicSplit(),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest: webManifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
+        // The HEIC converter comes when first needed, or by "Prepare", and then stays.
+        globIgnores: ['**/libheif*', '**/*heic*'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+  server: {
+    proxy: { '/api': 'http://localhost:8080', '/login': 'http://localhost:8080' },
+  },
+})
