@@ -9,3 +9,6 @@ export async function storageUse(): Promise<StorageUse | null> {
   ])
   return { used: usage, quota, kept }
 }
+
+/** Asks the browser not to clear this storage under pressure; what it answers is relied on by nothing. */
+export const askToKeepStorage = async (): Promise<boolean> => (await navigator.storage?.persist?.()) ?? false

@@ -2,22 +2,25 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import './toast.css'
 
 const TOAST_MS = 3_000
+/** With something to tap, a toast stays long enough to reach it. */
+const ACTION_MS = 8_000
 
-export type ShowToast = (text: string) => void
+export type ToastAction = { label: string; run: () => void }
+export type ShowToast = (text: string, action?: ToastAction) => void
 const ToastContext = createContext<ShowToast>(() => undefined)
 
 /** A short word in passing, for three seconds, also said by screen readers. Never the only place where something important stands. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<{ text: string } | null>(null)
+  const [toast, setToast] = useState<{ text: string; action?: ToastAction | undefined } | null>(null)
   const ref = useRef<HTMLDivElement>(null)
-  const show = useCallback<ShowToast>((text) => setToast({ text }), [])
+  const show = useCallback<ShowToast>((text, action) => setToast({ text, action }), [])
   useEffect(() => {
     if (!toast) return
     // In the top layer, so that it also shows over an open sheet.
     ref.current?.showPopover?.()
-    const timer = setTimeout(() => setToast(null), TOAST_MS)
+    const timer = setTimeout(() => setToast(null), toast.action ? ACTION_MS : TOAST_MS)
     return () => {
       clearTimeout(timer)
       ref.current?.hidePopover?.()
@@ -28,6 +31,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div ref={ref} className="toast" popover="manual" role="status">
         {toast?.text}
+        {toast?.action && (
+          <button
+            type="button"
+            className="toast-action"
+            onClick={() => {
+              toast.action?.run()
+              setToast(null)
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
     </ToastContext>
   )

@@ -1,8 +1,152 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AutosaveRecord } from '#contract/draft.ts'
+import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
+import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
+import { draftTitle, groupDrafts, listingTypeOf } from '../../features/drafts/group-drafts.ts'
+import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
+import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
+import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
+import type { Draft } from '../../offline/draft-model.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useServices } from '../services.tsx'
+import { useDrafts } from '../use-drafts.ts'
+import { useOnline } from '../use-online.ts'
+
 export function DraftsPage() {
+  const { offline, call, now } = useServices()
+  const online = useOnline()
+  const drafts = useDrafts()
+  const elsewhere = useElsewhere(offline, call, online)
+  const acts = useDraftActs(elsewhere)
+  if (!drafts)
+    return (
+      <Page title="Drafts">
+        <Skeleton lines={5} label="Loading your drafts" />
+      </Page>
+    )
+  const { bin } = groupDrafts(drafts)
+  const nothing = drafts.length === 0 && elsewhere.open.length + elsewhere.binned.length === 0
+  const shared = { now: now(), busy: acts.busy, disabled: !online }
   return (
-    <Page title="DraftsPage" back="/">
-      {null}
+    <Page title="Drafts">
+      {nothing && <NoDrafts />}
+      <DraftList
+        drafts={drafts}
+        now={now()}
+        standing={(draft) => <StandingLabel draft={draft} now={now()} />}
+        acts={acts.here}
+      />
+      {elsewhere.open.length > 0 && (
+        <WorkGroup
+          title="On another device"
+          count={elsewhere.open.length}
+          hint="Begun on another phone or computer and not submitted. Going on here ends saving there."
+        >
+          <ElsewhereList {...shared} records={elsewhere.open} actLabel="Go on here" onAct={acts.takeOver} />
+        </WorkGroup>
+      )}
+      {bin.length + elsewhere.binned.length > 0 && (
+        <WorkGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
+          <BinList drafts={drafts} now={now()} acts={acts.here} />
+          <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
+        </WorkGroup>
+      )}
     </Page>
   )
+}
+
+const NoDrafts = () => (
+  <EmptyState
+    picture={<Icon name="drafts" size={40} />}
+    title="No drafts yet"
+    action={
+      <Link to="." search={(search) => ({ ...search, sheet: 'create' })} className={buttonClass('main')}>
+        Create Listing
+      </Link>
+    }
+  >
+    Begin a listing and it is kept here from the first keystroke, with or without signal, until you submit it.
+  </EmptyState>
+)
+
+function useDraftActs({ refresh }: Elsewhere) {
+  const { offline, call } = useServices()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<string | null>(null)
+  const { drafts } = offline
+  /** What the phone could not do is said in its own words; nothing was changed then. */
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      await dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' })
+    }
+  }
+
+  const here: DraftActs = {
+    discard: (draft) =>
+      void attempt(async () => {
+        await drafts.discard(draft.draftId)
+        toast(`${draftTitle(draft)} is in the bin.`, {
+          label: 'Undo',
+          run: () => void attempt(() => drafts.restore(draft.draftId)),
+        })
+      }),
+    restore: (draft) =>
+      void attempt(async () => {
+        await drafts.restore(draft.draftId)
+        toast(`${draftTitle(draft)} is back among your drafts.`)
+      }),
+    dismiss: (draft) =>
+      void attempt(async () => {
+        if (draft.binnedAt === null || (await confirmForGood(draft))) await drafts.dismiss(draft.draftId)
+      }),
+  }
+  const confirmForGood = (draft: Draft) =>
+    dialogs.ask({
+      title: 'Delete for good?',
+      text: `${draftTitle(draft)} and its photos cannot be brought back.`,
+      yes: 'Delete',
+      no: 'Keep',
+      danger: true,
+    })
+
+  const takeOver = (record: AutosaveRecord) =>
+    void attempt(async () => {
+      setBusy(record.draftId)
+      const outcome = await takeOverDraft(record, { call, drafts }).finally(() => setBusy(null))
+      if (outcome.kind === 'failed') return dialogs.tell({ title: 'Not taken over', text: outcome.text })
+      if (outcome.kind === 'locked')
+        return navigate({
+          to: '/rowLock/$entityType/$entityId',
+          params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
+        })
+      const { draft } = outcome
+      const listingType = listingTypeOf(draft.propertyType)
+      if (!listingType) return refresh()
+      const search = { draft: draft.draftId, ...(draft.base ? { UniqueID: draft.base.UniqueID } : {}) }
+      const to = draft.base ? '/listings/edit/$listingType' : '/listings/create/$listingType'
+      await navigate({ to, params: { listingType }, search })
+    })
+
+  const restoreElsewhere = (record: AutosaveRecord) =>
+    void attempt(async () => {
+      setBusy(record.draftId)
+      const reply = await call('autosaveRestore', { input: { draftId: record.draftId } })
+      setBusy(null)
+      if (reply.kind !== 'ok') await dialogs.tell({ title: 'Not restored', text: failureText(reply) })
+      refresh()
+    })
+
+  return { here, takeOver, restoreElsewhere, busy }
 }

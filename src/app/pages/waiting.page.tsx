@@ -1,8 +1,99 @@
+import { useMemo } from 'react'
+import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
+import { DraftCard } from '../../features/drafts/draft-card.tsx'
+import { waitingDrafts } from '../../features/sync-status/describe-waiting.ts'
+import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
+import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
+import { useSync } from '../../features/sync-status/use-sync.ts'
+import { WaitingCard } from '../../features/sync-status/waiting-card.tsx'
+import { WaitingWhy } from '../../features/sync-status/waiting-why.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useServices } from '../services.tsx'
+import { useDrafts } from '../use-drafts.ts'
+import { useOnline } from '../use-online.ts'
+
 export function WaitingPage() {
   return (
-    <Page title="WaitingPage" back="/">
-      {null}
+    <Page title="Waiting to send" back="/">
+      <Waiting />
+      <StoragePanel measure={storageUse} keep={askToKeepStorage} />
     </Page>
   )
 }
+
+function Waiting() {
+  const { offline, now, signIn } = useServices()
+  const drafts = useDrafts()
+  const sync = useSync(offline)
+  const online = useOnline()
+  const toast = useToast()
+  const photoTools = useMemo(
+    () => ({
+      bytes: (photoId: string) => offline.drafts.photoBytes(photoId),
+      retry: (draftId: string, photoId: string) => {
+        void offline.drafts.retryPhoto(draftId, photoId).then(() => offline.sync.nudge('hand'))
+      },
+    }),
+    [offline],
+  )
+  if (!drafts) return <Skeleton lines={4} label="Looking for what is waiting" />
+  const waiting = waitingDrafts(drafts, offline.owner)
+  if (waiting.length === 0) return <NothingWaits />
+  const withdraw = async (draftId: string) => {
+    const back = await offline.drafts.withdraw(draftId)
+    toast(back ? 'Taken back. It is a draft again.' : 'It is already on its way.')
+  }
+  return (
+    <>
+      {sync.storage && (
+        <p role="alert" className="panel panel-pad field-error">
+          {sync.storage}
+        </p>
+      )}
+      {waiting.some(({ rests }) => !rests) && (
+        <WaitingWhy
+          sync={sync}
+          online={online}
+          now={now}
+          onSend={() => offline.sync.nudge('hand')}
+          onSignIn={() => void signIn()}
+        />
+      )}
+      <ul className="panel work-list">
+        {waiting.map((each) => (
+          <WaitingCard
+            key={each.draft.draftId}
+            waiting={each}
+            photoTools={photoTools}
+            onWithdraw={() => void withdraw(each.draft.draftId)}
+            card={(below) => (
+              <DraftCard draft={each.draft} now={now()} standing={<StandingLabel draft={each.draft} now={now()} />}>
+                {below}
+              </DraftCard>
+            )}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const NothingWaits = () => (
+  <EmptyState
+    picture={<Icon name="cloud-done" size={40} />}
+    title="Everything is sent."
+    action={
+      <Link to="/drafts" className={buttonClass('plain')}>
+        My drafts
+      </Link>
+    }
+  >
+    What you type is kept on this phone at once and shows up here until the server has it.
+  </EmptyState>
+)

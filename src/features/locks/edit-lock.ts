@@ -101,8 +101,10 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     say({ kind: 'held', epoch, confirmed: false })
     schedule('check', LOCK_CHECK_MS)
   }
+  /** The draft keeps its work and loses its epoch: nothing of it is sent until it is put onto the record as it is then. */
   const lose = (loss: LockLoss) => {
     unschedule()
+    ports.onEpoch(null)
     say({ kind: 'lost', loss })
   }
 

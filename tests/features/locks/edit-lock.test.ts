@@ -88,7 +88,7 @@ describe('Ann goes on with an edit she began before', () => {
   test('her lock had lapsed and somebody wrote: her changes are not put over theirs', async () => {
     const { desk, lock, epochs } = await openForm({ create: mine(7), heldEpoch: 5, now: 4 })
     expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: null } })
-    expect(epochs).toEqual([])
+    expect(epochs).toEqual([null])
     expect(desk.asked.at(-1)).toEqual({ name: 'lockRemove', input: { ...entity, epoch: 7 } })
   })
   test('whether somebody wrote cannot be asked: she types on under the old epoch, and it is asked again', async () => {
@@ -113,12 +113,13 @@ describe('while Ann types', () => {
     await desk.come('online')
     expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
   })
-  test('Bo took it over', async () => {
-    const { desk, lock } = await openForm()
+  test('Bo took it over: the draft keeps its work and may send nothing under the old epoch', async () => {
+    const { desk, lock, epochs } = await openForm()
     desk.answers.lockCheck = theirs('Bo Roy')
     await desk.pass(60_000)
     expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'overwritten', by: 'Bo Roy' } })
     expect(desk.timers.size).toBe(0)
+    expect(epochs).toEqual([5, null])
   })
   test('it was removed and nobody wrote: regained quietly', async () => {
     const { desk, lock, epochs } = await openForm()

@@ -1,0 +1,106 @@
+// 'Your unsent changes': what the member changed, beside what the record was when they began and what it is now. Pure; nothing is left out,
+// because what does not stand here the member cannot save.
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { rowValues, sameValue } from '#rules/merge.ts'
+import type { Draft } from '../../offline/draft-model.ts'
+import { draftPhotos, draftRows } from '../../offline/draft-values.ts'
+
+/** mine: only I changed it. both: somebody else changed it as well. there: the record says so already. */
+export type ChangeState = 'mine' | 'both' | 'there'
+export type FieldChange = { field: string; base: Value; mine: Value; theirs: Value; state: ChangeState }
+export type RowChange = {
+  section: string
+  uid: string
+  kind: 'added' | 'deleted' | 'changed'
+  fields: FieldChange[]
+}
+export type PhotoChanges = { added: number; deleted: number; described: number; reordered: boolean }
+export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoChanges }
+
+/** The record as it is now; null while it is not known (no signal): then it counts as it was. */
+export type TheirRecord = { listing: Values; items: Record<string, ItemRow[]> } | null
+
+export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
+  const listing = theirs?.listing ?? draft.base?.values ?? {}
+  const fields = Object.entries(draft.fields).flatMap(([field, { value, base }]) =>
+    change(field, draft.base ? base : null, value, listing[field] ?? null),
+  )
+  const rows = Object.keys(draft.rows).flatMap((section) => rowChanges(draft, section, theirs))
+  return { fields, rows, photos: photoChanges(draft) }
+}
+
+function change(field: string, base: Value, mine: Value, theirs: Value): FieldChange[] {
+  if (sameValue(mine, base)) return []
+  const state = sameValue(mine, theirs) ? 'there' : sameValue(theirs, base) ? 'mine' : 'both'
+  return [{ field, base, mine, theirs, state }]
+}
+
+function rowChanges(draft: Draft, section: string, theirs: TheirRecord): RowChange[] {
+  const saved = new Map((draft.base?.items[section] ?? []).map((row) => [row.uid, row]))
+  const now = new Map((theirs?.items[section] ?? draft.base?.items[section] ?? []).map((row) => [row.uid, row]))
+  const mine = new Map(draftRows(draft, section).map((row) => [row.uid, row]))
+  return Object.keys(draft.rows[section] ?? {}).flatMap((uid): RowChange[] => {
+    const row = mine.get(uid)
+    if (!row) return []
+    const before = saved.get(uid)
+    const [values, was, their] = [rowValues(row), rowValues(before), rowValues(now.get(uid))]
+    const fields = Object.keys({ ...was, ...values }).flatMap((field) =>
+      change(field, was[field] ?? null, values[field] ?? null, their[field] ?? null),
+    )
+    const kind = !before ? 'added' : row.IsDeleted && !before.IsDeleted ? 'deleted' : 'changed'
+    return kind === 'changed' && fields.length === 0 ? [] : [{ section, uid, kind, fields }]
+  })
+}
+
+function photoChanges(draft: Draft): PhotoChanges {
+  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
+  const shown = draftPhotos(draft)
+  const living = shown.filter(({ IsDeleted }) => !IsDeleted)
+  const kept = living.filter(({ id }) => saved.has(id)).map(({ id }) => id)
+  const order = [...saved.values()]
+    .filter(({ id, IsDeleted }) => !IsDeleted && kept.includes(id))
+    .sort((a, b) => a.SortOrder - b.SortOrder)
+    .map(({ id }) => id)
+  return {
+    added: living.filter(({ isNew }) => isNew).length,
+    deleted: shown.filter(({ id, IsDeleted }) => IsDeleted && saved.get(id)?.IsDeleted === false).length,
+    described: living.filter(({ id, Description }) => saved.has(id) && saved.get(id)!.Description !== Description)
+      .length,
+    reordered: kept.join('\n') !== order.join('\n'),
+  }
+}
+
+export const hasChanges = ({ fields, rows, photos }: Changes): boolean =>
+  fields.length > 0 || rows.length > 0 || photos.added + photos.deleted + photos.described > 0 || photos.reordered
+
+/** How members call fields and read values; the definition knows. `section`: of a row's field. */
+export type ChangeWords = {
+  label: (field: string, section?: string) => string
+  text: (field: string, value: Value, section?: string) => string
+}
+
+export const photoWords = ({ added, deleted, described, reordered }: PhotoChanges): string =>
+  [
+    added > 0 && `${added} new`,
+    deleted > 0 && `${deleted} deleted`,
+    described > 0 && `${described} described anew`,
+    reordered && 'another order',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Plain text for the clipboard: everything the member typed, whatever becomes of the draft. */
+export function changesText(title: string, { fields, rows, photos }: Changes, { label, text }: ChangeWords): string {
+  const line = (each: FieldChange, section?: string) => {
+    const [mine, was] = [text(each.field, each.mine, section), text(each.field, each.base, section)]
+    return `${label(each.field, section)}: ${mine || '(empty)'}${was ? ` (was: ${was})` : ''}`
+  }
+  const rowLines = rows.map(
+    ({ section, kind, fields: changed }) =>
+      `${label(section)}, ${kind}: ${changed.map((each) => line(each, section)).join('; ') || '-'}`,
+  )
+  const pictures = photoWords(photos)
+  return [title, ...fields.map((each) => line(each)), ...rowLines, ...(pictures ? [`Photos: ${pictures}`] : [])].join(
+    '\n',
+  )
+}

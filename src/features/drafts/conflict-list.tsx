@@ -1,0 +1,48 @@
+import type { Draft, DraftConflict } from '../../offline/draft-model.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ChangeWords } from './compare-changes.ts'
+import './drafts.css'
+
+type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
+
+/** Both sides changed these: the member decides each before anything is submitted. Nothing when there are none. */
+export function ConflictList({ draft, words, onResolve }: { draft: Draft; words: ChangeWords; onResolve: Resolve }) {
+  const { conflicts } = draft
+  if (conflicts.length === 0) return null
+  return (
+    <section className="conflicts" aria-labelledby="conflicts-title">
+      <h3 id="conflicts-title">
+        <Icon name="alert" size={20} /> Somebody else changed{' '}
+        {conflicts.length === 1 ? 'the same field' : `the same ${conflicts.length} fields`}
+      </h3>
+      <ul className="stack">
+        {conflicts.map((conflict) => (
+          <Conflict key={keyOf(conflict)} conflict={conflict} words={words} onResolve={onResolve} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const keyOf = ({ section, uid, field }: DraftConflict) => `${section} ${uid} ${field}`
+
+function Conflict({ conflict, words, onResolve }: { conflict: DraftConflict; words: ChangeWords; onResolve: Resolve }) {
+  const { section, uid, field, mine, theirs } = conflict
+  const inside = uid === null ? undefined : section
+  const label = words.label(field, inside)
+  const text = (value: typeof mine) => words.text(field, value, inside) || '(empty)'
+  return (
+    <li>
+      <b>{label}</b>
+      <div className="conflict-choices">
+        <Button onClick={() => onResolve(conflict, 'mine')} aria-label={`${label}: keep mine, ${text(mine)}`}>
+          Keep mine: {text(mine)}
+        </Button>
+        <Button onClick={() => onResolve(conflict, 'theirs')} aria-label={`${label}: take theirs, ${text(theirs)}`}>
+          Take theirs: {text(theirs)}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { Link } from '../../ui/link.tsx'
+import { momentText } from '../../ui/moment-text.ts'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import './drafts.css'
+import { draftTitle, listingTypeOf, photoCount, typeLabel } from './group-drafts.ts'
+
+type Props = {
+  draft: Draft
+  now: number
+  /** Where it stands, in the words of the sync status. */
+  standing: ReactNode
+  actions?: ReactNode
+  /** Below the words: what the server said, what is left to do. */
+  children?: ReactNode
+}
+
+/** One draft: what it is, when it was edited, where it stands. A tap anywhere opens it. */
+export function DraftCard({ draft, now, standing, actions, children }: Props) {
+  const photos = photoCount(draft)
+  const facts = [
+    typeLabel(draft.propertyType),
+    photos > 0 && countWords(photos),
+    `edited ${momentText(draft.editedAt, now)}`,
+  ]
+  return (
+    <WorkCard
+      propertyType={draft.propertyType}
+      title={<DraftLink draft={draft}>{draftTitle(draft)}</DraftLink>}
+      facts={facts.filter(Boolean).join(' · ')}
+      actions={actions}
+    >
+      {standing}
+      {children}
+    </WorkCard>
+  )
+}
+
+const countWords = (photos: number) => `${photos} ${photos === 1 ? 'photo' : 'photos'}`
+
+type WorkCardProps = {
+  propertyType: string
+  title: ReactNode
+  facts: string
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export function WorkCard({ propertyType, title, facts, actions, children }: WorkCardProps) {
+  return (
+    <li className="work-card">
+      <PropertyTypeIcon type={propertyType} size={44} />
+      <div className="work-words">
+        <p className="work-title">{title}</p>
+        <p className="soft small">{facts}</p>
+        {children}
+      </div>
+      {actions && <div className="work-actions">{actions}</div>}
+    </li>
+  )
+}
+
+/** A draft opens in its form; once submitted, the listing it became. */
+export function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
+  const { submission, draftId, base, binnedAt } = draft
+  const listingType = listingTypeOf(draft.propertyType)
+  if (binnedAt !== null || !listingType) return <span className="work-name">{children}</span>
+  if (submission?.state === 'done' && submission.reply)
+    return (
+      <Link to="/listings/view" search={{ ListingID: submission.reply.ListingId }} className="work-link">
+        {children}
+      </Link>
+    )
+  if (base)
+    return (
+      <Link
+        to="/listings/edit/$listingType"
+        params={{ listingType }}
+        search={{ UniqueID: base.UniqueID, draft: draftId }}
+        className="work-link"
+      >
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/listings/create/$listingType" params={{ listingType }} search={{ draft: draftId }} className="work-link">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DraftCard } from './draft-card.tsx'
+import './drafts.css'
+import { daysLeft, draftTitle, groupDrafts } from './group-drafts.ts'
+
+export type DraftActs = {
+  discard(draft: Draft): void
+  restore(draft: Draft): void
+  /** Off the list: submitted and acknowledged, or out of the bin for good. */
+  dismiss(draft: Draft): void
+}
+type Standing = (draft: Draft) => ReactNode
+type Props = { drafts: readonly Draft[]; now: number; standing: Standing; acts: DraftActs }
+
+export function WorkGroup({
+  title,
+  count,
+  hint,
+  children,
+}: {
+  title: string
+  count: number
+  hint?: string
+  children: ReactNode
+}) {
+  return (
+    <section className="work-group">
+      <h2>
+        {title} <span className="work-count">{count}</span>
+      </h2>
+      {hint && <p className="soft small">{hint}</p>}
+      <ul className="panel work-list">{children}</ul>
+    </section>
+  )
+}
+
+/** What is unfinished here, and what was submitted from here. */
+export function DraftList({ drafts, now, standing, acts }: Props) {
+  const { needsYou, open, submitted } = groupDrafts(drafts)
+  const card = (draft: Draft) => (
+    <DraftCard
+      key={draft.draftId}
+      draft={draft}
+      now={now}
+      standing={standing(draft)}
+      actions={
+        draft.submission?.state !== 'sending' && (
+          <IconButton icon="trash" label={`Discard ${draftTitle(draft)}`} onClick={() => acts.discard(draft)} />
+        )
+      }
+    >
+      {draft.attention?.detail && <p className="soft small">{draft.attention.detail}</p>}
+    </DraftCard>
+  )
+  return (
+    <>
+      {needsYou.length > 0 && (
+        <WorkGroup title="Needs you" count={needsYou.length}>
+          {needsYou.map(card)}
+        </WorkGroup>
+      )}
+      {open.length > 0 && (
+        <WorkGroup title="On this phone" count={open.length}>
+          {open.map(card)}
+        </WorkGroup>
+      )}
+      {submitted.length > 0 && (
+        <WorkGroup title="Submitted" count={submitted.length}>
+          {submitted.map((draft) => (
+            <DraftCard
+              key={draft.draftId}
+              draft={draft}
+              now={now}
+              standing={standing(draft)}
+              actions={
+                <IconButton
+                  icon="close"
+                  label={`Take ${draftTitle(draft)} off this list`}
+                  onClick={() => acts.dismiss(draft)}
+                />
+              }
+            />
+          ))}
+        </WorkGroup>
+      )}
+    </>
+  )
+}
+
+/** The discarded of the last 30 days. */
+export function BinList({ drafts, now, acts }: Omit<Props, 'standing'>) {
+  return groupDrafts(drafts).bin.map((draft) => (
+    <DraftCard
+      key={draft.draftId}
+      draft={draft}
+      now={now}
+      standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}
+    >
+      <div className="work-buttons">
+        <Button onClick={() => acts.restore(draft)}>Restore</Button>
+        <Button look="danger" onClick={() => acts.dismiss(draft)}>
+          Delete for good
+        </Button>
+      </div>
+    </DraftCard>
+  ))
+}
+
+const daysWords = (days: number) => (days === 1 ? 'Goes for good in a day' : `Goes for good in ${days} days`)

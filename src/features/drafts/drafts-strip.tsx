@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { Link } from '../../ui/link.tsx'
+import { DraftCard } from './draft-card.tsx'
+import './drafts.css'
+import { unfinished } from './group-drafts.ts'
+
+const SHOWN = 3
+
+/** On the dashboard: what to go on with. Nothing when nothing is unfinished. */
+export function DraftsStrip({
+  drafts,
+  now,
+  standing,
+}: {
+  drafts: readonly Draft[]
+  now: number
+  standing: (draft: Draft) => ReactNode
+}) {
+  const all = unfinished(drafts)
+  if (all.length === 0) return null
+  return (
+    <div className="panel work-list">
+      <ul>
+        {all.slice(0, SHOWN).map((draft) => (
+          <DraftCard key={draft.draftId} draft={draft} now={now} standing={standing(draft)} />
+        ))}
+      </ul>
+      {all.length > SHOWN && (
+        <p className="strip-foot">
+          <Link to="/drafts">All {all.length} drafts</Link>
+        </p>
+      )}
+    </div>
+  )
+}

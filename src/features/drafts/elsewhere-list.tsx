@@ -1,0 +1,33 @@
+import type { AutosaveRecord } from '#contract/draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { momentText } from '../../ui/moment-text.ts'
+import { WorkCard } from './draft-card.tsx'
+import { autosaveTitle, typeLabel, typeOfForm } from './group-drafts.ts'
+
+type Props = {
+  records: readonly AutosaveRecord[]
+  now: number
+  /** The one that is being worked on. */
+  busy: string | null
+  disabled: boolean
+  actLabel: string
+  onAct: (record: AutosaveRecord) => void
+}
+
+/** Work that only the server knows of: begun, or discarded, on another device. */
+export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }: Props) {
+  return records.map((record) => (
+    <WorkCard
+      key={record.draftId}
+      propertyType={typeOfForm(record.FormName)}
+      title={<span className="work-name">{autosaveTitle(record)}</span>}
+      facts={`${typeLabel(typeOfForm(record.FormName))} · saved to the server ${momentText(record.savedAt, now)}`}
+    >
+      <div className="work-buttons">
+        <Button busy={busy === record.draftId} disabled={disabled} onClick={() => onAct(record)}>
+          {actLabel}
+        </Button>
+      </div>
+    </WorkCard>
+  ))
+}

@@ -1,0 +1,60 @@
+// Which of the member's drafts stand where on the list. Pure.
+import { BIN_DAYS } from '#contract/constants.ts'
+import type { AutosaveRecord } from '#contract/draft.ts'
+import { type ListingType, PROPERTY_TYPE_LABELS, PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
+import type { Draft } from '../../offline/draft-model.ts'
+import { draftPhotos } from '../../offline/draft-values.ts'
+import { standingOf } from '../../offline/standing.ts'
+
+/** Newest first in each. */
+export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; bin: Draft[] }
+
+export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
+  const groups: DraftGroups = { needsYou: [], open: [], submitted: [], bin: [] }
+  for (const draft of [...drafts].sort((a, b) => b.editedAt - a.editedAt)) groups[groupOf(draft)].push(draft)
+  groups.bin.sort((a, b) => (b.binnedAt ?? 0) - (a.binnedAt ?? 0))
+  return groups
+}
+
+function groupOf(draft: Draft): keyof DraftGroups {
+  if (draft.binnedAt !== null) return 'bin'
+  const { kind } = standingOf(draft)
+  if (kind === 'submitted') return 'submitted'
+  return kind === 'needs-you' ? 'needsYou' : 'open'
+}
+
+/** What wants going on with, newest first, those that need their member before the rest. */
+export function unfinished(drafts: readonly Draft[]): Draft[] {
+  const { needsYou, open } = groupDrafts(drafts)
+  return [...needsYou, ...open]
+}
+
+const DAY = 24 * 60 * 60_000
+/** Whole days until a binned draft goes for good; at least one, so that nothing seems gone that is still there. */
+export const daysLeft = (binnedAt: number, now: number): number =>
+  Math.min(BIN_DAYS, Math.max(1, Math.ceil(BIN_DAYS - (now - binnedAt) / DAY)))
+
+export const photoCount = (draft: Draft): number => draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
+
+export const listingTypeOf = (propertyType: string): ListingType | undefined =>
+  (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === propertyType.toUpperCase())
+
+export const typeLabel = (propertyType: string): string =>
+  PROPERTY_TYPE_LABELS[propertyType.toUpperCase() as PropertyType] ?? propertyType
+
+/** A form's name is its listing type's; a change form is named by its record. */
+export const typeOfForm = (formName: string): string =>
+  (PROPERTY_TYPES as Record<string, string>)[formName] ?? formName.toUpperCase()
+
+/** What a draft is called: its address, else its type. */
+export const draftTitle = ({ title, propertyType }: Pick<Draft, 'title' | 'propertyType'>): string =>
+  title.trim() || `New ${typeLabel(propertyType)} listing`
+
+export const autosaveTitle = ({ title, FormName }: AutosaveRecord): string =>
+  draftTitle({ title, propertyType: typeOfForm(FormName) })
+
+/** The unfinished create that is offered when the member begins another of the same form. */
+export const offeredAutosave = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord | null =>
+  elsewhere
+    .filter((record) => record.ParentID === null && record.FormName === formName && !record.IsDeleted)
+    .sort((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt))[0] ?? null

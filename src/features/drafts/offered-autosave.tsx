@@ -1,0 +1,55 @@
+import type { AutosaveRecord } from '#contract/draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { momentText } from '../../ui/moment-text.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { autosaveTitle } from './group-drafts.ts'
+
+type Props = {
+  record: AutosaveRecord | null
+  now: number
+  busy: 'yes' | 'no' | null
+  problem: string | null
+  onUse: () => void
+  /** Into the bin for 30 days. */
+  onDiscard: () => void
+  /** Closed without an answer: it stays where it is. */
+  onLater: () => void
+}
+
+/** On create, when an unfinished listing of the same form waits on the server. */
+export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, onLater }: Props) {
+  return (
+    <Sheet
+      isOpen={record !== null}
+      onClose={onLater}
+      title="Use your saved listing?"
+      footer={
+        <>
+          <Button look="main" wide busy={busy === 'yes'} disabled={busy === 'no'} onClick={onUse}>
+            Yes, use it
+          </Button>
+          <Button wide busy={busy === 'no'} disabled={busy === 'yes'} onClick={onDiscard}>
+            No, discard it
+          </Button>
+        </>
+      }
+    >
+      {record && (
+        <div className="stack">
+          <p>
+            <b>{autosaveTitle(record)}</b> was saved on another device {momentText(record.savedAt, now)} and not
+            submitted.
+          </p>
+          <p className="soft small">
+            If you go on with it here, the other device can no longer save to it. No puts it in the bin for 30 days.
+          </p>
+          {problem && (
+            <p role="alert" className="field-error">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import {
+  type ChangeWords,
+  changesText,
+  compareChanges,
+  type FieldChange,
+  hasChanges,
+  photoWords,
+  type RowChange,
+  type TheirRecord,
+} from './compare-changes.ts'
+import './drafts.css'
+
+type Props = {
+  draft: Draft
+  theirs: TheirRecord
+  words: ChangeWords
+  /** Why they cannot be put onto the record now. */
+  blocked: string | null
+  onReapply: () => void
+  onDiscard: () => void
+  copy: (text: string) => Promise<void>
+}
+
+const SHOWN = 6
+
+/** On the view page: what the member typed and nobody else has seen, to compare, put onto the record, copy or discard. */
+export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDiscard, copy }: Props) {
+  const [all, setAll] = useState(false)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const changes = compareChanges(draft, theirs)
+  if (!hasChanges(changes)) return null
+  const { fields, rows, photos } = changes
+  const shown = all ? fields : fields.slice(0, SHOWN)
+  const copyAll = () =>
+    copy(changesText(`Your unsent changes: ${draft.title}`, changes, words)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <section className="panel panel-pad changes" aria-labelledby="unsent-changes">
+      <div className="changes-head">
+        <Icon name="drafts" />
+        <div>
+          <h2 id="unsent-changes">Your unsent changes</h2>
+          <p className="soft small">
+            {draft.attention?.detail ||
+              'They are kept on this phone, and on nobody else’s screen, until you submit them.'}
+          </p>
+        </div>
+      </div>
+      <ul className="changes-list">
+        {shown.map((change) => (
+          <ChangedField key={change.field} change={change} words={words} />
+        ))}
+        {(all || fields.length <= SHOWN) &&
+          rows.map((row) => <ChangedRow key={`${row.section} ${row.uid}`} row={row} words={words} />)}
+        {photoWords(photos) && (
+          <li className="change">
+            <b>Photos</b>
+            <span className="change-mine">{photoWords(photos)}</span>
+          </li>
+        )}
+      </ul>
+      {fields.length > SHOWN && (
+        <Button look="quiet" icon={all ? 'up' : 'down'} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${fields.length + rows.length} changes`}
+        </Button>
+      )}
+      <div className="changes-actions">
+        <Button look="main" icon="edit" disabled={blocked !== null} onClick={onReapply}>
+          Apply to this listing
+        </Button>
+        <Button onClick={() => void copyAll()}>{copied ? 'Copied' : 'Copy as text'}</Button>
+        <Button look="danger" icon="trash" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+      {blocked && <p className="soft small">{blocked}</p>}
+      {copied === false && <p role="alert">This browser does not let the portal copy.</p>}
+    </section>
+  )
+}
+
+function ChangedField({ change, words, section }: { change: FieldChange; words: ChangeWords; section?: string }) {
+  const text = (value: FieldChange['mine']) => words.text(change.field, value, section) || '(empty)'
+  return (
+    <li className="change">
+      <b>{words.label(change.field, section)}</b>
+      <dl>
+        <dt>Was</dt>
+        <dd>{text(change.base)}</dd>
+        <dt>Yours</dt>
+        <dd className="change-mine">{text(change.mine)}</dd>
+        {change.state === 'both' && (
+          <>
+            <dt>Now</dt>
+            <dd>{text(change.theirs)}</dd>
+          </>
+        )}
+      </dl>
+      {change.state === 'both' && <span className="change-both">Changed by somebody else as well</span>}
+      {change.state === 'there' && <span className="soft small">The listing says so already</span>}
+    </li>
+  )
+}
+
+function ChangedRow({ row, words }: { row: RowChange; words: ChangeWords }) {
+  const values = row.fields.map(
+    (each) => `${words.label(each.field, row.section)} ${words.text(each.field, each.mine, row.section)}`,
+  )
+  return (
+    <li className="change">
+      <b>
+        {words.label(row.section)}, {row.kind}
+      </b>
+      <span className="change-mine">{row.kind === 'deleted' ? '' : values.join(', ')}</span>
+    </li>
+  )
+}

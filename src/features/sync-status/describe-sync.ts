@@ -1,0 +1,81 @@
+// One word about all of the member's work, for the header. Role: people put their phone away on this word, so each rests on what the
+// store and the server have said, the worst first. Pure.
+import { factsOf } from '../../offline/draft-facts.ts'
+import type { Draft, Owner } from '../../offline/draft-model.ts'
+import type { SyncSnapshot } from '../../offline/offline.ts'
+import { standingOf } from '../../offline/standing.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+/** What stands where, over all drafts of this member. */
+export type WorkTally = {
+  /** Drafts that this phone alone holds something of. */
+  drafts: number
+  photos: number
+  /** Submitted by the member, not yet acknowledged. */
+  submissions: number
+  needsYou: number
+}
+
+export const NO_WORK: WorkTally = { drafts: 0, photos: 0, submissions: 0, needsYou: 0 }
+
+export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
+  const tally = { ...NO_WORK }
+  for (const draft of drafts) {
+    if (draft.binnedAt !== null) continue
+    const { onlyHere, photosOnlyHere } = factsOf(draft, owner)
+    const { kind } = standingOf(draft)
+    if (kind === 'submitted') continue
+    if (onlyHere || photosOnlyHere > 0) tally.drafts += 1
+    tally.photos += photosOnlyHere
+    if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1
+    if (kind === 'needs-you') tally.needsYou += 1
+  }
+  return tally
+}
+
+export type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
+/** `word` fits a phone's header; `says` is the whole of it, for wide screens and screen readers. */
+export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
+
+export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean }
+
+export function describeSync({ sync, work, online }: SyncFacts): SyncMarkLook {
+  if (sync.storage)
+    return { icon: 'alert', word: 'Storage problem', says: `Storage problem. ${sync.storage}`, tone: 'alarm' }
+  const waiting = work.drafts
+  if (sync.phase === 'sign-in-needed' && waiting > 0)
+    return {
+      icon: 'lock',
+      word: 'Sign in to send',
+      says: `Sign in to send. ${waitingWords(work)}, saved on this phone.`,
+      tone: 'alarm',
+    }
+  if (work.needsYou > 0)
+    return {
+      icon: 'alert',
+      word: 'Needs you',
+      says: `Needs you: ${count(work.needsYou, 'draft')}.`,
+      tone: 'alarm',
+    }
+  if (sync.phase === 'offline' || !online)
+    return waiting > 0
+      ? { icon: 'cloud-off', word: 'Offline', says: 'Offline – saved on this phone', tone: 'waiting' }
+      : { icon: 'cloud-off', word: 'Offline', says: 'Offline. Everything was sent before.', tone: 'calm' }
+  if (waiting === 0)
+    return { icon: 'cloud-done', word: 'All saved', says: 'All saved. Everything is sent.', tone: 'calm' }
+  if (sync.phase === 'sending') return { icon: 'sync', word: 'Saving…', says: 'Saving to the server…', tone: 'busy' }
+  if (work.submissions > 0 || work.photos > 0 || sync.phase === 'backing-off')
+    return {
+      icon: 'clock',
+      word: `${waiting} waiting`,
+      says: `${waiting} waiting: ${waitingWords(work)}.`,
+      tone: 'waiting',
+    }
+  // Typed a moment ago, or an edit that stays here until it is submitted: nothing is held up.
+  return { icon: 'phone', word: 'On this phone', says: 'Saved on this phone', tone: 'calm' }
+}
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+
+export const waitingWords = ({ drafts, photos }: WorkTally): string =>
+  photos > 0 ? `${count(drafts, 'draft')} and ${count(photos, 'photo')}` : count(drafts, 'draft')

@@ -1,0 +1,81 @@
+// What is waiting to be sent, and why: the screen for the moment when somebody asks "has it gone out yet?". Pure.
+import { factsOf, unsentPhotos } from '../../offline/draft-facts.ts'
+import type { Draft, LocalPhoto, Owner } from '../../offline/draft-model.ts'
+import type { SyncSnapshot } from '../../offline/offline.ts'
+import { standingOf } from '../../offline/standing.ts'
+
+export type WaitingDraft = {
+  draft: Draft
+  /** Not yet with the server, in the draft's order. */
+  photos: LocalPhoto[]
+  /** Of these, how many there were to send: those already there included. */
+  photosTotal: number
+  /** May still be taken back. */
+  canWithdraw: boolean
+  /** Nothing is to be sent before its member submits it or sees to it. */
+  rests: boolean
+}
+
+/** Newest act first: submissions, then drafts that this phone alone holds something of. */
+export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDraft[] {
+  return drafts
+    .flatMap((draft): WaitingDraft[] => {
+      const { kind } = standingOf(draft)
+      if (draft.binnedAt !== null || kind === 'submitted') return []
+      const facts = factsOf(draft, owner)
+      if (!facts.onlyHere && facts.photosOnlyHere === 0 && kind !== 'needs-you') return []
+      const isNew = Object.values(draft.photos).filter((photo) => photo.isNew && !photo.IsDeleted)
+      return [
+        {
+          draft,
+          photos: unsentPhotos(draft),
+          photosTotal: isNew.length,
+          canWithdraw: draft.submission?.state === 'frozen' || draft.submission?.state === 'refused',
+          rests: kind !== 'waiting-to-send' && kind !== 'sending' && !facts.unsaved && facts.uploads.length === 0,
+        },
+      ]
+    })
+    .sort((a, b) => rank(b) - rank(a))
+}
+
+const rank = ({ draft }: WaitingDraft): number => (draft.submission ? 1e15 + draft.submission.actedAt : draft.editedAt)
+
+/** `retryInMs`: how long until the next try by itself; null: none is due. */
+export type Why = { text: string; retryInMs: number | null; canSend: boolean; mustSignIn: boolean }
+
+export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Why {
+  const retryInMs = sync.retryAt === null ? null : Math.max(0, sync.retryAt - now)
+  if (sync.phase === 'sign-in-needed')
+    return {
+      text: 'Your session has ended. Sign in and it is sent.',
+      retryInMs: null,
+      canSend: false,
+      mustSignIn: true,
+    }
+  if (!online)
+    return {
+      text: 'This phone has no signal. It is sent as soon as the signal is back.',
+      retryInMs: null,
+      canSend: true,
+      mustSignIn: false,
+    }
+  if (sync.phase === 'offline')
+    return { text: 'The portal does not answer.', retryInMs, canSend: true, mustSignIn: false }
+  if (sync.phase === 'sending') return { text: 'Sending now.', retryInMs: null, canSend: false, mustSignIn: false }
+  if (sync.phase === 'backing-off')
+    return { text: 'The last try did not work.', retryInMs, canSend: true, mustSignIn: false }
+  return { text: 'It is sent by itself in a moment.', retryInMs, canSend: true, mustSignIn: false }
+}
+
+export function photoWords({ state, problem, tries }: LocalPhoto): string {
+  switch (state) {
+    case 'uploading':
+      return 'Sending…'
+    case 'refused':
+      return problem ?? 'Refused'
+    case 'uploaded':
+      return 'On the server'
+    case 'waiting':
+      return tries > 0 ? `Waiting, tried ${tries === 1 ? 'once' : `${tries} times`}` : 'Waiting'
+  }
+}

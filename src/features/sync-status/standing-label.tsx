@@ -1,0 +1,31 @@
+import type { Draft, Standing } from '../../offline/draft-model.ts'
+import { standingOf } from '../../offline/standing.ts'
+import { standingLabel } from '../../offline/standing-label.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { momentText } from '../../ui/moment-text.ts'
+import './standing-label.css'
+
+const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
+  'on-phone': { icon: 'phone', tone: 'soft' },
+  'on-server': { icon: 'cloud-done', tone: 'ok' },
+  'waiting-to-send': { icon: 'clock', tone: 'warn' },
+  sending: { icon: 'sync', tone: 'info' },
+  submitted: { icon: 'check', tone: 'ok' },
+  'needs-you': { icon: 'alert', tone: 'danger' },
+}
+
+/** Where a draft stands, in the words of the promises; from what is on disk and from nothing else. */
+export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
+  const standing = standingOf(draft)
+  const { icon, tone } = LOOKS[standing.kind]
+  const photos = standing.kind === 'on-phone' ? standing.unsentPhotos : 0
+  return (
+    <span className={`standing standing-${tone}`}>
+      <Icon name={icon} size={18} />
+      <span>
+        {standingLabel(standing, (iso) => momentText(iso, now))}
+        {photos > 0 && `, ${photos} ${photos === 1 ? 'photo' : 'photos'} not sent yet`}
+      </span>
+    </span>
+  )
+}

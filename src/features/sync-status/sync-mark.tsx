@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { describeSync, type SyncFacts } from './describe-sync.ts'
+import './sync-mark.css'
+
+type Props = SyncFacts & {
+  /** Where a tap leads: the link to 'Waiting to send', around the mark. */
+  link: (mark: ReactNode, name: string) => ReactNode
+}
+
+/** Always in the same place and always true: an icon and a word, said politely when it changes. */
+export function SyncMark({ link, ...facts }: Props) {
+  const { icon, word, says, tone } = describeSync(facts)
+  const mark = (
+    <>
+      <Icon name={icon} size={20} />
+      <span className="sync-word" aria-hidden="true">
+        {word}
+      </span>
+    </>
+  )
+  return (
+    <span className={`sync-mark sync-${tone}`}>
+      {link(mark, `${says} See what is waiting to be sent.`)}
+      <span className="said" role="status">
+        {says}
+      </span>
+    </span>
+  )
+}

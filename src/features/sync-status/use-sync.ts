@@ -1,0 +1,32 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import type { Offline, SyncSnapshot } from '../../offline/offline.ts'
+
+export const useSync = ({ sync }: Pick<Offline, 'sync'>): SyncSnapshot =>
+  useSyncExternalStore(sync.subscribe, sync.snapshot)
+
+/** One draft as it is on disk, read again after every durable change of it in any tab. null: not read yet; undefined: there is none. */
+export function useDraft({ drafts, subscribe }: Pick<Offline, 'drafts' | 'subscribe'>, id: string | null) {
+  const [draft, setDraft] = useState<Draft | null | undefined>(null)
+  useEffect(() => {
+    if (id === null) return setDraft(undefined)
+    let latest = 0
+    let gone = false
+    const read = () => {
+      latest += 1
+      const turn = latest
+      drafts.get(id).then(
+        (found) => !gone && turn === latest && setDraft(found),
+        () => undefined,
+      )
+    }
+    setDraft(null)
+    read()
+    const unsubscribe = subscribe((changed) => changed === id && read())
+    return () => {
+      gone = true
+      unsubscribe()
+    }
+  }, [drafts, subscribe, id])
+  return draft
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { LocalPhoto } from '../../offline/draft-model.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { photoWords, type WaitingDraft } from './describe-waiting.ts'
+import './waiting.css'
+
+export type PhotoTools = {
+  bytes(photoId: string): Promise<{ thumbnail: ArrayBuffer } | undefined>
+  retry(draftId: string, photoId: string): void
+}
+type Props = {
+  waiting: WaitingDraft
+  /** The draft's card, from the drafts feature; what is said here stands in it. */
+  card: (below: ReactNode) => ReactNode
+  photoTools: PhotoTools
+  onWithdraw: () => void
+}
+
+/** One draft on its way: its photos one by one, and the way back. */
+export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
+  const { draft, photos, photosTotal, canWithdraw, rests } = waiting
+  const sent = photosTotal - photos.length
+  return card(
+    <>
+      {photos.length > 0 && (
+        <div className="waiting-photos">
+          <progress className="waiting-progress" max={photosTotal} value={sent} aria-label="Photos sent" />
+          <p className="soft small">
+            {sent} of {photosTotal} photos sent
+          </p>
+          <ul>
+            {photos.map((photo) => (
+              <WaitingPhoto
+                key={photo.id}
+                photo={photo}
+                number={draft.photoOrder.indexOf(photo.id) + 1}
+                tools={photoTools}
+                onRetry={() => photoTools.retry(draft.draftId, photo.id)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      {rests && <p className="soft small">{restWords(waiting)}</p>}
+      {canWithdraw && (
+        <div className="waiting-actions">
+          <Button onClick={onWithdraw}>Take back to edit</Button>
+        </div>
+      )}
+    </>,
+  )
+}
+
+const restWords = ({ draft }: WaitingDraft): string =>
+  draft.attention || draft.submission?.problem
+    ? 'Open it to see what it needs. Nothing was thrown away.'
+    : 'Stays on this phone until you submit it.'
+
+type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }
+
+function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
+  const picture = useThumbnail(photo.id, tools)
+  const refused = photo.state === 'refused'
+  return (
+    <li className="waiting-photo">
+      {picture ? (
+        <img src={picture} alt="" width={56} height={42} />
+      ) : (
+        <span className="waiting-no-picture">
+          <Icon name="photo" size={20} />
+        </span>
+      )}
+      <span className="waiting-photo-words">
+        <b>{photo.Description || `Photo ${number}`}</b>
+        <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo)}</span>
+      </span>
+      {refused && (
+        <Button onClick={onRetry} aria-label={`Try photo ${number} again`}>
+          Try again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useThumbnail(photoId: string, { bytes }: PhotoTools): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let gone = false
+    bytes(photoId).then(
+      (found) => {
+        if (gone || !found) return
+        made = URL.createObjectURL(new Blob([found.thumbnail], { type: 'image/jpeg' }))
+        setAddress(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [photoId, bytes])
+  return address
+}

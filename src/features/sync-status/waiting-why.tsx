@@ -1,0 +1,48 @@
+import { useEffect, useReducer } from 'react'
+import type { SyncSnapshot } from '../../offline/offline.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { waitText } from '../../ui/moment-text.ts'
+import { whyWaiting } from './describe-waiting.ts'
+import './waiting.css'
+
+type Props = {
+  sync: SyncSnapshot
+  online: boolean
+  now: () => number
+  onSend: () => void
+  onSignIn: () => void
+}
+
+/** Why it waits, when the next try is, and the button for the impatient. */
+export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
+  const why = whyWaiting(sync, online, now())
+  useEverySecond(why.retryInMs !== null)
+  return (
+    <section className="panel panel-pad waiting-why" aria-label="Why it waits">
+      <Icon name={why.mustSignIn ? 'lock' : online ? 'clock' : 'cloud-off'} />
+      <p>
+        <span role="status">{why.text}</span>
+        {why.retryInMs !== null && <span className="soft"> Next try in {waitText(why.retryInMs)}.</span>}
+      </p>
+      {why.mustSignIn ? (
+        <Button look="main" wide onClick={onSignIn}>
+          Sign in to send
+        </Button>
+      ) : (
+        <Button look="main" icon="send" wide busy={sync.phase === 'sending'} onClick={onSend}>
+          {sync.phase === 'sending' ? 'Sending…' : 'Send now'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function useEverySecond(active: boolean) {
+  const [, beat] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(beat, 1000)
+    return () => clearInterval(timer)
+  }, [active])
+}
