@@ -4,6 +4,7 @@ import { dependencies } from '#rules/expression/dependencies.ts'
 import { parse } from '#rules/expression/parse.ts'
 import type { AssembledForm } from './assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, type DefinitionSource, lineOf, rulesFile } from './catalog-source.ts'
+import { unknownCodes } from './check-codes.ts'
 import { exampleFaults } from './check-examples.ts'
 import { scopeOf, TOKENS } from './rule-scope.ts'
 
@@ -33,7 +34,7 @@ function messageFaults({ action, errorText, warningText }: RuleSource): string[]
 }
 
 /** What is wrong with it on one form: syntax, unknown names, types. */
-export function formFaults(rule: RuleSource, { definition, form }: Form): string[] {
+export function formFaults(source: CatalogSource, rule: RuleSource, { definition, form }: Form): string[] {
   const scope = scopeOf(form, rule)
   const where = ` on form ${definition.formName}`
   const known = Object.keys(scope.fields)
@@ -46,6 +47,8 @@ export function formFaults(rule: RuleSource, { definition, form }: Form): string
   if (!scope.targets.has(rule.field)) faults.push(`speaks of ${rule.field}, which is not there${where}`)
   for (const token of dependencies(parsed.tree).tokens)
     if (!OWN_TOKENS.has(token)) faults.push(`uses .${token}., which the portal does not know`)
+  for (const code of unknownCodes(source, form, rule, parsed.tree))
+    faults.push(`speaks of the code ${code}, which is not in the lookup of that field${where}`)
   return faults
 }
 
@@ -62,7 +65,7 @@ export function checkRules(
     const users = forms.filter(({ definition }) => definition.rules.includes(name))
     if (users.length === 0) problems.push({ file, message: 'no form names this file' })
     for (const rule of rules) {
-      const faults = [...messageFaults(rule), ...new Set(users.flatMap((form) => formFaults(rule, form)))]
+      const faults = [...messageFaults(rule), ...new Set(users.flatMap((form) => formFaults(source, rule, form)))]
       if (faults.length === 0) faults.push(...new Set(users.flatMap(({ form }) => exampleFaults(form, rule))))
       if (homes.has(rule.id)) faults.push(`has the id of a rule in ${homes.get(rule.id)}`)
       homes.set(rule.id, file)

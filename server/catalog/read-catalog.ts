@@ -6,13 +6,29 @@ import { RuleSource } from '#contract/rule-set.ts'
 import { type CatalogProblem, type CatalogSource, DefinitionSource, FieldFile } from './catalog-source.ts'
 import { readLookup } from './read-lookup.ts'
 
-/** Where JSON.parse gave up, in lines. Its message carries the offset in one of two shapes, depending on the Node version. */
+/** Where JSON.parse gave up, in lines: its message carries the line, the offset or an excerpt, whatever the error and the Node version. */
 function jsonErrorLine(text: string, error: unknown): number | undefined {
-  const [, line, position] = /line (\d+)|position (\d+)/.exec(String(error)) ?? []
-  return line ? Number(line) : position ? text.slice(0, Number(position)).split('\n').length : undefined
+  const message = (error as Error).message
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const [, line, position] = /line (\d+)|position (\d+)/.exec(message) ?? []
+  if (line) return Number(line)
+  if (position) return lineAt(Number(position))
+  if (/unexpected end/i.test(message)) return lineAt(text.length)
+  // ten characters on both sides of the offender
+  const [, cut, excerpt] = /(\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? []
+  const at = excerpt ? text.indexOf(excerpt) : -1
+  return at < 0 ? undefined : lineAt(at + (cut ? 10 : 0))
 }
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+type Issue = z.core.$ZodIssue
+
+/** In the words of somebody who edits the file: zod/mini brings none of its own. */
+function wordsFor(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is nothing that can be said here`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type') return `must be a ${issue.expected}`
+  return 'this cannot be read'
+}
 
 /** The line of the innermost thing that has a name: the id of a rule, the name of a field. */
 function issueLine(text: string, value: unknown, path: readonly PropertyKey[]): number | undefined {
@@ -47,7 +63,7 @@ export function readCatalog(dir: string): CatalogSource {
     problems.push({
       file,
       line: issueLine(text, value, issue.path),
-      message: `${issue.path.map(String).join('.')}: ${issue.message}`,
+      message: `${issue.path.map(String).join('.')}: ${wordsFor(issue)}`,
     })
 
   const readJson = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined => {
@@ -56,7 +72,11 @@ export function readCatalog(dir: string): CatalogSource {
     try {
       value = JSON.parse(text)
     } catch (error) {
-      problems.push({ file, line: jsonErrorLine(text, error), message: `not JSON: ${(error as Error).message}` })
+      problems.push({
+        file,
+        line: jsonErrorLine(text, error),
+        message: `not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`,
+      })
       return undefined
     }
     const result = z.safeParse(schema, value)

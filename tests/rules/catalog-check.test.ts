@@ -1,0 +1,242 @@
+// Staff edit the catalogue by hand: every mistake is found before it is published, with its file and line.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkCatalog } from '#server/catalog/check-catalog.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
+
+const HEADING = 'Code,Description,Active,ParentField,ParentCodes'
+const good: Record<string, string> = {
+  'fields/basic.json': `{
+  "City": { "fieldLabel": "City", "datatype": "string", "comboBoxLookupName": "Lookup_City" },
+  "Community": { "fieldLabel": "Community", "datatype": "string", "comboBoxLookupName": "Lookup_Community" },
+  "ListPrice": { "fieldLabel": "List Price", "datatype": "decimal", "Precision": 0 }
+}`,
+  'definitions/tiny.json': `{
+  "formName": "tiny", "title": "Tiny", "fields": ["basic"], "rules": ["basic"],
+  "pages": [
+    { "PageName": "One", "PageLabel": "One", "groups": [
+      { "groupType": "Fields", "fields": ["City", "Community", "ListPrice"] }
+    ] }
+  ]
+}`,
+  'lookups/Lookup_City.csv': `${HEADING}\nCalgary,Calgary,,,\nBanff,Banff,,,\n`,
+  'lookups/Lookup_Community.csv': `${HEADING}\nAltadore,Altadore,,City,Calgary\n`,
+  'rules/basic.json': `[
+  { "id": "price-low", "field": "ListPrice", "action": "REJECT",
+    "expression": "City = 'Banff' .AND. ListPrice < 1000", "errorText": "Too low for Banff.",
+    "examples": { "true": [{ "City": "Banff", "ListPrice": 1 }], "false": [{ "ListPrice": 1 }] } }
+]`,
+}
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** The problems of the tiny catalogue with one text in one file replaced, or with a file more. */
+function problems(file?: string, from = '', to = ''): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
+  folders.push(folder)
+  const files = { ...good }
+  if (file) files[file] = from ? files[file]!.replace(from, to) : to
+  if (file && from) expect(files[file]).not.toBe(good[file])
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return checkCatalog(readCatalog(folder)).map((each) => `${each.file}:${each.line ?? ''} ${each.message}`)
+}
+
+test('a good catalogue has none', () => expect(problems()).toEqual([]))
+
+describe('fields', () => {
+  const fields = 'fields/basic.json'
+  test.each([
+    [
+      'a field on no page',
+      '"ListPrice": {',
+      '"Extra": { "fieldLabel": "Extra", "datatype": "date" }, "ListPrice": {',
+      'fields/basic.json:4 Extra is on no page of any form',
+    ],
+    [
+      'a label too long',
+      '"List Price"',
+      `"${'Long '.repeat(10)}"`,
+      'fields/basic.json:4 ListPrice has a label of 50 characters; 40 fit',
+    ],
+    ['an unknown datatype', '"decimal"', '"money"', 'fields/basic.json:4 ListPrice has the unknown datatype money'],
+    [
+      'a lookup that is not there',
+      '"Lookup_City"',
+      '"Lookup_Town"',
+      'definitions/tiny.json:5 City: there is no lookup Lookup_Town',
+    ],
+    [
+      'a parent that is not on the form',
+      '"Lookup_Community"',
+      '"Lookup_Community", "parentFields": ["County"]',
+      'definitions/tiny.json:5 Community: its parent County is not on the form',
+    ],
+    [
+      'a default that is no code',
+      '"Lookup_City"',
+      '"Lookup_City", "DefaultValue": "Paris"',
+      'definitions/tiny.json:5 City: its default Paris is no active code of Lookup_City',
+    ],
+    [
+      'an attribute nobody knows',
+      '"Precision": 0',
+      '"Precision": 0, "Decimals": 2',
+      'fields/basic.json:4 ListPrice: Decimals is nothing that can be said here',
+    ],
+  ])('%s', (_, from, to, expected) => expect(problems(fields, from, to)).toContain(expected))
+})
+
+describe('forms', () => {
+  const form = 'definitions/tiny.json'
+  test.each([
+    [
+      'a field nobody described',
+      '"ListPrice"]',
+      '"ListPrice", "Colour"]',
+      'definitions/tiny.json:5 Colour on page One is described in no field file',
+    ],
+    ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City stands twice in the form'],
+    ['an unknown group', '"Fields"', '"Feilds"', 'definitions/tiny.json:5 unknown group type Feilds'],
+    [
+      'a file that is missing',
+      '"rules": ["basic"]',
+      '"rules": ["basic", "more"]',
+      'definitions/tiny.json: rules/more.json is missing',
+    ],
+  ])('%s', (_, from, to, expected) => expect(problems(form, from, to)).toContain(expected))
+
+  test('JSON that does not parse names its line', () =>
+    expect(problems(form, '"pages": [', '"pages": [,')[0]).toMatch(/^definitions\/tiny\.json:3 not JSON/))
+})
+
+describe('lookups', () => {
+  const cities = 'lookups/Lookup_City.csv'
+  test.each([
+    ['a code twice, in any case', 'Banff,Banff', 'CALGARY,Calgary', 'lookups/Lookup_City.csv:3 CALGARY stands twice'],
+    ['a row without a description', 'Banff,Banff', 'Banff,', 'lookups/Lookup_City.csv:3 Banff has no Description'],
+    [
+      'a word for Active that is none',
+      'Banff,Banff,',
+      'Banff,Banff,no',
+      'lookups/Lookup_City.csv:3 Banff: Active is true, false or left empty, not "no"',
+    ],
+    [
+      'no active value',
+      `Calgary,Calgary,,,\nBanff,Banff,`,
+      'Calgary,Calgary,false',
+      'lookups/Lookup_City.csv:1 no value is active',
+    ],
+    ['another heading', 'Code,', 'Key,', `lookups/Lookup_City.csv:1 the first line must read ${HEADING}`],
+  ])('%s', (_, from, to, expected) => expect(problems(cities, from, to)).toContain(expected))
+
+  const communities = 'lookups/Lookup_Community.csv'
+  test.each([
+    [
+      'a parent code nobody knows',
+      'City,Calgary',
+      'City,Paris',
+      'lookups/Lookup_Community.csv:2 Altadore names Paris, which is no City',
+    ],
+    [
+      'a parent field no form has',
+      'City,Calgary',
+      'Town,Calgary',
+      'lookups/Lookup_Community.csv:2 Altadore names the parent Town, which no form has',
+    ],
+    [
+      'parents that do not pair up',
+      'City,Calgary',
+      'City;County,Calgary',
+      'lookups/Lookup_Community.csv:2 Altadore: ParentField and ParentCodes do not fit together',
+    ],
+  ])('%s', (_, from, to, expected) => expect(problems(communities, from, to)).toContain(expected))
+})
+
+describe('rules', () => {
+  const rules = 'rules/basic.json'
+  test.each([
+    [
+      'a field the form does not have',
+      'ListPrice < 1000',
+      'AskPrice < 1000',
+      'rules/basic.json:2 price-low: Unknown field AskPrice on form tiny',
+    ],
+    [
+      'a target the form does not have',
+      '"field": "ListPrice"',
+      '"field": "Price"',
+      'rules/basic.json:2 price-low: speaks of Price, which is not there on form tiny',
+    ],
+    [
+      'a number compared with text',
+      'ListPrice < 1000',
+      "ListPrice < 'low'",
+      'rules/basic.json:2 price-low: number is compared with text: they are never the same on form tiny',
+    ],
+    [
+      'a code the lookup does not have',
+      "'Banff' .AND",
+      "'Bamff' .AND",
+      'rules/basic.json:2 price-low: speaks of the code Bamff, which is not in the lookup of that field on form tiny',
+    ],
+    [
+      'a token nobody sets',
+      'ListPrice < 1000',
+      '.PRICECOUNT. < 1000',
+      'rules/basic.json:2 price-low: uses .PRICECOUNT., which the portal does not know',
+    ],
+    [
+      'a refusal without words',
+      ', "errorText": "Too low for Banff."',
+      '',
+      'rules/basic.json:2 price-low: refuses without an errorText',
+    ],
+    [
+      'words that only repeat',
+      '"Too low for Banff."',
+      '"List Price is required."',
+      'rules/basic.json:2 price-low: only repeats that something is required',
+    ],
+    [
+      'an example that proves it wrong',
+      '"true": [{ "City": "Banff"',
+      '"true": [{ "City": "Calgary"',
+      'rules/basic.json:2 price-low: example 1 of "true" gives false',
+    ],
+    [
+      'no example',
+      '"false": [{ "ListPrice": 1 }]',
+      '"false": []',
+      'rules/basic.json:2 price-low: has no example for which it is false',
+    ],
+    [
+      'an action nobody knows',
+      '"REJECT"',
+      '"FORBID"',
+      'rules/basic.json:2 0.action: must be one of ACCEPT, REJECT, WARNING, SET, SET_DEFAULT, SET_REQUIRED, SET_READ_ONLY, SET_DISPLAY, RESTRICT_PICKLIST, SET_PICKLIST',
+    ],
+  ])('%s', (_, from, to, expected) => expect(problems(rules, from, to)).toContain(expected))
+
+  test('an expression that does not parse says where', () =>
+    expect(problems(rules, "City = 'Banff' .AND.", "City = 'Banff' .AND")[0]).toMatch(
+      /^rules\/basic\.json:2 price-low: .*character \d+/,
+    ))
+
+  test('the same id twice', () => {
+    const twice = good[rules]!.trim().slice(0, -1).concat(',', good[rules]!.trim().slice(1))
+    expect(problems(rules, '', twice)).toContain(
+      'rules/basic.json:2 price-low: has the id of a rule in rules/basic.json',
+    )
+  })
+
+  test('a file no form names', () =>
+    expect(problems('rules/spare.json', '', '[]')).toContain('rules/spare.json: no form names this file'))
+})

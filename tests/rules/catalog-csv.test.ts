@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from '#server/catalog/parse-csv.ts'
+import { readLookup } from '#server/catalog/read-lookup.ts'
+
+const cells = (text: string) => parseCsv(text).map((line) => [...line.cells])
+
+describe('a table as spreadsheets save it', () => {
+  test.each([
+    [
+      'plain',
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'from Windows, with a byte order mark and no last line break',
+      '\uFEFFa,b\r\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'with commas, quotes and line breaks in cells',
+      '"a,1","say ""hi""","two\nlines"\n',
+      [['a,1', 'say "hi"', 'two\nlines']],
+    ],
+    [
+      'with empty cells and empty lines',
+      'a,,\n\n,b,\n',
+      [
+        ['a', '', ''],
+        ['', 'b', ''],
+      ],
+    ],
+    ['with a comma at its end', 'a,', [['a', '']]],
+  ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected))
+
+  test('names the line on which each record begins', () =>
+    expect(parseCsv('a\n"b\nb"\nc').map((each) => each.line)).toEqual([1, 2, 4]))
+
+  test('gives back whatever was written', () => {
+    const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+    const table = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { maxLength: 5 })
+    fc.assert(
+      fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, end) => {
+        expect(cells(rows.map((row) => row.map(quote).join()).join(end))).toEqual(rows)
+      }),
+    )
+  })
+})
+
+describe('a lookup', () => {
+  const read = (line: string) => readLookup('t.csv', `Code,Description,Active,ParentField,ParentCodes\n${line}\n`)
+
+  test('says nothing about what is active and has no parents', () =>
+    expect(read('A,Active,TRUE,,').rows).toEqual([{ line: 2, Code: 'A', Description: 'Active' }]))
+
+  test('hangs on several codes of several parents', () =>
+    expect(read('X,Ex,false,CountyOrParish;City,C1;A|B').rows[0]).toEqual({
+      line: 2,
+      Code: 'X',
+      Description: 'Ex',
+      Active: false,
+      Parents: [
+        { ParentField: 'CountyOrParish', ParentCodes: ['C1'] },
+        { ParentField: 'City', ParentCodes: ['A', 'B'] },
+      ],
+    }))
+})

@@ -1,0 +1,200 @@
+// An ordinary house, a condo and a half-begun listing, as members would fill them, against the rules as phones receive them.
+import { describe, expect, test } from 'vitest'
+import type { ItemRow, Values } from '#contract/listing.ts'
+import { checkRecord } from '#rules/check-record.ts'
+import type { FormInput } from '#rules/form-input.ts'
+import { compileForm } from '#rules/form-plan.ts'
+import { buildCatalog } from '#server/catalog/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
+
+const form = compileForm(buildCatalog(readCatalog('server/catalog')).forms.find((each) => each.formName === 'res')!)
+
+const house: Values = {
+  PropertyType: 'RES',
+  PropertySubType: 'Detached',
+  NewConstructionYN: 0,
+  ListPrice: 649900,
+  ListingContractDate: '2025-03-10',
+  ExpirationDate: '2025-09-10',
+  ListingAgreement: 'ExclusiveRightToSell',
+  ListingService: 'FullService',
+  BuyerBrokerageCompensation: '3.5% / 1.5%',
+  BuyerBrokerageCompensationType: 'Percent',
+  StreetNumber: '2412',
+  StreetName: '33',
+  StreetSuffix: 'Avenue',
+  StreetDirSuffix: 'SW',
+  CountyOrParish: 'Calgary',
+  City: 'Calgary',
+  SubdivisionName: 'Altadore',
+  StateOrProvince: 'AB',
+  PostalCode: 'T2T 2A1',
+  Latitude: '51.0236',
+  Longitude: '-114.1075',
+  ListAgentFullName: 'Jo Park',
+  ListAgentMlsId: 'A100',
+  ListAgentKeyNumeric: 17,
+  ListOfficeName: 'Prairie Realty',
+  ParcelNumber: '0012345678',
+  CommonInterest: 'Freehold',
+  OwnerName: 'Sam Owner',
+  TaxMapNumber: '4479P',
+  TaxBlock: '12',
+  TaxLot: '7',
+  Zoning: 'R-CG',
+  TaxYear: 2024,
+  TaxAnnualAmount: 3985.12,
+  StructureType: ['House'],
+  ArchitecturalStyle: ['Bungalow'],
+  Levels: ['One'],
+  Stories: 1,
+  YearBuilt: 1958,
+  PropertyAttachedYN: 0,
+  BasementYN: 1,
+  Basement: ['Finished', 'Full'],
+  LivingAreaUnits: 'SF',
+  LivingArea: 1104,
+  AboveGradeFinishedArea: 1104,
+  BelowGradeFinishedArea: 920,
+  FoundationArea: 1104,
+  LivingAreaSource: 'Plans',
+  LotSizeUnits: 'SF',
+  LotSizeArea: 5990,
+  BedroomsTotal: 4,
+  MainLevelBedrooms: 3,
+  BathroomsFull: 2,
+  BathroomsHalf: 0,
+  BathroomsTotalInteger: 2,
+  FireplaceYN: 1,
+  FireplacesTotal: 1,
+  HeatingYN: 1,
+  Heating: ['ForcedAir', 'NaturalGas'],
+  GarageYN: 1,
+  AttachedGarageYN: 0,
+  GarageSpaces: 2,
+  CoveredSpaces: 2,
+  OpenParkingSpaces: 1,
+  ParkingTotal: 3,
+  PublicRemarks: 'Bright bungalow on a quiet street, with a finished basement and a double garage off the lane.',
+  ShowingContactPhone: '403-555-0142',
+  OccupantType: 'Owner',
+  Possession: ['Negotiable'],
+  DocumentsAvailable: ['RprWithCompliance'],
+}
+
+const room = (RoomType: string, RoomLength: number | null, RoomWidth: number | null, at: number): ItemRow => ({
+  uid: `room-${at}`,
+  SortOrder: at,
+  IsDeleted: false,
+  RoomType,
+  RoomLevel: 'Main',
+  RoomLength,
+  RoomWidth,
+  RoomLengthWidthUnits: 'F',
+})
+const rooms = [
+  room('Kitchen', 12, 10.5, 1),
+  room('LivingRoom', 16, 13, 2),
+  room('PrimaryBedroom', 13, 11, 3),
+  room('Bedroom', 10, 9, 4),
+  room('Bedroom', 10, 9, 5),
+  room('Bathroom4pc', null, null, 6),
+]
+const photos = Array.from({ length: 8 }, (_, at) => ({
+  id: `photo-${at}`,
+  SortOrder: at + 1,
+  IsDeleted: false,
+  Description: '',
+}))
+
+const submit = (values: Values, more: Partial<FormInput> = {}, status = 'A') =>
+  checkRecord(form, {
+    values,
+    rows: { rooms },
+    photos,
+    now: '2025-03-11T18:00:00.000Z',
+    timezone: 'America/Edmonton',
+    tokens: { SUBMITSTATUS: status, OPERATION: 'create' },
+    ...more,
+  })
+const said = (checked: ReturnType<typeof submit>) =>
+  checked.errors.map(({ target, message }) => `${target}: ${message}`)
+
+describe('an ordinary house', () => {
+  test('submits, without errors, warnings or rules that fault', () => {
+    const checked = submit(house)
+    expect(said(checked)).toEqual([])
+    expect(checked.warnings).toEqual([])
+    expect(checked.faults).toEqual([])
+  })
+
+  test('counts its bathrooms by itself', () => {
+    const { BathroomsTotalInteger, ...rest } = house
+    expect(submit(rest).sets.get('BathroomsTotalInteger')).toBe(2)
+  })
+
+  test('is told what does not fit, in words', () => {
+    const wrong = { ...house, ExpirationDate: '2025-03-01', PostalCode: 'V5K 0A1', YearBuilt: 2031, BathroomsFull: 3 }
+    expect(said(submit(wrong))).toEqual([
+      'ExpirationDate: The listing would expire before it begins. The expiry date comes after the list date.',
+      'PostalCode: Postal codes in Alberta begin with T.',
+      'YearBuilt: The year built is at most next year.',
+      'BathroomsTotalInteger: Full and half bathrooms do not add up to this.',
+    ])
+  })
+
+  test('needs a photo, a kitchen and measured rooms', () => {
+    const bare = submit(house, { photos: [], rows: { rooms: [room('Den', null, 9, 1)] } })
+    expect(said(bare)).toEqual([
+      'RoomTypeMinimumRequirements: There is no kitchen among the rooms.',
+      'Rooms[1].RoomLength: Measure the room. Only bathrooms go without a size.',
+      'Photos: Add at least one photo.',
+    ])
+  })
+
+  test('leaves alone, on a listing that is on the system, what nobody touched', () => {
+    const { Zoning, OwnerName, ...saved } = { ...house, StandardStatus: 'A', YearBuilt: 1790, PostalCode: 'T2T' }
+    const edit = { base: saved, baseRows: { rooms }, tokens: { SUBMITSTATUS: 'A', OPERATION: 'edit' } }
+    expect(said(submit({ ...saved, ListPrice: 629900 }, edit))).toEqual([])
+    expect(said(submit({ ...saved, YearBuilt: 1791, CommonInterest: null }, edit))).toEqual([
+      'CommonInterest: Required.',
+      'YearBuilt: Nothing standing in Alberta is that old. Please check the year.',
+    ])
+  })
+})
+
+describe('a condo', () => {
+  const condo: Values = {
+    ...house,
+    PropertySubType: 'ApartmentUnit',
+    CommonInterest: 'Condominium',
+    StructureType: ['HighRiseApartment'],
+    PropertyAttachedYN: 1,
+    UnitNumber: '1204',
+    EntryLevel: 12,
+    TaxBlock: null,
+    TaxLot: '88',
+  }
+
+  test('asks for its fee, manager, pets and name, and for no lot', () => {
+    const places = submit({ ...condo, LotSizeArea: null }).errors.map(({ target }) => target)
+    expect(places).toEqual(['CondoName', 'AssociationName', 'AssociationFee', 'PetsAllowedYN'])
+  })
+
+  test('cannot be freehold', () =>
+    expect(said(submit({ ...condo, CommonInterest: 'Freehold', TaxBlock: '1' }))).toEqual([
+      'CommonInterest: An apartment is not freehold. Choose condominium, co-operative, leasehold or life lease.',
+    ]))
+})
+
+describe('a listing saved before it is complete', () => {
+  const begin = (values: Values) => submit(values, { rows: {}, photos: [] }, 'I').errors.map(({ target }) => target)
+
+  test('needs its kind, its agent and something of its address', () =>
+    expect(begin({ PropertyType: 'RES' })).toEqual(['PropertySubType', 'StreetName', 'ListAgentFullName']))
+
+  test('needs nothing more', () =>
+    expect(
+      begin({ PropertyType: 'RES', PropertySubType: 'Detached', City: 'Calgary', ListAgentFullName: 'Jo Park' }),
+    ).toEqual([]))
+})
