@@ -1,0 +1,34 @@
+// Where the phone is, asked once when the member taps for it. Behind an interface, so that tests and refusals are ordinary answers.
+
+export type Place =
+  | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
+  | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
+
+export interface DeviceLocation {
+  find(): Promise<Place>
+}
+
+/** In a driveway the first fix takes a while; longer than this and typing the address is quicker. */
+const PATIENCE_MS = 15_000
+
+const REASONS = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const
+
+export function browserLocation(geolocation: Geolocation | undefined): DeviceLocation {
+  return {
+    find: () =>
+      new Promise((resolve) => {
+        if (!geolocation) return resolve({ ok: false, reason: 'unavailable' })
+        geolocation.getCurrentPosition(
+          ({ coords }) =>
+            resolve({
+              ok: true,
+              latitude: coords.latitude,
+              longitude: coords.longitude,
+              accuracyMetres: coords.accuracy,
+            }),
+          ({ code }) => resolve({ ok: false, reason: REASONS[code as 1 | 2 | 3] ?? 'unavailable' }),
+          { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
+        )
+      }),
+  }
+}

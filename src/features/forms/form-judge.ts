@@ -1,0 +1,137 @@
+// The board's rules as the store asks for them: rules/form-state.ts behind the store's own interface.
+import type { Values } from '#contract/listing.ts'
+import type { FormInput, RowInput } from '#rules/form-input.ts'
+import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
+import { evaluateForm, type FormState, reevaluate } from '#rules/form-state.ts'
+import { type Judge, type Judged, type JudgedRecord, type SectionMessage, sameValue, type Verdict } from './judge.ts'
+import type { Row } from './rows.ts'
+
+export type JudgeOptions = {
+  form: CompiledForm
+  /** The record as saved; null while it is new. */
+  base: { values: Values; rows: Record<string, readonly Row[]>; photoIds: readonly string[] } | null
+  /** ISO moment in UTC. */
+  now(): string
+  timezone: string
+  tokens: Readonly<Record<string, string | number | null>>
+  barredPages: ReadonlySet<string>
+}
+
+const OPEN: Verdict = {
+  visible: true,
+  required: false,
+  disabled: false,
+  error: null,
+  warning: null,
+  allowedCodes: null,
+  refusedCodes: null,
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  photos: 'photosHaveChanged',
+  rooms: 'roomsHaveChanged',
+  supplements: 'supplementsHaveChanged',
+  openHouses: 'openHousesHaveChanged',
+}
+
+/** A row as the rules read it; the same object for the same row, so that only changed rows are judged again. */
+function flattener() {
+  const known = new WeakMap<Row, RowInput>()
+  return (row: Row): RowInput => {
+    const before = known.get(row)
+    if (before) return before
+    const { uid, SortOrder, IsDeleted, values } = row
+    const flat = { ...values, uid, SortOrder, IsDeleted }
+    known.set(row, flat)
+    return flat
+  }
+}
+
+const isChanged = (row: Row, saved: Row | undefined): boolean =>
+  !saved ||
+  saved.IsDeleted !== row.IsDeleted ||
+  saved.SortOrder !== row.SortOrder ||
+  Object.keys({ ...saved.values, ...row.values }).some((name) => !sameValue(row.values[name], saved.values[name]))
+
+export function createFormJudge({ form, base, now, timezone, tokens, barredPages }: JudgeOptions): Judge {
+  const flat = flattener()
+  const sectionTargets = new Set(SECTION_TARGETS.map(({ name }) => name))
+  const baseRows = base && mapRows(base.rows, flat)
+  let flags: Record<string, boolean> = {}
+  let state: FormState | null = null
+  let messages: readonly SectionMessage[] = []
+
+  const haveChanged = ({ rows, photos }: JudgedRecord, section: string): boolean => {
+    if (section === 'photos') return photos.map(({ id }) => id).join() !== (base?.photoIds ?? []).join()
+    const saved = new Map((base?.rows[section] ?? []).map((row) => [row.uid, row]))
+    return (rows[section] ?? []).some((row) => isChanged(row, saved.get(row.uid)))
+  }
+  const refreshFlags = (record: JudgedRecord, sections: readonly string[]) => {
+    for (const section of sections) {
+      const flag = FLAGS[section]
+      const changed = flag !== undefined && haveChanged(record, section)
+      if (flag !== undefined && flags[flag] !== changed) flags = { ...flags, [flag]: changed }
+    }
+  }
+  const inputOf = ({ values, rows, photos }: JudgedRecord): FormInput => ({
+    values,
+    base: base?.values ?? null,
+    rows: mapRows(rows, flat),
+    ...(baseRows && { baseRows }),
+    photos,
+    flags,
+    now: now(),
+    timezone,
+    tokens,
+    barredPages,
+  })
+  const judged = (next: FormState, changed: readonly string[]): Judged => {
+    state = next
+    if (changed.some((key) => sectionTargets.has(key))) messages = messagesOf(next)
+    return { changed, writes: next.sets.size ? Object.fromEntries(next.sets) : {} }
+  }
+  return {
+    all(record) {
+      refreshFlags(record, Object.keys(FLAGS))
+      const next = evaluateForm(form, inputOf(record))
+      return judged(next, [...next.results.keys()])
+    },
+    some(record, fields, sections) {
+      if (!state) return this.all(record)
+      refreshFlags(record, sections)
+      const next = reevaluate(form, state, inputOf(record), { fields, sections })
+      return judged(next.state, next.changed)
+    },
+    verdict(key) {
+      const result = state?.results.get(key)
+      if (!result) return OPEN
+      return {
+        visible: result.isVisible,
+        required: result.isRequired,
+        disabled: result.isDisabled,
+        error: result.errorMessage,
+        warning: result.warning,
+        allowedCodes: result.allowedCodes,
+        refusedCodes: result.refusedCodes,
+      }
+    },
+    messages: () => messages,
+  }
+}
+
+const mapRows = (rows: Record<string, readonly Row[]>, flat: (row: Row) => RowInput) =>
+  Object.fromEntries(
+    Object.entries(rows).map(([section, list]) => [
+      section,
+      [...list].sort((a, b) => a.SortOrder - b.SortOrder).map(flat),
+    ]),
+  )
+
+const messagesOf = ({ results }: FormState): SectionMessage[] =>
+  SECTION_TARGETS.flatMap(({ name }) => {
+    const result = results.get(name)
+    if (!result) return []
+    const said = (message: string | null, isError: boolean) =>
+      message === null ? [] : [{ section: name, message, isError }]
+    return [...said(result.errorMessage, true), ...said(result.warning, false)]
+  })

@@ -1,0 +1,137 @@
+// A definition as the engine reads it: pages in order, every field with its control, and who depends on whom. Built once per form.
+import { TEXT_MULTILINE_FROM } from '#contract/constants.ts'
+import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
+
+export type FieldKind = 'text' | 'multiline' | 'number' | 'yesno' | 'date' | 'time' | 'datetime' | 'lookup' | 'lookups'
+
+export type FieldModel = {
+  name: string
+  label: string
+  kind: FieldKind
+  definition: FieldDefinition
+  /** The lookup table's name, for the two lookup kinds. */
+  table: string | null
+  /** Shown with a $ prefix. */
+  money: boolean
+}
+
+export type GroupModel = {
+  definition: GroupDefinition
+  /** Unique in the form: `page/index`. */
+  id: string
+  label: string
+  fields: FieldModel[]
+  /** The payload's array, for repeatable groups. */
+  items: string | null
+  itemFields: FieldModel[]
+}
+
+export type PageModel = { index: number; name: string; label: string; groups: GroupModel[] }
+
+export type FormModel = {
+  definition: FormDefinition
+  pages: PageModel[]
+  fields: Map<string, FieldModel>
+  /** section → field name → field */
+  itemFields: Map<string, Map<string, FieldModel>>
+  sections: Map<string, GroupModel>
+  /** Page index by field name, and by section. */
+  pageOfField: Map<string, number>
+  pageOfSection: Map<string, number>
+  /** units field → the fields whose numbers it converts */
+  measured: Map<string, string[]>
+}
+
+const DATATYPE_KINDS: Record<string, FieldKind> = {
+  integer: 'number',
+  decimal: 'number',
+  numeric: 'number',
+  bit: 'yesno',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime',
+}
+
+export function kindOf(field: FieldDefinition): FieldKind {
+  if (field.comboBoxLookupName) return field.multiselect ? 'lookups' : 'lookup'
+  const kind = Object.hasOwn(DATATYPE_KINDS, field.datatype) ? DATATYPE_KINDS[field.datatype] : undefined
+  return kind ?? ((field.maxLength ?? 0) >= TEXT_MULTILINE_FROM ? 'multiline' : 'text')
+}
+
+/** Labels that end in one of these words are amounts of money. */
+const MONEY = /\b(Amount|Price|Rent|Fee)$/i
+
+export function fieldModel(definition: FieldDefinition): FieldModel {
+  const kind = kindOf(definition)
+  const label = definition.fieldLabel.trim()
+  return {
+    name: definition.FieldName,
+    label,
+    kind,
+    definition,
+    table: definition.comboBoxLookupName ?? null,
+    money: kind === 'number' && MONEY.test(label),
+  }
+}
+
+const bySortOrder = (a: { SortOrder: number }, b: { SortOrder: number }) => a.SortOrder - b.SortOrder
+
+function groupModel(definition: GroupDefinition, id: string, fields: Map<string, FieldModel>): GroupModel {
+  return {
+    definition,
+    id,
+    label: definition.label ?? '',
+    fields: definition.fields.flatMap((name) => fields.get(name) ?? []),
+    items: definition.items ?? null,
+    itemFields: [...(definition.itemFields ?? [])].sort(bySortOrder).map(fieldModel),
+  }
+}
+
+/** Fields of a page that no group names still belong on it: they come last, plainly. */
+function leftOver(pageName: string, definition: FormDefinition, grouped: Set<string>): GroupDefinition[] {
+  const names = definition.fields
+    .filter((field) => field.PageName === pageName && !grouped.has(field.FieldName))
+    .sort(bySortOrder)
+    .map((field) => field.FieldName)
+  return names.length ? [{ groupType: 'Fields', fields: names }] : []
+}
+
+export function buildModel(definition: FormDefinition): FormModel {
+  const fields = new Map(definition.fields.map((field) => [field.FieldName, fieldModel(field)]))
+  const grouped = new Set(definition.pages.flatMap((page) => page.groups.flatMap((group) => group.fields)))
+  const pages = [...definition.pages]
+    .sort((a, b) => a.pageSortOrder - b.pageSortOrder)
+    .map((page, index): PageModel => {
+      const groups = [...page.groups, ...leftOver(page.PageName, definition, grouped)]
+      return {
+        index,
+        name: page.PageName,
+        label: page.PageLabel,
+        groups: groups.map((group, at) => groupModel(group, `${page.PageName}/${at}`, fields)),
+      }
+    })
+  return { definition, pages, fields, ...indexPages(pages) }
+}
+
+function indexPages(pages: PageModel[]) {
+  const sections = new Map<string, GroupModel>()
+  const itemFields = new Map<string, Map<string, FieldModel>>()
+  const pageOfField = new Map<string, number>()
+  const pageOfSection = new Map<string, number>()
+  const measured = new Map<string, string[]>()
+  for (const page of pages)
+    for (const group of page.groups) {
+      for (const field of group.fields) if (!pageOfField.has(field.name)) pageOfField.set(field.name, page.index)
+      const { unitsField } = group.definition
+      if (unitsField && !group.items)
+        measured.set(unitsField, [
+          ...(measured.get(unitsField) ?? []),
+          ...group.fields.filter((field) => field.kind === 'number').map((field) => field.name),
+        ])
+      if (!group.items) continue
+      sections.set(group.items, group)
+      pageOfSection.set(group.items, page.index)
+      itemFields.set(group.items, new Map(group.itemFields.map((field) => [field.name, field])))
+    }
+  return { sections, itemFields, pageOfField, pageOfSection, measured }
+}

@@ -1,0 +1,208 @@
+// One form at work on one draft: store, rules, writer and the phone's database brought together.
+// Role: decides what of the draft is shown and what of the form is written, so a mistake here loses or resurrects typing.
+import { TIME_ZONE } from '#contract/constants.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { Values } from '#contract/listing.ts'
+import { compileForm } from '#rules/form-plan.ts'
+import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
+import { draftPhotos, savedPhotoOrder } from '../../offline/draft-values.ts'
+import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
+import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
+import { createFormJudge } from './form-judge.ts'
+import { buildModel } from './form-model.ts'
+import { FormStore, type Notice } from './form-store.ts'
+import type { FormPermissions } from './form-verdicts.ts'
+import type { Lookups } from './lookups.ts'
+import { placeErrors, rowsSent } from './served-errors.ts'
+import { savedRows, startFromDraft, startNew } from './start-record.ts'
+
+export type SessionOptions = {
+  definition: FormDefinition
+  lookups: Lookups
+  permissions: FormPermissions
+  /** What the form resumes; null: it begins with `values`, and the draft is made with the first change or when asked for. */
+  draft: Draft | null
+  values: Values
+  title: string
+  drafts: Pick<Drafts, 'create' | 'edit' | 'get'>
+  subscribe: Offline['subscribe']
+  now(): number
+  newId(): string
+  after(ms: number, run: () => void): () => void
+  soon(run: () => void): void
+}
+
+export type FormSession = {
+  store: FormStore
+  writer: DraftWriter
+  ensureDraft(): Promise<string>
+  /** As last written or heard of; null before there is one. */
+  draft(): Draft | null
+  subscribe(listener: () => void): () => void
+  onNotice(listener: (notice: Notice) => void): () => void
+  /** What the last refusal said of no place on this form. */
+  saidElsewhere(): readonly string[]
+  stop(): void
+}
+
+const INCOMPLETE = 'I'
+const ACTIVE = 'A'
+
+export function createFormSession(options: SessionOptions): FormSession {
+  const { definition, drafts, permissions, now } = options
+  const model = buildModel(definition)
+  const listeners = new Set<() => void>()
+  const notices = new Set<(notice: Notice) => void>()
+  let draft = options.draft
+  let creating: Promise<Draft> | null = null
+  let elsewhere: readonly string[] = []
+  let toldAt = 0
+
+  const writer = createDraftWriter({ after: options.after, save: (edits) => save(edits) })
+  const start = draft ? startFromDraft(draft) : startNew(options.values)
+  const store = new FormStore({
+    model,
+    start,
+    lookups: options.lookups,
+    permissions,
+    newId: options.newId,
+    soon: options.soon,
+    onEdits: (edits) => writer.push(edits),
+    onNotice: (notice) => {
+      for (const listener of notices) listener(notice)
+    },
+    judge: createFormJudge({
+      form: compileForm(definition),
+      base: baseOf(draft),
+      now: () => new Date(now()).toISOString(),
+      timezone: TIME_ZONE,
+      tokens: tokensOf(draft),
+      barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
+    }),
+  })
+
+  function ensure(): Promise<Draft> {
+    if (draft) return Promise.resolve(draft)
+    creating ??= drafts.create(newDraft(options)).then(
+      (made) => {
+        take(made)
+        return made
+      },
+      (reason) => {
+        // The phone could not keep it now; the next change asks again.
+        creating = null
+        throw reason
+      },
+    )
+    return creating
+  }
+  async function save(edits: DraftEdit[]): Promise<void> {
+    const { draftId } = await ensure()
+    take(await drafts.edit(draftId, edits), true)
+  }
+
+  /** A newer state of the draft, of our own making or another's. Older ones, overtaken on the way, are let go. */
+  function take(next: Draft, isOurs = false): void {
+    const before = draft
+    if (before && (next.revision < before.revision || next === before)) return
+    draft = next
+    takePhotos(before, next)
+    if (before) takeChanges(before, next, isOurs)
+    takeRefusal(next)
+    for (const listener of listeners) listener()
+  }
+  function takePhotos(before: Draft | null, next: Draft): void {
+    if (before && before.photos === next.photos && before.photoOrder === next.photoOrder) return
+    const shown = draftPhotos(next).filter(({ IsDeleted }) => !IsDeleted)
+    store.setPhotos(shown.map(({ id, Description }) => ({ id, Description })))
+  }
+  /**
+   * What a merge or another device wrote. One batch of ours is one revision, and the form already shows it;
+   * places with changes of our own that are not on disk yet are left alone.
+   */
+  function takeChanges(before: Draft, next: Draft, isOurs: boolean): void {
+    const unsaved = new Set(writer.unsaved().map(placeOf))
+    const isNews = ({ rev }: { rev: number }) => rev > before.revision && !(isOurs && rev === next.revision)
+    for (const [name, register] of Object.entries(next.fields))
+      if (isNews(register) && !unsaved.has(name)) store.set(name, register.value, 'draft')
+    for (const [section, rows] of Object.entries(next.rows))
+      if (!unsaved.has(section) && Object.values(rows).some(isNews))
+        store.takeRows(section, startFromDraft(next).rows[section] ?? [])
+  }
+  function takeRefusal(next: Draft): void {
+    const said = next.submission?.problem ?? next.attention
+    if (!said || said.at === toldAt || !said.errors.length) return
+    toldAt = said.at
+    const data = next.submission?.body.listingRequest.data ?? null
+    const placed = placeErrors(
+      said.errors,
+      model,
+      rowsSent(data, (section) => rowIds(store, section)),
+    )
+    elsewhere = placed.elsewhere.map(({ message }) => message)
+    store.setServed(placed.byKey)
+  }
+
+  let heard = 0
+  const hear = async (draftId: string) => {
+    if (draftId !== draft?.draftId) return
+    heard += 1
+    const mine = heard
+    const next = await drafts.get(draftId).catch(() => undefined)
+    // A later question has the newer answer.
+    if (next && mine === heard) take(next)
+  }
+  const stopHearing = options.subscribe((draftId) => void hear(draftId))
+  if (draft) {
+    takePhotos(null, draft)
+    takeRefusal(draft)
+    store.flush()
+  }
+
+  return {
+    store,
+    writer,
+    ensureDraft: async () => (await ensure()).draftId,
+    draft: () => draft,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onNotice(listener) {
+      notices.add(listener)
+      return () => notices.delete(listener)
+    },
+    saidElsewhere: () => elsewhere,
+    stop: stopHearing,
+  }
+}
+
+const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
+  formName: definition.formName,
+  definitionHash: definition.hash,
+  propertyType: definition.propertyType ?? '',
+  title,
+  values,
+})
+
+/** A field by its name, rows by their section. */
+const placeOf = (edit: DraftEdit): string =>
+  edit.kind === 'field' ? edit.name : edit.kind === 'row' ? edit.section : ''
+
+const rowIds = (store: FormStore, section: string): readonly string[] =>
+  section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
+
+function baseOf(draft: Draft | null) {
+  const base = draft?.base
+  if (!base) return null
+  return { values: base.values, rows: savedRows(base.items), photoIds: savedPhotoOrder({ base }) }
+}
+
+/** As what a Submit would write it: a new or incomplete listing becomes active, any other keeps its status. */
+function tokensOf(draft: Draft | null) {
+  const status = draft?.base?.StandardStatus ?? INCOMPLETE
+  return {
+    OPERATION: draft?.operation ?? 'create',
+    SUBMITSTATUS: status === INCOMPLETE ? ACTIVE : status,
+  }
+}

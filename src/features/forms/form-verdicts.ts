@@ -1,0 +1,181 @@
+// What the form shows of every field beside its value: visible, required, disabled, in error; and the counts of sections and form.
+import { itemKey } from './field-key.ts'
+import type { FieldModel, FormModel } from './form-model.ts'
+import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
+import { createTally, pageOfKey, type Tally } from './tally.ts'
+import { FORM, PAGE, type Topics } from './topics.ts'
+
+/** `shown`: whether the field may tell its error and warning yet; counts and the summary never wait for that. */
+export type FieldState = Verdict & { shown: boolean; fromServer: boolean }
+
+/** What the member may not see or touch: a false page is hidden and disabled, a false field is disabled. */
+export type FormPermissions = { fields: Record<string, boolean>; pages: Record<string, boolean> }
+
+export const ALL_ALLOWED: FormPermissions = { fields: {}, pages: {} }
+
+const sameState = (a: FieldState, b: FieldState): boolean =>
+  a.visible === b.visible &&
+  a.required === b.required &&
+  a.disabled === b.disabled &&
+  a.error === b.error &&
+  a.warning === b.warning &&
+  a.shown === b.shown &&
+  a.allowedCodes === b.allowedCodes &&
+  a.refusedCodes === b.refusedCodes
+
+export class FormVerdicts {
+  readonly tally: Tally
+  private readonly states = new Map<string, FieldState>()
+  private readonly revealed = new Set<string>()
+  private readonly revealedPages = new Set<number>()
+  private served = new Map<string, string>()
+  private messages: readonly SectionMessage[] = []
+  private readonly dirtyFields = new Set<string>()
+  private readonly dirtySections = new Set<string>()
+
+  constructor(
+    private readonly model: FormModel,
+    private readonly judge: Judge,
+    private readonly topics: Topics,
+    private readonly permissions: FormPermissions,
+    private readonly fieldOf: (key: string) => FieldModel | undefined,
+  ) {
+    this.tally = createTally(model)
+  }
+
+  state(key: string): FieldState {
+    const known = this.states.get(key)
+    if (known) return known
+    const state = this.build(key)
+    this.states.set(key, state)
+    return state
+  }
+
+  sectionMessages(): readonly SectionMessage[] {
+    return this.messages
+  }
+
+  // ── judging ──────────────────────────────────────────────────────────────
+
+  judgeAll(record: JudgedRecord): Judged {
+    return this.take(this.judge.all(record))
+  }
+
+  soil(field: string | null, section: string | null): void {
+    if (field !== null) this.dirtyFields.add(field)
+    if (section !== null) this.dirtySections.add(section)
+  }
+
+  /** Null when nothing has changed since the last time. */
+  judgeDirty(record: JudgedRecord): Judged | null {
+    if (!this.dirtyFields.size && !this.dirtySections.size) return null
+    const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
+    this.dirtyFields.clear()
+    this.dirtySections.clear()
+    const judged = this.judge.some(record, fields, sections)
+    for (const section of sections) this.refreshRows(record, section)
+    return this.take(judged)
+  }
+
+  /** Rows come, go and return with an undo: all of a section's fields are looked at again, whatever the rules found changed. */
+  private refreshRows(record: JudgedRecord, section: string): void {
+    const fields = this.model.itemFields.get(section)
+    if (!fields) return
+    for (const row of record.rows[section] ?? [])
+      if (!row.IsDeleted) for (const name of fields.keys()) this.refresh(itemKey(section, row.uid, name))
+  }
+
+  private take(judged: Judged): Judged {
+    for (const key of judged.changed) this.refresh(key)
+    this.takeMessages()
+    this.tellCounts()
+    return judged
+  }
+
+  private takeMessages(): void {
+    const next = this.judge.messages()
+    if (next === this.messages) return
+    for (const { section } of this.messages) this.tally.mark(`${section}!`, false, false)
+    for (const { section, isError } of next) this.tally.mark(`${section}!`, isError, !isError)
+    this.messages = next
+    this.topics.tell(FORM)
+  }
+
+  private tellCounts(): void {
+    const pages = this.tally.drain()
+    if (!pages.length) return
+    for (const page of pages) this.topics.tell(PAGE + page)
+    this.topics.tell(FORM)
+  }
+
+  // ── showing ──────────────────────────────────────────────────────────────
+
+  private build(key: string): FieldState {
+    const verdict = this.judge.verdict(key)
+    const field = this.fieldOf(key)
+    const barred = field !== undefined && this.permissions.pages[field.definition.PageName] === false
+    const visible = verdict.visible && !barred
+    const served = this.served.get(key)
+    return {
+      visible,
+      required: verdict.required,
+      disabled: verdict.disabled || barred || this.permissions.fields[field?.name ?? ''] === false,
+      error: visible ? (served ?? verdict.error) : null,
+      warning: visible ? verdict.warning : null,
+      allowedCodes: verdict.allowedCodes,
+      refusedCodes: verdict.refusedCodes,
+      shown: served !== undefined || this.revealed.has(key) || this.revealedPages.has(pageOfKey(this.model, key)),
+      fromServer: served !== undefined,
+    }
+  }
+
+  refresh(key: string): void {
+    const before = this.states.get(key)
+    const state = this.build(key)
+    this.tally.mark(key, state.error !== null, state.warning !== null)
+    if (before && sameState(before, state)) return
+    this.states.set(key, state)
+    this.topics.tell(key)
+  }
+
+  reveal(key: string): void {
+    if (this.revealed.has(key)) return
+    this.revealed.add(key)
+    this.refresh(key)
+  }
+
+  revealPages(pages: readonly number[]): void {
+    const fresh = pages.filter((page) => !this.revealedPages.has(page))
+    if (!fresh.length) return
+    for (const page of fresh) this.revealedPages.add(page)
+    for (const key of [...this.states.keys()]) if (fresh.includes(pageOfKey(this.model, key))) this.refresh(key)
+  }
+
+  /** A row that is gone takes its errors out of the counts. */
+  forgetRow(prefix: string): void {
+    for (const key of [...this.states.keys()])
+      if (key.startsWith(prefix)) {
+        this.states.delete(key)
+        this.tally.mark(key, false, false)
+      }
+  }
+
+  // ── what the server said ─────────────────────────────────────────────────
+
+  setServed(errors: ReadonlyMap<string, string>): void {
+    const keys = new Set([...this.served.keys(), ...errors.keys()])
+    this.served = new Map(errors)
+    for (const key of keys) this.refresh(key)
+    this.tellCounts()
+  }
+
+  /** A change answers what the server said of the place. */
+  answer(key: string): void {
+    if (this.served.delete(key)) this.refresh(key)
+    this.tellCounts()
+  }
+
+  servedCount(): number {
+    return this.served.size
+  }
+}

@@ -1,0 +1,200 @@
+// The screen of a record form, as its definition describes it. Knows no router and no network: a page hands it a store, a writer and its tools.
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Standing } from '../../offline/draft-model.ts'
+import '../../ui/field.css'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { DraftWriter } from './draft-writer.ts'
+import { FinishActions, type FormActions } from './finish-actions.tsx'
+import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
+import { FormContext, type FormEffects, type FormSlots, type FormTools } from './form-context.ts'
+import { createFormEvents, guardNumbers, pushWrites } from './form-events.ts'
+import type { FormStore, Notice } from './form-store.ts'
+import './forms.css'
+import { GROUPS } from './groups/groups.ts'
+import { createOpenRows } from './open-rows.ts'
+import { PageView } from './page-view.tsx'
+import { PickSheet } from './pick-sheet.tsx'
+import { SaveLabel } from './save-label.tsx'
+import { SearchSheet } from './search-sheet.tsx'
+import { SectionList } from './section-list.tsx'
+import { SummarySheet } from './summary-sheet.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { UnsavedBanner } from './unsaved-banner.tsx'
+import { useJump } from './use-jump.ts'
+
+export type FormViewProps = {
+  store: FormStore
+  writer: DraftWriter
+  standing: Standing | null
+  slots: FormSlots
+  effects: FormEffects
+  actions: FormActions
+  draftId: string | null
+  ensureDraft(): Promise<string>
+  onNotice(listener: (notice: Notice) => void): () => void
+  /** The h1: what this form is, with status badge, type icon and ListingId. */
+  heading: ReactNode
+  /** Lock banner and the like, above the section. */
+  banner?: ReactNode
+  onBack?(): void
+  /** PageName of the section in the address; anything else is the first. */
+  section: string | null
+  onSection(name: string): void
+  sheet: string | null
+  onSheet(name: string | null): void
+}
+
+const PICK = 'pick:'
+
+export function FormView(props: FormViewProps) {
+  const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
+  const [current, go] = useSection(props)
+  const openRows = useMemo(createOpenRows, [])
+  const jump = useJump(store, openRows, current, go, sheet === null)
+  const openSheet = useCallback((name: string) => onSheet(name), [onSheet])
+  const closeSheet = useCallback(() => onSheet(null), [onSheet])
+  const tools = useMemo<FormTools>(
+    () => ({ store, slots, effects, draftId, ensureDraft, openSheet, openRows, groups: GROUPS }),
+    [store, slots, effects, draftId, ensureDraft, openSheet, openRows],
+  )
+  const jumpFrom = (place: Parameters<typeof jump>[0]) => {
+    jump(place)
+    closeSheet()
+  }
+  const goFrom = (page: number) => {
+    go(page)
+    closeSheet()
+  }
+  const page = store.model.pages[current]
+  const finish = <FinishActions store={store} actions={props.actions} onSummary={() => onSheet('summary')} />
+  return (
+    <FormContext value={tools}>
+      <div className="form">
+        <FormHeader
+          heading={props.heading}
+          saved={<SaveLabel writer={writer} standing={props.standing} now={effects.now} timezone={effects.timezone} />}
+          onBack={props.onBack}
+          onSearch={() => onSheet('search')}
+        >
+          <SummaryButton store={store} onClick={() => onSheet('summary')} />
+        </FormHeader>
+        <Progress current={current} of={store.model.pages.length} />
+        <UnsavedBanner writer={writer} store={store} copy={effects.copy} />
+        <div className="form-middle">
+          <aside className="form-side">
+            <nav aria-label="Sections">
+              <SectionList store={store} current={current} onGo={go} />
+            </nav>
+            {finish}
+          </aside>
+          <FormBody store={store} writer={writer} openPicker={(key) => onSheet(PICK + key)} scrollKey={current}>
+            {props.banner}
+            {page && (
+              <>
+                <h2 className="fp-title">{page.label}</h2>
+                <PageView key={page.name} page={page} />
+              </>
+            )}
+          </FormBody>
+        </div>
+        <UndoBar listen={props.onNotice} />
+        <StepBar
+          store={store}
+          current={current}
+          onGo={go}
+          onSections={() => onSheet('sections')}
+          onFinish={() => onSheet('finish')}
+        />
+      </div>
+      <Sheet isOpen={sheet === 'sections'} onClose={closeSheet} title="Sections" footer={finish}>
+        <SectionList store={store} current={current} onGo={goFrom} />
+      </Sheet>
+      <Sheet isOpen={sheet === 'finish'} onClose={closeSheet} title="Finish">
+        {finish}
+      </Sheet>
+      {sheet === 'summary' && <SummarySheet store={store} copy={effects.copy} onGo={jumpFrom} onClose={closeSheet} />}
+      {sheet === 'search' && <SearchSheet store={store} onGo={jumpFrom} onClose={closeSheet} />}
+      {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={closeSheet} />}
+    </FormContext>
+  )
+}
+
+/** The section on screen. It changes at once; the address follows. */
+function useSection({ store, section, onSection }: FormViewProps): [number, (page: number) => void] {
+  const { pages } = store.model
+  const named = Math.max(
+    0,
+    pages.findIndex((page) => page.name === section),
+  )
+  const [current, setCurrent] = useState(named)
+  const shown = useRef(section)
+  useEffect(() => {
+    if (section === shown.current) return
+    shown.current = section
+    setCurrent(named)
+  }, [section, named])
+  const go = useCallback(
+    (page: number) => {
+      const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
+      if (!next) return
+      setCurrent((before) => {
+        // Whoever has seen a section and goes on may be told what is missing there.
+        store.revealPages([before])
+        return next.index
+      })
+      shown.current = next.name
+      onSection(next.name)
+    },
+    [pages, store, onSection],
+  )
+  return [current, go]
+}
+
+type BodyProps = {
+  store: FormStore
+  writer: DraftWriter
+  openPicker(key: string): void
+  scrollKey: number
+  children: ReactNode
+}
+
+/** Where the fields stand: the scroll host, and the one place where their events are heard. */
+function FormBody({ store, writer, openPicker, scrollKey, children }: BodyProps) {
+  const ref = useRef<HTMLElement>(null)
+  const latest = useRef(openPicker)
+  latest.current = openPicker
+  const events = useMemo(
+    () =>
+      createFormEvents(store, {
+        openPicker: (key) => latest.current(key),
+        flush: () => void writer.flush().catch(() => undefined),
+      }),
+    [store, writer],
+  )
+  useEffect(() => {
+    const root = ref.current
+    if (!root) return
+    const ends = [guardNumbers(root, store), pushWrites(root, store)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [store])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollTop = 0
+  }, [scrollKey])
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      ref={ref}
+      className="form-scroll"
+      onInput={events.onInput}
+      onBlur={events.onBlur}
+      onClick={events.onClick}
+      onKeyDown={events.onKeyDown}
+    >
+      <div className="form-column">{children}</div>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+// Address: the fields as people fill them in, and what they add up to, read back as one line.
+import type { GroupProps } from '../form-context.ts'
+import { useForm, useValue } from '../form-context.ts'
+import { Fields, GroupFrame } from './group-frame.tsx'
+
+/** Composed by the form itself, from the other fields. */
+const COMPOSED = 'UnparsedAddress'
+
+export function AddressGroup({ group, pageLabel }: GroupProps) {
+  const fields = group.fields.filter((field) => field.name !== COMPOSED)
+  return (
+    <GroupFrame group={group} pageLabel={pageLabel}>
+      {group.fields.length > fields.length && <Composed />}
+      <div className="fg-fields fg-address">
+        <Fields fields={fields} />
+      </div>
+    </GroupFrame>
+  )
+}
+
+function Composed() {
+  const { store } = useForm()
+  const text = useValue(COMPOSED)
+  const label = store.fieldOf(COMPOSED)?.label
+  return (
+    <p className="fg-composed" id={COMPOSED} tabIndex={-1}>
+      <span className="small soft">{label}</span>
+      <b>{String(text ?? '') || 'No address yet'}</b>
+    </p>
+  )
+}

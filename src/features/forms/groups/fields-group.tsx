@@ -1,0 +1,15 @@
+// Fields one after another: the group that everything else falls back to, groups of a type unknown to this build included.
+import type { GroupProps } from '../form-context.ts'
+import { Fields, GroupFrame, useVisibleCount } from './group-frame.tsx'
+
+export function FieldsGroup({ group, pageLabel }: GroupProps) {
+  const visible = useVisibleCount(group.fields)
+  if (!visible) return null
+  return (
+    <GroupFrame group={group} pageLabel={pageLabel}>
+      <div className="fg-fields">
+        <Fields fields={group.fields} />
+      </div>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,44 @@
+// A group is a card with its name and help; a group whose fields are all hidden by rules is not there at all.
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { Field } from '../field.tsx'
+import { useForm } from '../form-context.ts'
+import type { FieldModel, GroupModel } from '../form-model.ts'
+
+/** How many of these fields are on screen; one subscription for all of them. */
+export function useVisibleCount(fields: readonly FieldModel[]): number {
+  const { store } = useForm()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = fields.map((field) => store.subscribe(field.name, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store, fields],
+  )
+  return useSyncExternalStore(subscribe, () => fields.filter((field) => store.state(field.name).visible).length)
+}
+
+type Props = { group: GroupModel; pageLabel: string; aside?: ReactNode; children: ReactNode }
+
+export function GroupFrame({ group, pageLabel, aside, children }: Props) {
+  const { label } = group
+  const { helpText } = group.definition
+  // On a page of one group the page's own heading already says it.
+  const named = label !== '' && label.toLowerCase() !== pageLabel.toLowerCase()
+  return (
+    <section className="fg" data-group={group.id} {...(named && { 'aria-label': label })}>
+      {(named || aside) && (
+        <div className="fg-head">
+          {named ? <h3>{label}</h3> : <span />}
+          {aside}
+        </div>
+      )}
+      {helpText && <p className="fg-help soft small">{helpText}</p>}
+      {children}
+    </section>
+  )
+}
+
+export const Fields = ({ fields }: { fields: readonly FieldModel[] }) =>
+  fields.map((field) => <Field key={field.name} id={field.name} />)

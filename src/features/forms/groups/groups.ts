@@ -1,0 +1,31 @@
+// Which component draws which type of group. A type that is not named here is drawn as plain fields, or as plain rows.
+import type { ComponentType } from 'react'
+import type { GroupProps } from '../form-context.ts'
+import { AddressGroup } from './address-group.tsx'
+import { LincGroup } from './linc-group.tsx'
+import { MeasurementGroup } from './measurement-group.tsx'
+import { PersonGroup } from './person-group.tsx'
+import { PhotosGroup } from './photos-group.tsx'
+import { PlotterGroup } from './plotter-group.tsx'
+import { RoomsGroup } from './rooms-group.tsx'
+import { RowsGroup } from './rows-group.tsx'
+
+export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
+  Address: AddressGroup,
+  AgentLookup: PersonGroup,
+  OfficeLookup: PersonGroup,
+  LincNumberGenerator: LincGroup,
+  LocationPlotter: PlotterGroup,
+  OneDimensionalMeasurement: MeasurementGroup,
+  TwoDimensionalMeasurement: MeasurementGroup,
+  Photos: PhotosGroup,
+  Rooms: RoomsGroup,
+  OpenHouse: RowsGroup,
+  Parcels: RowsGroup,
+  LoadingDoors: RowsGroup,
+  Units: RowsGroup,
+  History: RowsGroup,
+  Supplements: RowsGroup,
+  /** Rows of any other type. */
+  AnyRows: RowsGroup,
+}

@@ -1,0 +1,33 @@
+// LincNumberGenerator: the parcel's number, or a temporary one while Land Titles has none.
+import { Button } from '../../../ui/button.tsx'
+import { type GroupProps, useForm, useValue } from '../form-context.ts'
+import { LINC_MODAL_MS, temporaryLinc } from '../temporary-linc.ts'
+import { Fields, GroupFrame } from './group-frame.tsx'
+
+export function LincGroup({ group, pageLabel }: GroupProps) {
+  const { store, effects } = useForm()
+  const target = group.fields.find((field) => /Parcel|Linc/i.test(field.name)) ?? group.fields[0]
+  const held = useValue(target?.name ?? '')
+  if (!target) return null
+  const empty = held === null || held === ''
+  const generate = () => {
+    const number = temporaryLinc(effects.now())
+    store.set(target.name, number, 'control')
+    effects.tell({ title: 'Temporary LINC number', text: number, ms: LINC_MODAL_MS })
+  }
+  return (
+    <GroupFrame group={group} pageLabel={pageLabel}>
+      <div className="fg-fields">
+        <Fields fields={group.fields} />
+      </div>
+      <div className="fg-more">
+        <Button onClick={generate} disabled={!empty}>
+          Generate a temporary number
+        </Button>
+        <p className="small soft">
+          {empty ? 'For land that has no LINC number yet.' : 'Only while the field is empty.'}
+        </p>
+      </div>
+    </GroupFrame>
+  )
+}

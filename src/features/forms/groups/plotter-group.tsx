@@ -1,0 +1,56 @@
+// LocationPlotter, without a map: where the phone stands now, or coordinates by hand.
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { type GroupProps, type Place, useForm } from '../form-context.ts'
+import { Fields, GroupFrame } from './group-frame.tsx'
+
+const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
+  denied:
+    'The portal may not use this phone’s location. Allow it in the settings of the browser, or type the coordinates.',
+  unavailable: 'This phone cannot say where it is right now. Type the coordinates instead.',
+  timeout: 'The phone is still looking for satellites. Try again in the open, or type the coordinates.',
+}
+
+/** Five decimals are about a metre; more would only look exact. */
+const DECIMALS = 5
+
+const said = (place: Place): string =>
+  place.ok ? `Found, within ${Math.max(1, Math.round(place.accuracyMetres))} m.` : REFUSALS[place.reason]
+
+export function PlotterGroup({ group, pageLabel }: GroupProps) {
+  const { store, effects } = useForm()
+  const [place, setPlace] = useState<Place | 'looking' | null>(null)
+  const [latitude, longitude] = ['Latitude', 'Longitude'].map((end) =>
+    group.fields.find((field) => field.name.endsWith(end)),
+  )
+  const locate = async () => {
+    setPlace('looking')
+    const found = await effects.locate()
+    setPlace(found)
+    if (!found.ok || !latitude || !longitude) return
+    const write = (degrees: number, text: boolean) =>
+      text ? degrees.toFixed(DECIMALS) : Number(degrees.toFixed(DECIMALS))
+    store.setAll(
+      {
+        [latitude.name]: write(found.latitude, latitude.kind !== 'number'),
+        [longitude.name]: write(found.longitude, longitude.kind !== 'number'),
+      },
+      'control',
+    )
+  }
+  return (
+    <GroupFrame group={group} pageLabel={pageLabel}>
+      <div className="fg-more">
+        <Button icon="web" busy={place === 'looking'} onClick={locate}>
+          {place === 'looking' ? 'Looking…' : 'Use my location'}
+        </Button>
+        <p className="small soft" role="status">
+          {place && place !== 'looking' ? said(place) : 'Stand at the front door for the best result.'}
+        </p>
+      </div>
+      <div className="fg-fields fg-pair">
+        <Fields fields={group.fields} />
+      </div>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,154 @@
+// Rooms: what, where, how long and how wide, in feet and inches or in metres. The toggle converts every room there is.
+import { useState } from 'react'
+import type { Value } from '#contract/listing.ts'
+import { fromFeetInches, INCHES_MAX, readUnit, toFeetInches } from '#rules/measure.ts'
+import { Field } from '../field.tsx'
+import { itemKey } from '../field-key.ts'
+import { describeValue, type GroupProps, useFieldState, useForm, useRows, useValue } from '../form-context.ts'
+import type { GroupModel } from '../form-model.ts'
+import type { FormStore } from '../form-store.ts'
+import { type RowBodyProps, RowsGroup } from './rows-group.tsx'
+
+const UNITS = 'RoomLengthWidthUnits'
+const SIDES = ['RoomLength', 'RoomWidth'] as const
+
+const isMetric = (value: Value): boolean => readUnit(value) === 'M'
+
+export function RoomsGroup({ group, pageLabel }: GroupProps) {
+  const { store } = useForm()
+  const section = group.items!
+  const uids = useRows(section)
+  const given = group.itemFields.find((field) => field.name === UNITS)?.definition.DefaultValue
+  const inRows = useValue(uids[0] === undefined ? '' : itemKey(section, uids[0], UNITS))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const unit = isMetric(inRows ?? chosen ?? String(given ?? 'F')) ? 'M' : 'F'
+  const choose = (next: 'F' | 'M') => {
+    setChosen(next)
+    store.setRowUnits(section, UNITS, SIDES, next)
+  }
+  const toggle = (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons in a row, named together
+    <div className="ff-choices fg-units" role="group" aria-label="Room units">
+      <button type="button" aria-pressed={unit === 'F'} onClick={() => choose('F')}>
+        Feet
+      </button>
+      <button type="button" aria-pressed={unit === 'M'} onClick={() => choose('M')}>
+        Meters
+      </button>
+    </div>
+  )
+  return (
+    <RowsGroup
+      group={group}
+      pageLabel={pageLabel}
+      aside={toggle}
+      Body={RoomBody}
+      summarise={roomLine}
+      begin={() => ({ [UNITS]: unit })}
+    />
+  )
+}
+
+function RoomBody({ group, section, uid }: RowBodyProps) {
+  const metric = isMetric(useValue(itemKey(section, uid, UNITS)))
+  return (
+    <div className="fg-fields fg-pair">
+      {group.itemFields
+        .filter((field) => field.name !== UNITS)
+        .map((field) => {
+          const key = itemKey(section, uid, field.name)
+          const isSide = SIDES.some((side) => side === field.name)
+          if (isSide && !metric) return <FeetField key={key} id={key} label={field.label} />
+          return <Field key={key} id={key} {...(isSide && { label: `${field.label} (m)` })} />
+        })}
+    </div>
+  )
+}
+
+/** Feet and inches, whole numbers each; together they are decimal feet in the store. */
+function FeetField({ id, label }: { id: string; label: string }) {
+  const { store } = useForm()
+  const state = useFieldState(id)
+  const value = useValue(id)
+  const [typed, setTyped] = useState<{ feet: string; inches: string; stands: Value }>(() => split(value))
+  const shown = typed.stands === value ? typed : split(value)
+  if (!state.visible) return null
+  const put = (feet: string, inches: string) => {
+    if (!/^\d{0,3}$/.test(feet) || !/^\d{0,2}$/.test(inches) || Number(inches) > INCHES_MAX) return
+    const stands = feet || inches ? fromFeetInches({ feet: Number(feet), inches: Number(inches) }) : null
+    setTyped({ feet, inches, stands })
+    store.set(id, stands, 'form')
+  }
+  const error = state.shown ? state.error : null
+  const input = (name: 'feet' | 'inches', mark: string) => (
+    <span className="ff-unit">
+      <input
+        className="field-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-label={`${label}, ${name}`}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}:e`}
+        readOnly={state.disabled}
+        value={shown[name]}
+        onChange={(event) => put(...edited(shown, name, event.target.value))}
+        onBlur={() => store.reveal(id)}
+      />
+      <span aria-hidden="true">{mark}</span>
+    </span>
+  )
+  return (
+    <div className="ff" data-key={id}>
+      <div className="ff-head">
+        <span className="field-label" id={`${id}:l`}>
+          {label}
+          {state.required && (
+            <span className="ff-required" aria-hidden="true">
+              *
+            </span>
+          )}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: two inputs side by side under one label */}
+      <div id={id} className="ff-feet" role="group" aria-labelledby={`${id}:l`}>
+        {input('feet', 'ft')}
+        {input('inches', 'in')}
+      </div>
+      {error !== null && (
+        <p id={`${id}:e`} className="ff-note field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const edited = (shown: { feet: string; inches: string }, name: 'feet' | 'inches', text: string): [string, string] =>
+  name === 'feet' ? [text.trim(), shown.inches] : [shown.feet, text.trim()]
+
+function split(value: Value): { feet: string; inches: string; stands: Value } {
+  if (typeof value !== 'number') return { feet: '', inches: '', stands: value }
+  const { feet, inches } = toFeetInches(value)
+  return { feet: String(feet), inches: inches ? String(inches) : '', stands: value }
+}
+
+/** `Kitchen · Main · 12′ 6″ × 10′`. */
+function roomLine(store: FormStore, group: GroupModel, uid: string): string {
+  const at = (name: string) => store.value(itemKey(group.items!, uid, name))
+  const metric = isMetric(at(UNITS))
+  const words = ['RoomType', 'RoomLevel'].map((name) => {
+    const field = group.itemFields.find((one) => one.name === name)
+    return field ? describeValue(store, field, at(name)) : ''
+  })
+  const sides = SIDES.map((side) => showSide(at(side), metric)).filter(Boolean)
+  return [...words, sides.join(' × ')].filter(Boolean).join(' · ')
+}
+
+function showSide(value: Value, metric: boolean): string {
+  if (typeof value !== 'number') return ''
+  if (metric) return `${value} m`
+  const { feet, inches } = toFeetInches(value)
+  return inches ? `${feet}′ ${inches}″` : `${feet}′`
+}

@@ -1,0 +1,181 @@
+// A repeatable section: its rows as cards, with add, delete (and undo), and places to move up and down.
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { EXCEEDED_MS } from '#contract/constants.ts'
+import type { Values } from '#contract/listing.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Field } from '../field.tsx'
+import { itemKey } from '../field-key.ts'
+import { describeValue, type GroupProps, useForm, useRows } from '../form-context.ts'
+import type { GroupModel } from '../form-model.ts'
+import type { FormStore } from '../form-store.ts'
+import { addsAtBottom, capitalise, capOf, exceeded, placesLeft, sectionWords } from '../section-words.ts'
+import { newRowValues } from '../start-record.ts'
+import { VALUE } from '../topics.ts'
+import { GroupFrame } from './group-frame.tsx'
+import { SectionMessages } from './section-messages.tsx'
+
+export type RowBodyProps = { group: GroupModel; section: string; uid: string }
+
+type Props = GroupProps & {
+  /** Beside the heading: the rooms' units. */
+  aside?: ReactNode
+  Body?: ComponentType<RowBodyProps>
+  /** One line for a closed row. */
+  summarise?: (store: FormStore, group: GroupModel, uid: string) => string
+  /** What a new row begins with, over the definition's defaults. */
+  begin?: () => Values
+}
+
+export function RowsGroup({ group, pageLabel, aside, Body = PlainBody, summarise = firstValues, begin }: Props) {
+  const { store, effects, openRows } = useForm()
+  const section = group.items!
+  const uids = useRows(section)
+  const [added, setAdded] = useState<string | null>(null)
+  const { one } = sectionWords(section)
+  const most = capOf(group)
+  const add = () => {
+    if (uids.length >= most) {
+      const { title, text } = exceeded(section, most)
+      return effects.tell({ title, text, ms: EXCEEDED_MS })
+    }
+    const uid = store.addRow(section, { ...newRowValues(group.itemFields, effects.today()), ...begin?.() })
+    openRows.set(uid, true)
+    setAdded(uid)
+  }
+  const addButton = (
+    <Button look="plain" icon="plus" wide onClick={add}>
+      {`Add ${one}`}
+    </Button>
+  )
+  const left = placesLeft(uids.length, most)
+  return (
+    <GroupFrame group={group} pageLabel={pageLabel} aside={aside}>
+      <SectionMessages section={section} />
+      {uids.length === 0 && <p className="fr-none soft">{`No ${sectionWords(section).many} yet.`}</p>}
+      {addsAtBottom(section, uids.length) && addButton}
+      <ol className="fr-list" data-section={section}>
+        {uids.map((uid, index) => (
+          <RowCard
+            key={uid}
+            group={group}
+            section={section}
+            uid={uid}
+            place={index + 1}
+            of={uids.length}
+            isNew={uid === added}
+            Body={Body}
+            summarise={summarise}
+          />
+        ))}
+      </ol>
+      {addButton}
+      {left && <p className="small soft fr-left">{left}</p>}
+    </GroupFrame>
+  )
+}
+
+type CardProps = RowBodyProps & {
+  place: number
+  of: number
+  isNew: boolean
+  Body: ComponentType<RowBodyProps>
+  summarise: NonNullable<Props['summarise']>
+}
+
+function RowCard({ group, section, uid, place, of, isNew, Body, summarise }: CardProps) {
+  const { store, openRows } = useForm()
+  const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
+  const ref = useRef<HTMLLIElement>(null)
+  const noun = capitalise(sectionWords(section).one)
+  const name = `${noun} ${place}`
+  useEffect(() => {
+    if (!isNew) return
+    ref.current?.scrollIntoView({ block: 'nearest' })
+    ref.current?.querySelector<HTMLElement>('.fr-body button, .fr-body input')?.focus({ preventScroll: true })
+  }, [isNew])
+  return (
+    <li ref={ref} className="fr" data-row={uid}>
+      <div className="fr-head">
+        <button
+          type="button"
+          className="fr-open"
+          aria-expanded={open}
+          aria-label={`${name}: ${open ? 'close' : 'open'}`}
+          onClick={() => openRows.set(uid, !open)}
+        >
+          <span className="fr-place">{place}</span>
+          <RowLine group={group} section={section} uid={uid} summarise={summarise} fallback={name} />
+          <Icon name={open ? 'up' : 'down'} size={20} />
+        </button>
+      </div>
+      {open && (
+        <div className="fr-body">
+          <Body group={group} section={section} uid={uid} />
+          <div className="fr-tools">
+            <IconButton
+              icon="up"
+              label={`Move ${name} up`}
+              disabled={place === 1}
+              onClick={() => store.moveRow(section, uid, -1)}
+            />
+            <IconButton
+              icon="down"
+              label={`Move ${name} down`}
+              disabled={place === of}
+              onClick={() => store.moveRow(section, uid, 1)}
+            />
+            <span className="fr-gap" />
+            <Button look="quiet" icon="trash" onClick={() => store.deleteRow(section, uid, noun)}>
+              {`Delete ${sectionWords(section).one}`}
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type LineProps = RowBodyProps & { summarise: NonNullable<Props['summarise']>; fallback: string }
+
+/** The closed row's line and its mark; follows the row's own values and errors. */
+function RowLine({ group, section, uid, summarise, fallback }: LineProps) {
+  const { store } = useForm()
+  const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
+  const subscribe = (listener: () => void) => {
+    const ends = keys.flatMap((key) => [store.subscribe(key, listener), store.subscribe(VALUE + key, listener)])
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  const line = useSyncExternalStore(subscribe, () => summarise(store, group, uid))
+  const errors = useSyncExternalStore(
+    subscribe,
+    () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,
+  )
+  return (
+    <span className="fr-line">
+      {line || <span className="soft">{fallback}</span>}
+      {errors > 0 && <span className="fb fb-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>}
+    </span>
+  )
+}
+
+function PlainBody({ group, section, uid }: RowBodyProps) {
+  return (
+    <div className="fg-fields">
+      {group.itemFields.map((field) => (
+        <Field key={field.name} id={itemKey(section, uid, field.name)} />
+      ))}
+    </div>
+  )
+}
+
+/** The first three things that a row says of itself. */
+function firstValues(store: FormStore, group: GroupModel, uid: string): string {
+  return group.itemFields
+    .map((field) => describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))))
+    .filter(Boolean)
+    .slice(0, 3)
+    .join(' · ')
+}

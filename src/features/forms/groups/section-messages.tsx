@@ -1,0 +1,19 @@
+// What is wrong with a section as a whole stands under its heading.
+import { useForm, useSectionMessages } from '../form-context.ts'
+import { sectionOfMessage } from '../tally.ts'
+
+export function SectionMessages({ section }: { section: string }) {
+  const { store } = useForm()
+  const messages = useSectionMessages(store).filter((message) => sectionOfMessage(message.section) === section)
+  if (!messages.length) return null
+  return (
+    <ul className="fg-messages" id={`section:${section}`} tabIndex={-1}>
+      {messages.map(({ section: target, message, isError }) => (
+        <li key={`${target} ${message}`} className={isError ? 'ff-note field-error' : 'ff-note ff-warning'}>
+          {!isError && <span className="said">Warning: </span>}
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+// What the store asks of the rules: a verdict for every key, kept up to date change by change.
+import type { Value, Values } from '#contract/listing.ts'
+import type { Row } from './rows.ts'
+
+export type Verdict = {
+  visible: boolean
+  required: boolean
+  disabled: boolean
+  error: string | null
+  warning: string | null
+  /** Codes that rules leave to choose from, and codes that they take away; null where no rule says anything. */
+  allowedCodes: readonly string[] | null
+  refusedCodes: readonly string[] | null
+}
+
+export type PhotoMark = { id: string; Description: string }
+
+/** What is judged: everything the form holds now. The judge reads it and never changes it. */
+export type JudgedRecord = {
+  values: Values
+  rows: Record<string, readonly Row[]>
+  photos: readonly PhotoMark[]
+}
+
+/** A message that belongs to a section as a whole (Photos, Supplements, Room Dimensions, Room Type Minimum Requirements …). */
+export type SectionMessage = { section: string; message: string; isError: boolean }
+
+/** What one pass found: the keys whose verdict is another than before, and values that rules want to set. */
+export type Judged = { changed: Iterable<string>; writes: Values }
+
+export interface Judge {
+  all(record: JudgedRecord): Judged
+  /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
+  some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): Judged
+  verdict(key: string): Verdict
+  /** The same list as before while nothing in it changed. */
+  messages(): readonly SectionMessage[]
+}
+
+export const sameValue = (a: Value | undefined, b: Value | undefined): boolean => {
+  const [left, right] = [plain(a), plain(b)]
+  if (!Array.isArray(left) || !Array.isArray(right)) return left === right
+  return left.length === right.length && left.every((code, index) => code === right[index])
+}
+
+/** Nothing, an empty text and an empty list are the same nothing. */
+const plain = (value: Value | undefined): Value =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value

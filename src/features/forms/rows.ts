@@ -1,0 +1,62 @@
+// Rows of a repeatable section, as lists. Deleted rows stay, marked, until the record is written; the others are numbered 1..n.
+import type { Values } from '#contract/listing.ts'
+
+export type Row = {
+  uid: string
+  SortOrder: number
+  IsDeleted: boolean
+  /** Not in the record that the form began from. */
+  isNew: boolean
+  UniqueID?: number
+  values: Values
+}
+
+export const liveRows = (rows: readonly Row[]): Row[] =>
+  rows.filter((row) => !row.IsDeleted).sort((a, b) => a.SortOrder - b.SortOrder)
+
+/** Numbers the live rows 1..n in the order given; rows that keep their number keep their identity. */
+function renumber(live: readonly Row[], deleted: readonly Row[]): Row[] {
+  return [
+    ...live.map((row, index) => (row.SortOrder === index + 1 ? row : { ...row, SortOrder: index + 1 })),
+    ...deleted,
+  ]
+}
+
+const deletedRows = (rows: readonly Row[]) => rows.filter((row) => row.IsDeleted)
+
+export function addRow(rows: readonly Row[], uid: string, values: Values): Row[] {
+  const live = liveRows(rows)
+  const row: Row = { uid, SortOrder: live.length + 1, IsDeleted: false, isNew: true, values }
+  return renumber([...live, row], deletedRows(rows))
+}
+
+export function deleteRow(rows: readonly Row[], uid: string): Row[] {
+  const live = liveRows(rows)
+  const gone = live.filter((row) => row.uid === uid).map((row) => ({ ...row, IsDeleted: true }))
+  return renumber(
+    live.filter((row) => row.uid !== uid),
+    [...deletedRows(rows), ...gone],
+  )
+}
+
+/** Undo of a delete: back to the place it had, or the end when the section has become shorter. */
+export function restoreRow(rows: readonly Row[], uid: string): Row[] {
+  const row = rows.find((one) => one.uid === uid)
+  if (!row?.IsDeleted) return [...rows]
+  const live = liveRows(rows)
+  live.splice(Math.min(row.SortOrder - 1, live.length), 0, { ...row, IsDeleted: false })
+  return renumber(
+    live,
+    deletedRows(rows).filter((one) => one.uid !== uid),
+  )
+}
+
+/** `by` places down (negative: up), stopping at the ends. */
+export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
+  const live = liveRows(rows)
+  const from = live.findIndex((row) => row.uid === uid)
+  if (from < 0) return [...rows]
+  const to = Math.max(0, Math.min(live.length - 1, from + by))
+  live.splice(to, 0, ...live.splice(from, 1))
+  return renumber(live, deletedRows(rows))
+}

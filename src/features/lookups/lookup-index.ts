@@ -1,0 +1,117 @@
+// The board's lookup tables as the forms ask for them: words for codes, options filtered by their parents, made when a sheet opens.
+import type { LookupRow, LookupTable } from '#contract/lookup.ts'
+
+/** What a parent field holds, by its name. */
+type ReadParent = (fieldName: string) => string | number | readonly string[] | null
+export type LookupOption = { code: string; text: string; disabled: boolean }
+
+/** What rules leave of a table, and what they take from it. */
+export type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
+const NO_LIMITS: CodeLimits = { allowedCodes: null, refusedCodes: null }
+
+type Indexed = { table: LookupTable; byCode: Map<string, LookupRow>; parents: readonly string[] }
+const NO_PARENTS: readonly string[] = []
+
+/** Codes are compared in upper case. */
+const fold = (code: string): string => code.trim().toUpperCase()
+
+const isActive = (row: LookupRow): boolean => row.Active !== false && row.ParentIsActive !== false
+
+/** Read aloud and seen: the member chose it once and may keep it, but nobody chooses it anew. */
+export const DISABLED = ' (disabled)'
+
+function heldCodes(held: ReturnType<ReadParent>): string[] {
+  if (held === null || held === '') return []
+  return (Array.isArray(held) ? held : [held]).map((code) => fold(String(code)))
+}
+
+/** Every parent that a row names must hold one of the row's codes. */
+const fitsParents = (row: LookupRow, read: ReadParent): boolean =>
+  (row.Parents ?? []).every(({ ParentField, ParentCodes }) => {
+    const held = heldCodes(read(ParentField))
+    return ParentCodes.some((code) => held.includes(fold(code)))
+  })
+
+export class LookupIndex {
+  private readonly tables: Map<string, LookupTable>
+  private readonly indexed = new Map<string, Indexed>()
+  private readonly parents = new Map<string, readonly string[]>()
+
+  constructor(tables: readonly LookupTable[]) {
+    this.tables = new Map(tables.map((table) => [table.tableName, table]))
+  }
+
+  describe(table: string, code: string): string {
+    const row = this.of(table)?.byCode.get(fold(code))
+    if (!row) return code
+    return isActive(row) ? row.Description : row.Description + DISABLED
+  }
+
+  parentsOf(table: string): readonly string[] {
+    const parents = this.parents.get(table)
+    if (parents) return parents
+    const found = findParents(this.tables.get(table))
+    this.parents.set(table, found)
+    return found
+  }
+
+  fits(table: string, code: string, read: ReadParent): boolean {
+    const row = this.of(table)?.byCode.get(fold(code))
+    return !row || fitsParents(row, read)
+  }
+
+  options(
+    table: string,
+    read: ReadParent,
+    chosen: readonly string[],
+    { allowedCodes, refusedCodes }: CodeLimits = NO_LIMITS,
+  ): LookupOption[] {
+    const indexed = this.of(table)
+    if (!indexed) return chosen.map((code) => ({ code, text: code, disabled: true }))
+    const kept = new Set(chosen.map(fold))
+    const allowed = allowedCodes && new Set(allowedCodes.map(fold))
+    const refused = new Set(refusedCodes?.map(fold))
+    const options = indexed.table.rows.flatMap((row) => {
+      const code = fold(row.Code)
+      const ruledOut = refused.has(code) || (allowed && !allowed.has(code))
+      const offered = isActive(row) && !ruledOut && fitsParents(row, read)
+      if (!offered && !kept.has(code)) return []
+      const text = isActive(row) ? row.Description : row.Description + DISABLED
+      return [{ code: row.Code, text, disabled: !offered }]
+    })
+    const strange = chosen.filter((code) => !indexed.byCode.has(fold(code)))
+    return [...options, ...strange.map((code) => ({ code, text: code, disabled: true }))]
+  }
+
+  /** Parents that hold nothing yet, and without which no row of the table can be chosen. */
+  waitsFor(table: string, read: ReadParent): string[] {
+    const indexed = this.of(table)
+    if (!indexed) return []
+    const always = (parent: string) =>
+      indexed.table.rows.every((row) => row.Parents?.some(({ ParentField }) => ParentField === parent))
+    return indexed.parents.filter((parent) => !heldCodes(read(parent)).length && always(parent))
+  }
+
+  /** Built when first asked for: a form has a hundred tables and shows a few. */
+  private of(name: string): Indexed | null {
+    const known = this.indexed.get(name)
+    if (known) return known
+    const table = this.tables.get(name)
+    if (!table) return null
+    const byCode = new Map(table.rows.map((row) => [fold(row.Code), row]))
+    const indexed = { table, byCode, parents: this.parentsOf(name) }
+    this.indexed.set(name, indexed)
+    return indexed
+  }
+}
+
+/** Asked of every table when a form opens: no more than one look at each row. */
+function findParents(table: LookupTable | undefined): readonly string[] {
+  let found: Set<string> | null = null
+  for (const row of table?.rows ?? []) {
+    if (!row.Parents) continue
+    found ??= new Set()
+    for (const { ParentField } of row.Parents) found.add(ParentField)
+  }
+  return found ? [...found] : NO_PARENTS
+}
