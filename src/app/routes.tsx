@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
 import { CreateSheet } from './create-sheet.tsx'
+import { HeaderSyncMark } from './header-sync-mark.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { SessionOverlays } from './session-overlays.tsx'
@@ -51,7 +52,7 @@ const root = createRootRoute({
   validateSearch: (raw: Raw): { sheet?: string | undefined } => ({ sheet: text(raw.sheet) }),
   component: () => (
     <AppLayout
-      syncMark={null}
+      syncMark={<HeaderSyncMark />}
       overlays={[<SessionOverlays key="session" />, <CreateSheet key="create" />, <UpdateNotice key="update" />]}
     />
   ),

@@ -1,8 +1,114 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { LockEntity } from '#contract/lock.ts'
+import { listingTypeOf } from '../../features/drafts/group-drafts.ts'
+import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
+import { LockBanner } from '../../features/locks/lock-banner.tsx'
+import { CURRENTLY_LOCKED, INVALID_ENTITY, NOT_CURRENTLY_LOCKED, readEntity } from '../../features/locks/lock-view.ts'
+import { useLockWatch } from '../../features/locks/use-lock-watch.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useServices } from '../services.tsx'
+import { useLockPorts, useLockViewer } from '../use-lock-ports.ts'
+
+/** The state of a record's lock, where members are sent when it is somebody else's. */
 export function RowLockPage() {
+  const { entityType, entityId } = useParams({ from: '/rowLock/$entityType/$entityId' })
+  const entity = readEntity(entityType, entityId)
   return (
-    <Page title="RowLockPage" back="/">
-      {null}
+    <Page title="Record lock" back="/">
+      {entity ? (
+        <RowLock key={`${entity.type} ${entity.id}`} entity={entity} />
+      ) : (
+        <EmptyState picture={<Icon name="lock" size={40} />} title={INVALID_ENTITY}>
+          Listings, agents and offices can be locked, each by its number.
+        </EmptyState>
+      )}
     </Page>
   )
+}
+
+function RowLock({ entity }: { entity: LockEntity }) {
+  const ports = useLockPorts()
+  const { watch, reply, removableInMs, error, loading } = useLockWatch(entity, ports)
+  const viewer = useLockViewer()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const edit = useEditAddress(entity)
+  if (!reply)
+    return error ? (
+      <EmptyState
+        picture={<Icon name="cloud-off" size={40} />}
+        title="The state of this lock is not known."
+        action={
+          <Button icon="sync" busy={loading !== null} onClick={() => void watch?.check()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.text}
+      </EmptyState>
+    ) : (
+      <Skeleton lines={3} label="Looking at the lock" />
+    )
+  if (!reply.rowIsLocked)
+    return (
+      <EmptyState
+        picture={<Icon name="check" size={40} />}
+        title={NOT_CURRENTLY_LOCKED}
+        action={<ViewRecord entity={entity} />}
+      >
+        It can be edited from its own page.
+      </EmptyState>
+    )
+  const takeOver = async () => {
+    if (!watch || !(await confirmTakeOver(dialogs))) return
+    if ((await watch.takeOver()) !== null) await edit()
+  }
+  const remove = async () => {
+    if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
+  }
+  return (
+    <>
+      <p className="soft">{CURRENTLY_LOCKED}</p>
+      <LockBanner
+        type={entity.type}
+        reply={reply}
+        viewer={viewer}
+        removableInMs={removableInMs}
+        busy={loading !== null && loading !== 'check'}
+        error={error}
+        onRemove={() => void remove()}
+        {...(entity.type === 'listing' ? { onTakeOver: () => void takeOver() } : {})}
+      />
+      <ViewRecord entity={entity} />
+    </>
+  )
+}
+
+function ViewRecord({ entity }: { entity: LockEntity }) {
+  if (entity.type !== 'listing') return null
+  return (
+    <Link to="/listings/view" search={{ UniqueID: entity.id }} className={buttonClass('plain')}>
+      View the listing
+    </Link>
+  )
+}
+
+/** The edit form of a record that is known by its number only. */
+function useEditAddress(entity: LockEntity) {
+  const { call } = useServices()
+  const navigate = useNavigate()
+  return async () => {
+    const found = await call('listingRecord', { input: { UniqueID: entity.id } })
+    const listingType = found.kind === 'ok' ? listingTypeOf(found.value.row.PropertyType) : undefined
+    if (listingType)
+      return navigate({ to: '/listings/edit/$listingType', params: { listingType }, search: { UniqueID: entity.id } })
+    return navigate({ to: '/listings/view', search: { UniqueID: entity.id } })
+  }
 }

@@ -1,0 +1,28 @@
+import { tallyWork } from '../features/sync-status/describe-sync.ts'
+import { SyncMark } from '../features/sync-status/sync-mark.tsx'
+import { useSync } from '../features/sync-status/use-sync.ts'
+import { Link } from '../ui/link.tsx'
+import { useServices } from './services.tsx'
+import { useDrafts } from './use-drafts.ts'
+import { useOnline } from './use-online.ts'
+
+/** The header's word about all of the member's work. */
+export function HeaderSyncMark() {
+  const { offline } = useServices()
+  const drafts = useDrafts()
+  const sync = useSync(offline)
+  const online = useOnline()
+  if (!drafts) return null
+  return (
+    <SyncMark
+      sync={sync}
+      work={tallyWork(drafts, offline.owner)}
+      online={online}
+      link={(mark, name) => (
+        <Link to="/waiting" aria-label={name}>
+          {mark}
+        </Link>
+      )}
+    />
+  )
+}

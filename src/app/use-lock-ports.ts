@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { LockPorts } from '../features/locks/edit-lock.ts'
+import type { LockViewer } from '../features/locks/lock-view.ts'
+import { useServices } from './services.tsx'
+
+/** What the locks need of the browser; the same object for as long as the portal is open. */
+export function useLockPorts(): LockPorts {
+  const { call, network } = useServices()
+  return useMemo(
+    () => ({
+      call,
+      elapsed: () => performance.now(),
+      setTimer: (then, ms) => {
+        const timer = setTimeout(then, ms)
+        return () => clearTimeout(timer)
+      },
+      onOnline: (listener) => network.subscribe(() => network.isOnline() && listener()),
+      onForeground: (listener) => {
+        const look = () => document.visibilityState === 'visible' && listener()
+        document.addEventListener('visibilitychange', look)
+        return () => document.removeEventListener('visibilitychange', look)
+      },
+    }),
+    [call, network],
+  )
+}
+
+export function useLockViewer(): LockViewer {
+  const { user } = useServices()
+  const { agent, realUniqueID, aclString } = user
+  return {
+    effectiveName: agent.MemberFullName,
+    realName: realUniqueID === agent.UniqueID ? agent.MemberFullName : null,
+    isAdmin: aclString.split(',').some((right) => right.trim() === 'ADMIN'),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Dialogs } from '../../ui/dialogs.tsx'
+import type { LockWatch } from './lock-watch.ts'
+
+/** Asked before somebody's lock is taken: they may be typing at this moment. */
+export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
+  dialogs.ask({
+    title: 'Take over the lock?',
+    text: 'Whoever is editing this now can no longer save it. What they typed stays on their device.',
+    yes: 'Take over',
+    no: 'Cancel',
+  })
+
+/** True when nobody holds it afterwards. */
+export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<boolean> {
+  const sure = await dialogs.ask({
+    title: 'Remove the lock?',
+    text: 'Whoever is editing this now can no longer save it. What they typed stays on their device.',
+    yes: 'Remove lock',
+    no: 'Cancel',
+    danger: true,
+  })
+  return sure && (await watch.remove())
+}
