@@ -1,15 +1,184 @@
+// Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EditListing } from '../listing-form/edit-listing.tsx'
+import { useFormParts } from '../listing-form/form-parts.ts'
+import { ListingForm } from '../listing-form/listing-form.tsx'
+import { useServices } from '../services.tsx'
+
+const CREATE = '/listings/create/$listingType'
+const EDIT = '/listings/edit/$listingType'
+
 export function CreateListingPage() {
+  const { listingType } = useParams({ from: CREATE })
+  const { draft, section } = useSearch({ from: CREATE })
+  // The draft that this page itself has begun keeps its form; any other one opens anew.
+  const [own, setOwn] = useState<string | null>(null)
+  const opened = draft !== undefined && draft !== own ? draft : null
   return (
-    <Page title="CreateListingPage" back="/">
-      {null}
-    </Page>
+    <CreateListing
+      key={`${listingType} ${opened ?? ''}`}
+      listingType={listingType}
+      draftId={opened}
+      section={section}
+      onBegun={setOwn}
+    />
   )
 }
+
+type CreateProps = {
+  listingType: string
+  draftId: string | null
+  section: string | undefined
+  onBegun(id: string): void
+}
+
+function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) {
+  const navigate = useNavigate({ from: CREATE })
+  const [begunWith] = useState(draftId)
+  const draft = useDraftAtStart(begunWith)
+  const found = draft === 'loading' ? undefined : draft === 'missing' ? null : (draft?.definitionHash ?? null)
+  const state = useFormParts(listingType, found, null)
+  const onSection = useCallback(
+    (name: string) =>
+      void navigate({
+        search: (search) => ({ ...search, section: name }),
+        replace: true,
+        viewTransition: false,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const onDraft = useCallback(
+    (id: string) => {
+      if (begunWith !== null) return
+      onBegun(id)
+      void navigate({
+        search: (search) => ({ ...search, draft: id }),
+        replace: true,
+        viewTransition: false,
+        resetScroll: false,
+      })
+    },
+    [navigate, begunWith, onBegun],
+  )
+  if (draft === 'missing') return <NoDraft />
+  if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
+  if (draft !== 'loading' && draft?.submission?.state === 'done') return <Sent draft={draft} />
+  if (draft === 'loading' || state.kind === 'loading') return <Opening />
+  if (state.kind === 'failed') return <NotHere onRetry={state.retry} />
+  return <ListingForm parts={state.parts} draft={draft} section={section} onSection={onSection} onDraft={onDraft} />
+}
+
 export function EditListingPage() {
+  const { listingType } = useParams({ from: EDIT })
+  const { UniqueID, section } = useSearch({ from: EDIT })
+  const navigate = useNavigate({ from: EDIT })
+  const onSection = useCallback(
+    (name: string) =>
+      void navigate({
+        search: (search) => ({ ...search, section: name }),
+        replace: true,
+        viewTransition: false,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  if (UniqueID === undefined)
+    return (
+      <Message title="This address names no listing.">
+        <Link to="/listings/search" className={buttonClass('main')}>
+          My Listings
+        </Link>
+      </Message>
+    )
   return (
-    <Page title="EditListingPage" back="/">
-      {null}
+    <EditListing
+      key={UniqueID}
+      listingType={listingType}
+      UniqueID={UniqueID}
+      section={section}
+      onSection={onSection}
+      opening={<Opening />}
+      notHere={(retry) => <NotHere onRetry={retry} />}
+    />
+  )
+}
+
+/** The draft as it is when the form opens; the form itself follows it from then on. null: none was asked for. */
+function useDraftAtStart(draftId: string | null): Draft | 'loading' | 'missing' | null {
+  const { offline } = useServices()
+  const [draft, setDraft] = useState<Draft | 'loading' | 'missing' | null>(draftId === null ? null : 'loading')
+  useEffect(() => {
+    if (draftId === null) return
+    let gone = false
+    offline.drafts.get(draftId).then(
+      (found) => !gone && setDraft(found ?? 'missing'),
+      () => !gone && setDraft('missing'),
+    )
+    return () => {
+      gone = true
+    }
+  }, [offline, draftId])
+  return draft
+}
+
+const Opening = () => (
+  <Page title="Listing" footer={false}>
+    <Skeleton lines={8} label="Opening the form" />
+  </Page>
+)
+
+function Message({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <Page title="Listing" back="/" footer={false}>
+      <EmptyState title={title} action={children}>
+        {text}
+      </EmptyState>
     </Page>
   )
 }
+
+const NotHere = ({ onRetry }: { onRetry(): void }) => (
+  <Message
+    title="The form could not be opened."
+    text="It is not on this phone yet, and the portal does not answer. Nothing was lost."
+  >
+    <Button look="main" icon="sync" onClick={onRetry}>
+      Try again
+    </Button>
+  </Message>
+)
+
+const NoDraft = () => (
+  <Message title="This draft is not on this phone." text="It may have been sent, or begun on another device.">
+    <Link to="/drafts" className={buttonClass('main')}>
+      See all drafts
+    </Link>
+  </Message>
+)
+
+function InTheBin({ draft }: { draft: Draft }) {
+  const { offline } = useServices()
+  const restore = () => void offline.drafts.restore(draft.draftId).then(() => window.location.reload())
+  return (
+    <Message title="This draft is in the bin." text={draft.title}>
+      <Button look="main" onClick={restore}>
+        Restore it
+      </Button>
+    </Message>
+  )
+}
+
+const Sent = ({ draft }: { draft: Draft }) =>
+  draft.submission?.reply ? (
+    <Navigate to="/listings/view" search={{ ListingID: draft.submission.reply.ListingId }} replace />
+  ) : (
+    <Navigate to="/" replace />
+  )

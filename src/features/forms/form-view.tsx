@@ -42,6 +42,8 @@ export type FormViewProps = {
   onSection(name: string): void
   sheet: string | null
   onSheet(name: string | null): void
+  /** A submission is on its way: editing waits for its reply. */
+  frozen?: boolean
 }
 
 const PICK = 'pick:'
@@ -87,7 +89,13 @@ export function FormView(props: FormViewProps) {
             </nav>
             {finish}
           </aside>
-          <FormBody store={store} writer={writer} openPicker={(key) => onSheet(PICK + key)} scrollKey={current}>
+          <FormBody
+            store={store}
+            writer={writer}
+            openPicker={(key) => onSheet(PICK + key)}
+            scrollKey={current}
+            inert={props.frozen ?? false}
+          >
             {props.banner}
             {page && (
               <>
@@ -155,11 +163,12 @@ type BodyProps = {
   writer: DraftWriter
   openPicker(key: string): void
   scrollKey: number
+  inert: boolean
   children: ReactNode
 }
 
 /** Where the fields stand: the scroll host, and the one place where their events are heard. */
-function FormBody({ store, writer, openPicker, scrollKey, children }: BodyProps) {
+function FormBody({ store, writer, openPicker, scrollKey, inert, children }: BodyProps) {
   const ref = useRef<HTMLElement>(null)
   const latest = useRef(openPicker)
   latest.current = openPicker
@@ -194,7 +203,9 @@ function FormBody({ store, writer, openPicker, scrollKey, children }: BodyProps)
       onClick={events.onClick}
       onKeyDown={events.onKeyDown}
     >
-      <div className="form-column">{children}</div>
+      <div className="form-column" inert={inert}>
+        {children}
+      </div>
     </main>
   )
 }

@@ -1,0 +1,222 @@
+// A listing's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { PROPERTY_TYPE_LABELS, type PropertyType } from '#contract/listing.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import { browserLocation } from '../../device/location.ts'
+import type { FormEffects } from '../../features/forms/form-context.ts'
+import { buildModel } from '../../features/forms/form-model.ts'
+import { createFormSession, type FormSession } from '../../features/forms/form-session.ts'
+import { FormView } from '../../features/forms/form-view.tsx'
+import { keepSafe } from '../../features/forms/keep-safe.ts'
+import { newValues } from '../../features/forms/start-record.ts'
+import { statusLook } from '../../features/listings/status-look.ts'
+import { OptionSheet } from '../../features/lookups/option-sheet.tsx'
+import type { Draft } from '../../offline/draft-model.ts'
+import { standingOf } from '../../offline/standing.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useServices } from '../services.tsx'
+import type { FormParts } from './form-parts.ts'
+import { PhotosSlot } from './photos-slot.tsx'
+import { useDraftHold } from './use-draft-hold.ts'
+import { useFormActions } from './use-form-actions.ts'
+import { useSheetName } from './use-sheet-name.ts'
+
+type Props = {
+  parts: FormParts
+  /** null: a listing that begins now. */
+  draft: Draft | null
+  section: string | undefined
+  onSection(name: string): void
+  /** The draft's id, once it has one. */
+  onDraft?(draftId: string): void
+  onSession?(session: FormSession): void
+  banner?: ReactNode
+}
+
+const SLOTS = { Photos: PhotosSlot, Picker: OptionSheet }
+
+export function ListingForm(props: Props) {
+  const { parts, onDraft, onSession } = props
+  const session = useSession(parts, props.draft)
+  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  const hold = useDraftHold(draft?.draftId ?? null)
+  const [sheet, setSheet] = useSheetName()
+  const effects = useFormEffects()
+  const actions = useFormActions(session, parts.definition, setSheet)
+  const router = useRouter()
+  const navigate = useNavigate()
+
+  const draftId = draft?.draftId ?? null
+  useEffect(() => {
+    if (draftId !== null) onDraft?.(draftId)
+  }, [draftId, onDraft])
+  useEffect(() => onSession?.(session), [session, onSession])
+
+  const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
+  if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
+  const said = session.saidElsewhere()
+  return (
+    <FormView
+      store={session.store}
+      writer={session.writer}
+      standing={draft && standingOf(draft)}
+      slots={SLOTS}
+      effects={effects}
+      actions={actions}
+      draftId={draftId}
+      ensureDraft={session.ensureDraft}
+      onNotice={session.onNotice}
+      heading={<Heading propertyType={parts.definition.propertyType} title={parts.definition.title} draft={draft} />}
+      banner={
+        <>
+          {props.banner}
+          {said.length > 0 && <Refusal lines={said} />}
+        </>
+      }
+      onBack={back}
+      section={props.section ?? null}
+      onSection={props.onSection}
+      sheet={sheet}
+      onSheet={setSheet}
+      frozen={draft?.submission?.state === 'sending'}
+    />
+  )
+}
+
+/** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
+function useSession(parts: FormParts, draft: Draft | null): FormSession {
+  const { offline, user, now, newId } = useServices()
+  const [session] = useState(() => {
+    const today = todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? ''
+    return createFormSession({
+      definition: parts.definition,
+      lookups: parts.lookups,
+      permissions: parts.permissions,
+      draft,
+      values: draft ? {} : newValues(buildModel(parts.definition), today, user.agent),
+      title: `${titleOf(parts.definition.propertyType)}, ${shortMoment(now())}`,
+      drafts: offline.drafts,
+      subscribe: offline.subscribe,
+      now,
+      newId,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      soon: afterPaint,
+    })
+  })
+  useEffect(() => {
+    const changed = { before: session.draft()?.revision ?? 0 }
+    const hasWork = () => {
+      const { kind } = session.writer.state()
+      const revision = session.draft()?.revision ?? 0
+      return kind !== 'saved' || (revision > changed.before && !session.draft()?.submission)
+    }
+    const end = keepSafe(window, session.writer, hasWork)
+    return () => {
+      end()
+      void session.writer.flush().catch(() => undefined)
+    }
+  }, [session])
+  return session
+}
+
+/** After the frame in which the key is shown, so that typing never waits for rules. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
+
+const titleOf = (propertyType: string | undefined): string =>
+  PROPERTY_TYPE_LABELS[propertyType as PropertyType] ?? 'Listing'
+
+const shortMoment = (at: number): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: TIME_ZONE,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at)
+
+function useFormEffects(): FormEffects {
+  const { now } = useServices()
+  const dialogs = useDialogs()
+  return useMemo(
+    () => ({
+      now,
+      today: () => todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? '',
+      timezone: TIME_ZONE,
+      locate: () => browserLocation(navigator.geolocation).find(),
+      copy: (text) => navigator.clipboard.writeText(text),
+      tell: (message) => void dialogs.tell(message),
+    }),
+    [now, dialogs],
+  )
+}
+
+function Heading({
+  propertyType,
+  title,
+  draft,
+}: {
+  propertyType: string | undefined
+  title: string
+  draft: Draft | null
+}) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const router = useRouter()
+  useEffect(() => {
+    if (router.history.location.state.__TSR_index !== 0) ref.current?.focus({ preventScroll: true })
+  }, [router])
+  const base = draft?.base
+  const words = base ? base.ListingId : 'Create Listing'
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      <title>{`${base ? `Edit Listing ${base.ListingId}` : `Create Listing: ${title}`} · Curbside`}</title>
+      <PropertyTypeIcon type={propertyType ?? ''} size={26} label={title} />
+      <span>
+        {base && <span className="said">Edit Listing </span>}
+        {words}
+      </span>
+      <StatusBadge {...statusLook(base?.StandardStatus ?? 'I')} />
+    </h1>
+  )
+}
+
+function OpenElsewhere({ onHere }: { onHere(): void }) {
+  return (
+    <main id="main" className="page-main page-reading" tabIndex={-1}>
+      <EmptyState
+        title="This draft is open in another tab."
+        action={
+          <Button look="main" onClick={onHere}>
+            Edit here instead
+          </Button>
+        }
+      >
+        One tab at a time writes a draft. Everything typed over there is kept.
+      </EmptyState>
+    </main>
+  )
+}
+
+function Refusal({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="fg fg-said" role="alert">
+      <h3>The server said</h3>
+      <ul className="fg-messages">
+        {lines.map((line) => (
+          <li key={line} className="ff-note field-error">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

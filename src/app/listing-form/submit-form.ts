@@ -1,0 +1,94 @@
+// Submit and Save Incomplete: check, ask, keep, freeze, and wait a moment for the answer. Effects come in, so that every way through can be told as a test.
+
+import type { WriteListing } from '#contract/listing.ts'
+import type { FormSession } from '../../features/forms/form-session.ts'
+import type { Draft, SubmissionKind } from '../../offline/draft-model.ts'
+import type { Drafts } from '../../offline/offline.ts'
+
+/** Longer than this the member is not kept waiting at the form: the waiting screen goes on from there. */
+export const REPLY_PATIENCE_MS = 8_000
+
+/**
+ * invalid: stays. declined: nothing happened. unkept: the phone could not keep it, the banner says so.
+ * waiting: frozen, it goes when it can. done: the server has it. refused: the draft says why.
+ */
+export type SubmitOutcome =
+  | { kind: 'invalid'; errors: number }
+  | { kind: 'declined' }
+  | { kind: 'unkept' }
+  | { kind: 'waiting' }
+  | { kind: 'done'; ListingId: string | null }
+  | { kind: 'refused'; errors: number; title: string }
+
+export type SubmitPorts = {
+  session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
+  drafts: Pick<Drafts, 'get' | 'submit'>
+  body(draft: Draft): WriteListing
+  confirm(): Promise<boolean>
+  nudge(): void
+  isOnline(): boolean
+  after(ms: number, run: () => void): () => void
+}
+
+export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Promise<SubmitOutcome> {
+  const { session, drafts, body, confirm, nudge, isOnline } = ports
+  const { store, writer } = session
+  store.flush()
+  if (kind === 'submit') {
+    const { errors } = store.total()
+    if (errors > 0) return { kind: 'invalid', errors }
+    if (!(await confirm())) return { kind: 'declined' }
+  }
+  try {
+    const draftId = await session.ensureDraft()
+    await writer.flush()
+    const draft = await drafts.get(draftId)
+    if (!draft) return { kind: 'unkept' }
+    await drafts.submit(draftId, kind, body(draft))
+  } catch {
+    return { kind: 'unkept' }
+  }
+  nudge()
+  return isOnline() ? reply(ports) : { kind: 'waiting' }
+}
+
+/** What the draft says of its submission now; null while nothing is known. */
+export function outcomeOf(draft: Draft | null): SubmitOutcome | null {
+  const submission = draft?.submission
+  if (submission?.state === 'done') return { kind: 'done', ListingId: submission.reply?.ListingId ?? null }
+  if (submission?.state !== 'refused') return null
+  const { problem } = submission
+  return { kind: 'refused', errors: problem?.errors.length ?? 0, title: problem?.title ?? '' }
+}
+
+function reply({ session, after }: SubmitPorts): Promise<SubmitOutcome> {
+  return new Promise((resolve) => {
+    const settle = (outcome: SubmitOutcome) => {
+      unsubscribe()
+      cancel()
+      resolve(outcome)
+    }
+    const look = () => {
+      const outcome = outcomeOf(session.draft())
+      if (outcome) settle(outcome)
+    }
+    const unsubscribe = session.subscribe(look)
+    const cancel = after(REPLY_PATIENCE_MS, () => settle({ kind: 'waiting' }))
+    look()
+  })
+}
+
+/** The specification's titles and texts. */
+export const failureWords = (kind: SubmissionKind, errors: number): { title: string; text: string } => {
+  if (errors > 0)
+    return { title: 'Validation Failed', text: `Please correct ${errors} validation errors and try again.` }
+  if (kind === 'incomplete')
+    return {
+      title: 'Listing Not Saved As Incomplete',
+      text: 'Listing could not be saved at this time. Please contact support',
+    }
+  return {
+    title: 'Listing Not Submitted',
+    text: 'Listing could not be submitted at this time. Please contact support.',
+  }
+}

@@ -1,0 +1,110 @@
+// What the form's three buttons do, with the specification's words, and where each leads.
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { BIN_DAYS } from '#contract/constants.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { FormActions } from '../../features/forms/finish-actions.tsx'
+import type { FormSession } from '../../features/forms/form-session.ts'
+import { mayAutosave } from '../../offline/draft-facts.ts'
+import type { SubmissionKind } from '../../offline/draft-model.ts'
+import { listingBody } from '../../offline/listing-body.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useServices } from '../services.tsx'
+import { failureWords, submitForm } from './submit-form.ts'
+
+export function useFormActions(
+  session: FormSession,
+  definition: FormDefinition,
+  openSheet: (name: string | null) => void,
+): FormActions {
+  const { offline, network } = useServices()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<FormActions['busy']>(null)
+  const running = useRef(false)
+
+  return useMemo(() => {
+    /** One act at a time: a second tap while the first is under way does nothing. */
+    const once = (act: Exclude<FormActions['busy'], null>, run: () => Promise<void>) => async () => {
+      if (running.current) return
+      running.current = true
+      setBusy(act)
+      try {
+        await run()
+      } finally {
+        running.current = false
+        setBusy(null)
+      }
+    }
+    const confirm = () =>
+      dialogs.ask({
+        title: 'Submit this listing?',
+        text: session.store.title() || 'It has no address yet.',
+        yes: 'Submit',
+        no: 'Not yet',
+      })
+    const send = async (kind: SubmissionKind) => {
+      const outcome = await submitForm(kind, {
+        session,
+        drafts: offline.drafts,
+        body: (draft) => listingBody(draft, definition),
+        confirm,
+        nudge: () => offline.sync.nudge('hand'),
+        isOnline: network.isOnline,
+        after: (ms, run) => {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
+        },
+      })
+      switch (outcome.kind) {
+        case 'declined':
+        case 'unkept':
+          return
+        case 'invalid':
+          session.store.revealAll()
+          await dialogs.tell(failureWords(kind, outcome.errors))
+          return openSheet('summary')
+        case 'refused':
+          session.store.revealAll()
+          await dialogs.tell(failureWords(kind, outcome.errors))
+          return outcome.errors > 0 ? openSheet('summary') : undefined
+        case 'waiting':
+          toast('Kept on this phone. It is sent as soon as it can be.')
+          return navigate({ to: '/waiting', replace: true })
+        case 'done':
+          toast(kind === 'submit' ? 'Listing submitted' : 'Listing saved as incomplete')
+          return outcome.ListingId
+            ? navigate({ to: '/listings/view', search: { ListingID: outcome.ListingId }, replace: true })
+            : navigate({ to: '/', replace: true })
+      }
+    }
+    const discard = async () => {
+      const sure = await dialogs.ask({
+        title: 'Discard?',
+        text: `What you entered goes to the bin. You can bring it back from there for ${BIN_DAYS} days.`,
+        yes: 'Discard',
+        no: 'Keep',
+        danger: true,
+      })
+      if (!sure) return
+      await session.writer.flush().catch(() => undefined)
+      const draft = session.draft()
+      if (draft) await offline.drafts.discard(draft.draftId)
+      toast(`In the bin for ${BIN_DAYS} days`)
+      const ListingID = draft?.base?.ListingId
+      return ListingID
+        ? navigate({ to: '/listings/view', search: { ListingID }, replace: true })
+        : navigate({ to: '/', replace: true })
+    }
+    const draft = session.draft()
+    return {
+      canSaveIncomplete: draft ? mayAutosave(draft) : true,
+      busy,
+      submit: once('submit', () => send('submit')),
+      saveIncomplete: once('incomplete', () => send('incomplete')),
+      discard: once('discard', discard),
+    }
+  }, [session, definition, openSheet, offline, network, dialogs, toast, navigate, busy])
+}

@@ -1,0 +1,28 @@
+// Whatever stands open over the form is in the address (`?sheet=`), by a name of the form's own making. Back closes it.
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+export function useSheetName(): [string | null, (name: string | null) => void] {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const sheet = useLocation({ select: ({ search }) => (search as { sheet?: string }).sheet ?? null })
+  const show = useCallback(
+    (name: string | null) => {
+      const { location } = router.state
+      const open = (location.search as { sheet?: string }).sheet
+      if (name === null && open === undefined) return
+      // The entry that opened it is taken back; after a reload or a deep link there is none.
+      if (name === null && location.state.sheet === open && router.history.canGoBack()) return router.history.back()
+      void navigate({
+        to: '.',
+        search: ({ sheet: _, ...search }: { sheet?: string }) => (name === null ? search : { ...search, sheet: name }),
+        ...(name !== null && { state: open === undefined ? { sheet: name } : { ...location.state, sheet: name } }),
+        replace: name === null || open !== undefined,
+        viewTransition: false,
+        resetScroll: false,
+      } as never)
+    },
+    [router, navigate],
+  )
+  return [sheet, show]
+}
