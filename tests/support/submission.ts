@@ -1,7 +1,7 @@
 // What a phone sends when a member taps Submit or Save Incomplete, filled in as far as a story does not say otherwise.
 import { randomUUID } from 'node:crypto'
 import type { AutosaveRequest } from '#contract/draft.ts'
-import type { ItemRow, Values, WriteListing } from '#contract/listing.ts'
+import type { Values, WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 
 export const HOUSE: Values = {
@@ -15,10 +15,12 @@ export const HOUSE: Values = {
   PostalCode: 't2p1j9',
 }
 
+type SentRow = WriteListing['listingRequest']['data']['rooms'][number]
+
 export type GivenSubmission = {
   draftId?: string
   values?: Values
-  rooms?: ItemRow[]
+  rooms?: SentRow[]
   photos?: PhotoRow[]
   formName?: string
 }
@@ -69,7 +71,7 @@ export const change = (
   rowLockRequest: epoch === null ? null : { type: 'listing', id: listing.UniqueID, epoch },
 })
 
-export const room = (uid: string, SortOrder: number, more: Partial<ItemRow> = {}): ItemRow => ({
+export const room = (uid: string, SortOrder: number, more: Partial<SentRow> = {}): SentRow => ({
   uid,
   SortOrder,
   IsDeleted: false,

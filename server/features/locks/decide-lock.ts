@@ -60,8 +60,3 @@ export function decideRemove(
   if (lock.epoch !== seenEpoch) return 'changed-hands'
   return isHolder(lock, claim) || mayTakeAway(lock, claim) ? 'remove' : 'too-young'
 }
-
-/** A write to the record: no lock named, an old epoch, or go on (which refreshes the lease). */
-export function decideWrite(lock: LockState, claim: Holder, epoch: number): 'go-on' | 'changed-hands' {
-  return isHolder(lock, claim) && lock.epoch === epoch ? 'go-on' : 'changed-hands'
-}

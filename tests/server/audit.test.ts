@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PEOPLE } from '../support/board.ts'
+import { type Member, openPortal, type Portal } from '../support/portal.ts'
+import { change, creation, HOUSE, room } from '../support/submission.ts'
+
+let portal: Portal
+let ann: Member
+beforeAll(async () => {
+  portal = await openPortal()
+  ann = await portal.as(PEOPLE.ann)
+})
+afterAll(() => portal.close())
+
+const auditOf = async (entityID: string, member = ann) =>
+  (await member.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID })).value.data
+const lines = (changes: { ClassName: string; FieldName: string; OldValue: string | null; NewValue: string | null }[]) =>
+  changes.map((each) => `${each.ClassName} ${each.FieldName}: ${each.OldValue ?? '-'} → ${each.NewValue ?? '-'}`)
+
+test('a create leaves one transaction with every value, a change one with what changed and nothing else', async () => {
+  const rooms = [room('a', 1), room('b', 2, { RoomType: 'Den', RoomLength: 9 })]
+  const { Data } = (await ann.call('createListing', creation({ rooms }))).value
+  const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+  await ann.call(
+    'updateListing',
+    change(Data, epoch, {
+      values: {
+        // Written otherwise, and the same.
+        StreetNumber: '88',
+        ListPrice: '525000',
+        PublicRemarks: '',
+        YearBuilt: 1990,
+        Appliances: ['OV', 'DW'],
+      },
+      rooms: [room('a', 1, { RoomLength: 12.5 }), room('b', 2, { RoomType: 'Den', RoomLength: 9, IsDeleted: true })],
+    }),
+  )
+  const [update, insert] = await auditOf(Data.ListingId)
+  expect([insert?.Transactiontype, insert?.RealUser, insert?.ImpersonatedUser]).toEqual(['Insert', 'Ann Archer', null])
+  expect(insert?.SubTransaction.every((each) => each.RecordUniqueID === Data.UniqueID)).toBe(true)
+  expect(lines(insert!.SubTransaction)).toEqual(
+    expect.arrayContaining([
+      'Listing ListPrice: - → 525000',
+      'Listing StandardStatus: - → A',
+      'Listing ListAgentFullName: - → Ann Archer',
+      'Rooms Rooms[1].RoomLength: - → 12',
+      'Rooms Rooms[2].RoomType: - → Den',
+    ]),
+  )
+  expect(update?.Transactiontype).toBe('Update')
+  expect(lines(update!.SubTransaction).sort()).toEqual([
+    'Listing Appliances: - → OV, DW',
+    'Listing YearBuilt: - → 1990',
+    'Rooms Rooms[1].RoomLength: 12 → 12.5',
+    'Rooms Rooms[2].RoomLength: 9 → -',
+    'Rooms Rooms[2].RoomType: Den → -',
+  ])
+})
+
+test('a submit of an incomplete listing is one Submit', async () => {
+  const { Data } = (await ann.call('saveIncomplete', creation({ values: { StreetName: 'Oak' } }))).value
+  const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+  await ann.call('updateListing', change(Data, epoch, { values: { ListPrice: 400_000 } }))
+  const [submit, ...before] = await auditOf(Data.ListingId)
+  expect([submit?.Transactiontype, before.map((each) => each.Transactiontype)]).toEqual(['Submit', ['Insert']])
+  expect(lines(submit!.SubTransaction).sort()).toEqual([
+    'Listing ListPrice: - → 400000',
+    'Listing StandardStatus: I → A',
+  ])
+})
+
+test('who acts as somebody else stands in the log beside them', async () => {
+  const stan = await portal.as(PEOPLE.stan)
+  await sql`update session set effective_id = ${PEOPLE.cole.uniqueId} where member_id = ${PEOPLE.stan.uniqueId}`.execute(
+    portal.db,
+  )
+  const { Data } = (await stan.call('createListing', creation())).value
+  const [entry] = await auditOf(Data.ListingId, await portal.as(PEOPLE.cole))
+  expect([entry?.RealUser, entry?.ImpersonatedUser]).toEqual(['Stan Stone', 'Cole Carter'])
+})
+
+test('what is refused leaves no trace, and a write without its trace does not happen', async () => {
+  const count = async () => (await portal.db.selectFrom('audit_transaction').select('transaction_id').execute()).length
+  const before = await count()
+  await ann.call('createListing', creation({ values: { ...HOUSE, ListPrice: 1 } }))
+  expect(await count()).toBe(before)
+
+  await sql`alter table audit_change add constraint full_disk check (new_value <> 'No room')`.execute(portal.db)
+  const draftId = randomUUID()
+  const failed = await ann.call('createListing', creation({ draftId, values: { ...HOUSE, PublicRemarks: 'No room' } }))
+  await sql`alter table audit_change drop constraint full_disk`.execute(portal.db)
+  expect([failed.status, failed.problem.code]).toEqual([500, 'unexpected'])
+  const made = await portal.db.selectFrom('listing').select('listing_id').where('draft_id', '=', draftId).execute()
+  expect([made, await count()]).toEqual([[], before])
+})
+
+test('the log only grows', async () => {
+  for (const statement of [
+    sql`update audit_change set new_value = 'better'`,
+    sql`delete from audit_transaction`,
+    sql`truncate audit_change`,
+  ])
+    await expect(statement.execute(portal.db)).rejects.toThrow('the audit log only grows')
+})
+
+test('only listings have a log yet, and only for those who may read it', async () => {
+  const { Data } = (await ann.call('createListing', creation())).value
+  const ask = async (member: Member, tableName: string, entityID: string) =>
+    (await member.call('auditQuery', { tableName, uniqueID: 0, entityID })).status
+  expect(await ask(ann, 'Listing', Data.ListingId)).toBe(200)
+  expect(await ask(ann, 'Member', Data.ListingId)).toBe(404)
+  expect(await ask(ann, 'Listing', 'A0000000')).toBe(404)
+  expect(await ask(ann, 'Listing', "' or 1=1 --")).toBe(404)
+  expect(await ask(await portal.as(PEOPLE.cole), 'Listing', Data.ListingId)).toBe(403)
+  expect(await ask(await portal.as(PEOPLE.mia), 'Listing', Data.ListingId)).toBe(200)
+})

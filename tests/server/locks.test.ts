@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenListing, OFFICES, PEOPLE } from '../support/board.ts'
+import { type Member, openPortal, type Portal } from '../support/portal.ts'
+import { autosave, change } from '../support/submission.ts'
+
+let portal: Portal
+let ann: Member
+let mia: Member
+beforeAll(async () => {
+  portal = await openPortal()
+  ann = await portal.as(PEOPLE.ann)
+  mia = await portal.as(PEOPLE.mia)
+})
+afterAll(() => portal.close())
+
+const aListing = async () => {
+  const { UniqueID: id, ListingId } = await givenListing(portal.db, { status: 'I' })
+  return { type: 'listing' as const, id, ListingId }
+}
+const entity = ({ type, id }: { type: 'listing'; id: number }) => ({ type, id })
+/** As if the holder had been silent for so long. Ages are the database's business. */
+const letAge = (id: number, minutes: number) =>
+  sql`update row_lock set updated_at = updated_at - make_interval(mins => ${minutes}) where entity_id = ${id}`.execute(
+    portal.db,
+  )
+const auditOf = (ListingId: string) =>
+  portal.db
+    .selectFrom('audit_transaction')
+    .innerJoin('audit_change', 'audit_change.transaction_id', 'audit_transaction.transaction_id')
+    .select(['kind', 'real_id', 'old_value', 'new_value'])
+    .where('entity_id', '=', ListingId)
+    .execute()
+
+test('Ann locks a listing; Mia sees who has it, for how long, and where to look', async () => {
+  const lock = entity(await aListing())
+  const created = await ann.call('lockCreate', lock)
+  expect(created.value).toMatchObject({
+    type: 'SUCCESS',
+    message: 'Row Lock created',
+    rowIsLocked: true,
+    rowIsLockedByUser: true,
+    rowIsLockedByMember: true,
+    userName: 'Ann Archer',
+    impersonatedByUser: false,
+    impersonatedByUserName: null,
+    epoch: 1,
+    hasUnsavedChanges: false,
+  })
+  const { value } = await mia.call('lockCreate', lock)
+  expect(value).toMatchObject({
+    type: 'FAILURE',
+    rowIsLocked: true,
+    rowIsLockedByUser: false,
+    rowIsLockedByMember: false,
+    userName: 'Ann Archer',
+    epoch: 1,
+    redirect: `/rowLock/listing/${lock.id}`,
+  })
+  expect(value.removableInMs).toBeGreaterThan(290_000)
+  expect(value.removableInMs).toBeLessThanOrEqual(300_000)
+})
+
+test('opening again refreshes the lock; a new sign-in on the same device keeps it', async () => {
+  const lock = entity(await aListing())
+  await ann.call('lockCreate', lock)
+  const again = (await portal.as(PEOPLE.ann)).onDevice(ann.device)
+  expect((await again.call('lockCreate', lock)).value).toMatchObject({
+    type: 'SUCCESS',
+    message: 'Row Lock updated successfully',
+    epoch: 1,
+  })
+  const tablet = await ann.onDevice(randomUUID()).call('lockCreate', lock)
+  expect(tablet.value).toMatchObject({ type: 'FAILURE', rowIsLockedByUser: false, rowIsLockedByMember: true })
+})
+
+test('a lock needs a device', async () => {
+  const lock = entity(await aListing())
+  const fenced = { ...lock, epoch: 0 }
+  const answers = await Promise.all([
+    ann.call('lockCreate', lock, { device: null }),
+    ann.call('lockPing', lock, { device: null }),
+    ann.call('lockRemove', fenced, { device: null }),
+    ann.call('lockTakeover', fenced, { device: 'not a uuid' }),
+  ])
+  expect(answers.map((answer) => answer.problem.code)).toEqual(Array(4).fill('invalid-request'))
+  expect((await ann.call('lockCheck', lock, { device: null })).value.rowIsLocked).toBe(false)
+})
+
+test('pings, and the 60 s check, keep the lease young; looking does not make one', async () => {
+  const lock = entity(await aListing())
+  expect((await ann.call('lockPing', lock)).value).toMatchObject({ type: 'FAILURE', rowIsLocked: false })
+  await ann.call('lockCreate', lock)
+  for (const call of ['lockPing', 'lockCheck'] as const) {
+    await letAge(lock.id, 4)
+    expect((await mia.call('lockCheck', lock)).value.removableInMs).toBeLessThanOrEqual(60_000)
+    await ann.call(call, lock)
+    expect((await mia.call('lockCheck', lock)).value.removableInMs).toBeGreaterThan(290_000)
+  }
+})
+
+test('Mia may take the lock over once it is five minutes old, and Ann finds out', async () => {
+  const given = await aListing()
+  const lock = entity(given)
+  const { epoch } = (await ann.call('lockCreate', lock)).value
+  const early = await mia.call('lockTakeover', { ...lock, epoch })
+  expect(early.value).toMatchObject({ type: 'FAILURE', userName: 'Ann Archer' })
+  await letAge(lock.id, 5)
+  expect((await mia.call('lockTakeover', { ...lock, epoch })).value).toMatchObject({
+    type: 'SUCCESS',
+    rowIsLockedByUser: true,
+    epoch: epoch + 1,
+  })
+  const ping = await ann.call('lockPing', lock)
+  expect(ping.value).toMatchObject({ type: 'FAILURE', userName: 'Mia Mason', epoch: epoch + 1 })
+  expect(await auditOf(given.ListingId)).toEqual([
+    { kind: 'Lock Takeover', real_id: PEOPLE.mia.uniqueId, old_value: 'Ann Archer', new_value: 'Mia Mason' },
+  ])
+})
+
+test('Ann takes her own lock over on her tablet at once; an administrator takes any', async () => {
+  const lock = entity(await aListing())
+  await ann.call('lockCreate', lock)
+  const tablet = ann.onDevice(randomUUID())
+  expect((await tablet.call('lockTakeover', { ...lock, epoch: 1 })).value).toMatchObject({ type: 'SUCCESS', epoch: 2 })
+  const ada = await portal.as(PEOPLE.ada)
+  expect((await ada.call('lockTakeover', { ...lock, epoch: 2 })).value).toMatchObject({ type: 'SUCCESS', epoch: 3 })
+})
+
+test('a takeover whose reply was lost is answered again, and took the lock once', async () => {
+  const given = await aListing()
+  const lock = entity(given)
+  await ann.call('lockCreate', lock)
+  await letAge(lock.id, 6)
+  const first = await mia.call('lockTakeover', { ...lock, epoch: 1 })
+  const again = await mia.call('lockTakeover', { ...lock, epoch: 1 })
+  expect([first.value.epoch, again.value.epoch, again.value.type]).toEqual([2, 2, 'SUCCESS'])
+  expect(await auditOf(given.ListingId)).toHaveLength(1)
+})
+
+test('a takeover or removal of an epoch that is over changes nothing and names the present holder', async () => {
+  const lock = entity(await aListing())
+  await ann.call('lockCreate', lock)
+  const ada = await portal.as(PEOPLE.ada)
+  for (const call of ['lockTakeover', 'lockRemove'] as const) {
+    const answer = await ada.call(call, { ...lock, epoch: 0 })
+    expect([answer.status, answer.problem.code]).toEqual([409, 'lock-epoch'])
+    expect(answer.problem.lock).toMatchObject({ userName: 'Ann Archer', epoch: 1 })
+  }
+})
+
+test('removal: by the holder without a trace, by others only when old, with one; the epoch goes on', async () => {
+  const given = await aListing()
+  const lock = entity(given)
+  await ann.call('lockCreate', lock)
+  expect((await ann.call('lockRemove', { ...lock, epoch: 1 })).value).toMatchObject({
+    type: 'SUCCESS',
+    rowIsLocked: false,
+  })
+  expect((await ann.call('lockRemove', { ...lock, epoch: 1 })).value.type).toBe('SUCCESS')
+  expect(await auditOf(given.ListingId)).toEqual([])
+
+  expect((await ann.call('lockCreate', lock)).value.epoch).toBe(2)
+  expect((await mia.call('lockRemove', { ...lock, epoch: 2 })).value).toMatchObject({
+    type: 'FAILURE',
+    rowIsLocked: true,
+  })
+  await letAge(lock.id, 5)
+  expect((await mia.call('lockRemove', { ...lock, epoch: 2 })).value).toMatchObject({
+    type: 'SUCCESS',
+    rowIsLocked: false,
+  })
+  expect(await auditOf(given.ListingId)).toEqual([
+    { kind: 'Lock Removal', real_id: PEOPLE.mia.uniqueId, old_value: 'Ann Archer', new_value: null },
+  ])
+})
+
+test('unsaved changes behind a lock are told to whoever looks', async () => {
+  const lock = entity(await aListing())
+  const { epoch } = (await ann.call('lockCreate', lock)).value
+  await ann.call(
+    'autosaveCreate',
+    autosave({ deviceId: ann.device, ParentID: lock.id, rowLockRequest: { ...lock, epoch } }),
+  )
+  expect((await mia.call('lockCheck', lock)).value.hasUnsavedChanges).toBe(true)
+})
+
+test('every write of the holder refreshes the lease', async () => {
+  const lock = entity(await aListing())
+  const { epoch } = (await ann.call('lockCreate', lock)).value
+  await letAge(lock.id, 4)
+  await ann.call(
+    'autosaveCreate',
+    autosave({ deviceId: ann.device, ParentID: lock.id, rowLockRequest: { ...lock, epoch } }),
+  )
+  expect((await mia.call('lockCheck', lock)).value.removableInMs).toBeGreaterThan(290_000)
+})
+
+test('agents and offices: one’s own profile, one’s office, one’s brokerage', async () => {
+  const agent = { type: 'agent' as const, id: PEOPLE.ann.uniqueId }
+  const office = { type: 'office' as const, id: OFFICES.downtown.uniqueId }
+  expect((await ann.call('lockCreate', agent)).value.type).toBe('SUCCESS')
+  expect((await ann.call('lockCreate', office)).status).toBe(403)
+  expect((await mia.call('lockCreate', office)).value.type).toBe('SUCCESS')
+  const cole = await portal.as(PEOPLE.cole)
+  expect((await cole.call('lockCreate', agent)).status).toBe(403)
+  const bo = await portal.as(PEOPLE.bo)
+  expect((await bo.call('lockCreate', { type: 'office', id: OFFICES.other.uniqueId })).status).toBe(403)
+  expect((await bo.call('lockCreate', { type: 'office', id: OFFICES.west.uniqueId })).value.type).toBe('SUCCESS')
+  for (const id of [0, -1, 1.5, 2 ** 60, 424_242])
+    expect((await ann.call('lockCreate', { type: 'agent', id })).status).toBe(404)
+})
+
+test('of 200 takeovers at the same moment one wins', async () => {
+  const given = await aListing()
+  const lock = entity(given)
+  await ann.call('lockCreate', lock)
+  await letAge(lock.id, 10)
+  const rivals = Array.from({ length: 200 }, (_, at) => (at % 2 ? mia : ann).onDevice(randomUUID()))
+  const answers = await Promise.all(rivals.map((rival) => rival.call('lockTakeover', { ...lock, epoch: 1 })))
+  const won = answers.filter((answer) => answer.status === 200 && answer.value.type === 'SUCCESS')
+  expect(won).toHaveLength(1)
+  expect(won[0]?.value.epoch).toBe(2)
+  expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.problem.code))).toEqual(
+    new Set(['lock-epoch']),
+  )
+  expect(await auditOf(given.ListingId)).toHaveLength(1)
+})
+
+test('of 50 people opening the same listing one gets it', async () => {
+  const lock = entity(await aListing())
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => (at % 2 ? mia : ann).onDevice(randomUUID()).call('lockCreate', lock)),
+  )
+  expect(answers.filter((answer) => answer.value.type === 'SUCCESS')).toHaveLength(1)
+})
+
+test('writes of the old holder race with a takeover: what is written under the old epoch came before it, or not at all', async () => {
+  for (let round = 0; round < 20; round++) {
+    const listing = await givenListing(portal.db)
+    const lock = { type: 'listing' as const, id: listing.UniqueID }
+    await ann.call('lockCreate', lock)
+    await letAge(lock.id, 6)
+    const [write, takeover] = await Promise.all([
+      ann.call('updateListing', change(listing, 1, { values: { ListPrice: 777_000 } })),
+      mia.call('lockTakeover', { ...lock, epoch: 1 }),
+    ])
+    const { value } = await mia.call('listingRecord', { UniqueID: lock.id })
+    if (write.status === 200) {
+      // Its lease was fresh again, or it was released: Mia found a free lock, or a young one.
+      expect(value.listing.ListPrice).toBe(777_000)
+    } else {
+      expect([write.problem.code, takeover.value.type, value.listing.ListPrice]).toEqual([
+        'lock-epoch',
+        'SUCCESS',
+        450_000,
+      ])
+    }
+  }
+})
