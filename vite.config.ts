@@ -13,6 +13,17 @@ const treeshake = {
   ],
 }
 
+/** What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened. */
+const codeSplitting = {
+  groups: [
+    {
+      name: 'framework',
+      test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|idb|idb-keyval|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-.*|react-query-persist-client))[\\/]/,
+    },
+    { name: 'parts', test: /src[\\/](ui|contract|rules|app[\\/](services|query|use-[a-z]+)\.)/ },
+  ],
+}
+
 export default defineConfig({
   build: {
     outDir: 'dist/app',
@@ -22,7 +33,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { treeshake },
+    rolldownOptions: { treeshake, output: { codeSplitting } },
   },
   worker: { format: 'es' },
   // react-query-persist-client brings a copy of its own.

@@ -36,7 +36,7 @@ function SignOutQuestion({ onClose, onSignOut }: { onClose: () => void; onSignOu
   const [left, setLeft] = useState(false)
 
   const look = async () => {
-    const next = decideSignOut(await offline.drafts.list())
+    const next = decideSignOut(await offline.drafts.list(), offline.owner)
     setStep(next)
     return next
   }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { addressOf, inOrder, matching, placeOf, priceOf, streetOf } from '#src/features/listings/listing-rows.ts'
+import { aRow } from './a-row.ts'
+
+const ids = (rows: { ListingId: string }[]) => rows.map(({ ListingId }) => ListingId)
+
+test('newest listing first, by the number in its id, at most 500', () => {
+  expect(ids(inOrder(['A9', 'A100', 'A20'].map((ListingId) => aRow({ ListingId }))))).toEqual(['A100', 'A20', 'A9'])
+  expect(inOrder(Array.from({ length: 600 }, (_, i) => aRow({ ListingId: `A${i}` })))).toHaveLength(500)
+})
+
+test.each([
+  ['', 3],
+  ['  ', 3],
+  ['aspen', 1],
+  ['ASPEN calgary', 1],
+  ['aspen lethbridge', 0],
+  ['pending', 1],
+  ['commercial', 1],
+  ['638000', 1],
+  ['tran', 3],
+  ['a2002', 1],
+])('searching "%s" finds %i', (search, count) => {
+  const rows = [
+    aRow({ ListingId: 'A2001', City: 'Calgary' }),
+    aRow({
+      ListingId: 'A2002',
+      UnparsedAddress: '15 Crescent View, Lethbridge, AB',
+      City: 'Lethbridge',
+      ListPrice: 1,
+      StandardStatusVerb: 'Pending',
+    }),
+    aRow({
+      ListingId: 'A2003',
+      UnparsedAddress: '2 Rail Ave, Cochrane, AB',
+      City: 'Cochrane',
+      ListPrice: null,
+      PropertyType: 'COM',
+    }),
+  ]
+  expect(matching(rows, search)).toHaveLength(count)
+})
+
+test('the record is shown with its own address, or one composed of its parts, or plainly without', () => {
+  expect(addressOf(aRow())).toBe('118 Aspen Glen Rise SW, Calgary, AB T3H 0N1')
+  expect(addressOf(aRow({ UnparsedAddress: '', UnitNumber: '1204' }))).toBe(
+    '1204, 118 Aspen Glen Rise SW, Calgary, AB T3H 0N1',
+  )
+  const bare = {
+    UnparsedAddress: ' ',
+    StreetNumber: null,
+    StreetName: null,
+    City: null,
+    StateOrProvince: null,
+    PostalCode: null,
+  }
+  expect(addressOf(aRow(bare))).toBe('No address yet')
+  expect(streetOf(aRow(bare))).toBe('No address yet')
+})
+
+test('a card says street, place and price', () => {
+  expect(streetOf(aRow())).toBe('118 Aspen Glen Rise SW')
+  expect(placeOf(aRow(), 'Calgary')).toBe('Calgary, AB T3H 0N1')
+  expect(placeOf(aRow({ StateOrProvince: null, PostalCode: null }), '')).toBe('')
+  expect(priceOf(aRow())).toBe('$638,000')
+  expect(priceOf(aRow({ ListPrice: null }))).toBeNull()
+})

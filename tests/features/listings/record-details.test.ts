@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import { itemHeadline, itemLists, recordDetails, spoken } from '#src/features/listings/record-details.ts'
+import { lookupText, valueText } from '#src/features/listings/value-text.ts'
+
+const field = (FieldName: string, fieldLabel: string, datatype: string, more: Partial<FieldDefinition> = {}) =>
+  ({ FieldName, fieldLabel, datatype, PageName: 'p', SortOrder: 0, ...more }) as FieldDefinition
+
+const definition: FormDefinition = {
+  formName: 'res',
+  title: 'Residential',
+  hash: 'h',
+  lookups: ['Heating', 'Lookup_Property_Listing_City'],
+  lookupsHash: 'l',
+  pages: [
+    {
+      PageName: 'Inside',
+      PageLabel: 'Inside',
+      pageSortOrder: 2,
+      groups: [{ groupType: 'Fields', fields: ['Heating', 'YearBuilt'] }],
+    },
+    {
+      PageName: 'Price',
+      PageLabel: 'Listing & Price',
+      pageSortOrder: 1,
+      groups: [{ groupType: 'Fields', fields: ['ListPrice', 'NewConstructionYN'] }],
+    },
+    {
+      PageName: 'Rooms',
+      PageLabel: 'Rooms',
+      pageSortOrder: 3,
+      groups: [
+        {
+          groupType: 'Rooms',
+          fields: [],
+          items: 'rooms',
+          itemFields: [
+            field('RoomType', 'Room', 'string'),
+            field('RoomLevel', 'Level', 'string'),
+            field('RoomLength', 'Length', 'decimal'),
+            field('RoomWidth', 'Width', 'decimal'),
+            field('RoomLengthWidthUnits', 'Measured In', 'string', { comboBoxLookupName: 'Units' }),
+          ],
+        },
+      ],
+    },
+  ],
+  fields: [
+    field('ListPrice', 'List Price', 'decimal'),
+    field('NewConstructionYN', 'New Construction', 'bit'),
+    field('Heating', 'Heating', 'string', { comboBoxLookupName: 'Heating', multiselect: true }),
+    field('YearBuilt', 'Year Built', 'string'),
+  ],
+  rules: {},
+  itemRules: {},
+}
+const lookups = lookupText({
+  hash: 'x',
+  tables: [
+    {
+      tableName: 'Heating',
+      rows: [
+        { Code: 'FA', Description: 'Forced Air' },
+        { Code: 'NG', Description: 'Natural Gas', Active: false },
+      ],
+    },
+    { tableName: 'Units', rows: [{ Code: 'F', Description: 'Feet' }] },
+    {
+      tableName: 'Lookup_Property_Listing_City',
+      rows: [
+        { Code: 'CAL', Description: 'Calgary' },
+        { Code: 'OLD', Description: 'Oldtown', Active: false },
+      ],
+    },
+  ],
+})
+
+test('everything filled is shown, page by page, in the words of the form', () => {
+  const groups = recordDetails(
+    { ListPrice: 638000, Heating: ['FA', 'NG'], NewConstructionYN: 0, YearBuilt: '' },
+    definition,
+    lookups,
+  )
+  expect(groups.map(({ label, rows }) => [label, rows.map(({ label, text }) => `${label}: ${text}`)])).toEqual([
+    ['Listing & Price', ['List Price: $638,000', 'New Construction: No']],
+    ['Inside', ['Heating: Forced Air, Natural Gas']],
+  ])
+})
+
+test('a field the form does not know is shown last, not dropped', () => {
+  const groups = recordDetails({ ListPrice: 1, CumulativeDaysOnMarket: 12 }, definition, lookups)
+  expect(groups.at(-1)).toMatchObject({
+    label: 'Other details',
+    rows: [{ label: 'Cumulative Days On Market', text: '12' }],
+  })
+})
+
+test('without a definition the record still reads', () =>
+  expect(recordDetails({ PublicRemarks: 'South yard.' }, null, lookups)).toMatchObject([
+    { label: 'Details', rows: [{ label: 'Public Remarks', text: 'South yard.' }] },
+  ]))
+
+test('an empty record gives nothing to show', () =>
+  expect(recordDetails({ ListPrice: null, Heating: [] }, definition, lookups)).toEqual([]))
+
+test('a room is one line; deleted rooms are gone, the others in their order', () => {
+  const room = (uid: string, SortOrder: number, RoomType: string, IsDeleted = false) => ({
+    uid,
+    SortOrder,
+    IsDeleted,
+    RoomType,
+    RoomLevel: 'Main',
+    RoomLength: 17.5,
+    RoomWidth: 13,
+    RoomLengthWidthUnits: 'F',
+  })
+  const [rooms] = itemLists(
+    { rooms: [room('b', 1, 'Den'), room('a', 0, 'Living Room'), room('c', 2, 'Gone', true)], doors: [] },
+    definition,
+    lookups,
+  )
+  expect(rooms?.label).toBe('Rooms')
+  expect(rooms?.items.map(({ rows }) => itemHeadline(rows))).toEqual([
+    { title: 'Living Room', rest: 'Main · 17.5 × 13 feet' },
+    { title: 'Den', rest: 'Main · 17.5 × 13 feet' },
+  ])
+})
+
+test('a city reads by its description only while it is active', () => {
+  expect(lookups('Lookup_Property_Listing_City', 'cal')).toBe('Calgary')
+  expect(lookups('Lookup_Property_Listing_City', 'OLD')).toBe('OLD')
+  expect(lookups('NoSuchTable', 'X')).toBe('X')
+})
+
+test.each([
+  ['date', '2026-11-18', 'November 18, 2026'],
+  ['datetime', '2026-11-19T02:30:00Z', 'November 18, 2026 at 7:30 p.m.'],
+  ['date', 'sometime', 'sometime'],
+  ['integer', 2140, '2,140'],
+  ['bit', 1, 'Yes'],
+  ['mystery', 'as it is', 'as it is'],
+])('a %s of %s reads %s', (datatype, value, text) =>
+  expect(valueText(value, { FieldName: 'X', datatype }, lookups).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
+)
+
+test.each([
+  ['BuildingAreaTotal', 'Building Area Total'],
+  ['NewConstructionYN', 'New Construction'],
+  ['MLSAreaMajor', 'MLS Area Major'],
+])('%s is spoken %s', (name, words) => expect(spoken(name)).toBe(words))

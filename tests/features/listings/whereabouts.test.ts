@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Delivery } from '#contract/delivery.ts'
+import { whereabouts } from '#src/features/listings/whereabouts.ts'
+import { aRow } from './a-row.ts'
+
+const to = (
+  destination: Delivery['destination'],
+  status: Delivery['status'],
+  detail: string | null = null,
+): Delivery => ({
+  destination,
+  status,
+  at: '2026-11-20T19:14:00Z',
+  detail,
+})
+const places = (deliveries: Delivery[], StandardStatus = 'A') =>
+  whereabouts({ row: aRow({ StandardStatus }), deliveries }).map(({ place, state }) => `${place}: ${state}`)
+
+test('an incomplete listing is on the server and nowhere else', () =>
+  expect(places([], 'I')).toEqual(['Saved to the server: done']))
+
+test('a submitted one is followed to the MLS and the national site', () => {
+  expect(places([to('mls', 'delivered'), to('national', 'submitted')])).toEqual([
+    'Submitted: done',
+    'In the MLS: done',
+    'The national site: ahead',
+  ])
+})
+
+test('what was only accepted is not called delivered', () =>
+  expect(places([to('mls', 'accepted')])).toContain('The MLS: ahead'))
+
+test('a failure says why', () => {
+  const [, failed] = whereabouts({ row: aRow(), deliveries: [to('mls', 'failed', 'The MLS refused the address.')] })
+  expect(failed).toMatchObject({ state: 'wrong', text: 'The MLS refused the address.' })
+})

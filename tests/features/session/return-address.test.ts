@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { judgeRedirect, returnAddress } from '#src/features/session/return-address.ts'
+
+test.each([
+  ['/', '', '/'],
+  ['/listings/search', '?q=aspen&page=2', '/listings/search?q=aspen&page=2'],
+  ['/listings/search', '?sheet=more', '/listings/search'],
+  ['/listings/create/res', '?draft=d1&sheet=lookup', '/listings/create/res?draft=d1'],
+  ['/listings/edit/res', '?UniqueID=42&section=Rooms', '/listings/view?UniqueID=42'],
+  ['/listings/edit/res', '', '/'],
+])('from %s%s one comes back to %s', (path, search, address) => expect(returnAddress(path, search)).toBe(address))
+
+test.each([
+  ['/login?returnUrl=%2F', 'ask-login'],
+  ['https://login.example.com/start', 'ask-login'],
+  ['https://login.example.com/Logout', 'follow'],
+  ['/logout', 'follow'],
+  ['javascript:alert(1)', 'ignore'],
+  ['data:text/html,x', 'ignore'],
+  ['http://[', 'ignore'],
+])('the redirect %s is to %s', (redirect, verdict) =>
+  expect(judgeRedirect(redirect, 'https://curbside.example')).toBe(verdict),
+)

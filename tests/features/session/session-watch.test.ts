@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { SessionStatus } from '#contract/session.ts'
+import { EXPIRED } from '#src/features/session/session-time.ts'
+import { startSessionWatch } from '#src/features/session/session-watch.ts'
+import type { Call } from '#src/offline/call.ts'
+import { riley, signedInAs, signedOut } from './people.ts'
+
+const noon = Date.parse('2026-11-20T12:00:00Z')
+
+/** A portal that somebody left open: time is moved by hand, the server says what it is told to say. */
+function open({ status = signedInAs(7) as SessionStatus | null } = {}) {
+  const timers: { at: number; then: () => void }[] = []
+  const world = {
+    now: noon,
+    status,
+    cookies: '',
+    online: true,
+    touched: noon,
+    asked: [] as string[],
+    heard: [] as string[],
+  }
+  const listeners = new Set<() => void>()
+  const call = (async (name: string) => {
+    world.asked.push(name)
+    const serverTime = new Date(world.now).toISOString()
+    return world.status
+      ? { kind: 'ok', value: { ...world.status, serverTime } }
+      : { kind: 'silence', reason: 'network' }
+  }) as Call
+  const watch = startSessionWatch({
+    call,
+    user: riley,
+    network: {
+      isOnline: () => world.online,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    now: () => world.now,
+    setTimer: (then, ms) => {
+      const timer = { at: world.now + ms, then }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+    cookies: () => world.cookies,
+    lastActivity: () => world.touched,
+    onSignedInAgain: () => world.heard.push('signed in again'),
+    onOtherMember: () => world.heard.push('another member'),
+    onRedirect: (redirect) => world.heard.push(redirect),
+  })
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  async function pass(ms: number) {
+    const end = world.now + ms
+    for (;;) {
+      const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      timers.splice(timers.indexOf(next), 1)
+      world.now = next.at
+      next.then()
+      await settle()
+    }
+    world.now = end
+  }
+  const turnOn = async () => {
+    for (const listener of listeners) listener()
+    await settle()
+  }
+  return { watch, world, pass, turnOn }
+}
+
+test('nothing is said in the first two seconds, then the minutes are known', async () => {
+  const { watch, pass } = open()
+  await pass(1_999)
+  expect(watch.minutes()).toBeNull()
+  await pass(1)
+  expect(watch.minutes()).toBe(719)
+})
+
+test('the session of somebody at work is kept alive every five minutes', async () => {
+  const { world, pass } = open()
+  await pass(300_000)
+  expect(world.asked).toEqual(['status', 'status'])
+  world.asked = []
+  world.touched = world.now + 200_000
+  await pass(300_000)
+  expect(world.asked).toEqual(['heartbeat'])
+})
+
+test('the minutes run down by the clock, without asking', async () => {
+  const { watch, world, pass } = open({ status: signedInAs(7, '2026-11-20T12:31:00Z') })
+  await pass(2_000)
+  world.status = null
+  await pass(120_000)
+  expect(watch.minutes()).toBe(28)
+  await pass(30 * 60_000)
+  expect(watch.minutes()).toBe(EXPIRED)
+})
+
+test('an end that the server tells is an end, and its address is handed on', async () => {
+  const { watch, world, pass } = open()
+  await pass(2_000)
+  world.status = signedOut
+  await watch.check()
+  expect(watch.minutes()).toBe(EXPIRED)
+  expect(world.heard).toEqual([signedOut.redirect])
+})
+
+test('signing in again in another tab is noticed within seconds, confirmed, and told', async () => {
+  const { watch, world, pass } = open({ status: signedInAs(7, '2026-11-20T12:01:00Z') })
+  await pass(2_000)
+  world.status = signedOut
+  await pass(120_000)
+  expect(watch.minutes()).toBe(EXPIRED)
+  world.asked = []
+  world.heard = []
+  world.cookies = `curbside-expires=${Date.parse('2026-11-21T00:00:00Z')}`
+  world.status = signedInAs(7)
+  await pass(3_000)
+  expect(world.asked).toContain('status')
+  expect(world.heard).toEqual(['signed in again'])
+  expect(watch.minutes()).toBeGreaterThan(0)
+})
+
+test('somebody else who signed in is never taken for this member', async () => {
+  const { world, pass } = open({ status: signedInAs(8) })
+  await pass(2_000)
+  expect(world.heard).toEqual(['another member'])
+})
+
+test('without signal nothing is asked; when it is back, at once', async () => {
+  const { world, pass, turnOn } = open()
+  world.online = false
+  await pass(600_000)
+  expect(world.asked).toEqual([])
+  world.online = true
+  await turnOn()
+  expect(world.asked).toEqual(['status'])
+})
+
+test('silence is no end', async () => {
+  const { watch, world, pass } = open()
+  await pass(2_000)
+  world.status = null
+  await pass(600_000)
+  expect(watch.minutes()).toBeGreaterThan(600)
+  expect(world.heard).toEqual([])
+})
+
+test('after the end of the portal no timer asks any more', async () => {
+  const { watch, world, pass } = open()
+  watch.stop()
+  await pass(3_600_000)
+  expect(world.asked).toEqual([])
+})
