@@ -2,13 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CreateChoices } from '../../features/dashboard/create-choices.tsx'
 import '../../features/dashboard/dashboard.css'
 import { greeting, today } from '../../features/dashboard/greeting.ts'
+import { DraftsStrip } from '../../features/drafts/drafts-strip.tsx'
 import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
+import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { may } from '../entries.ts'
 import { useServices } from '../services.tsx'
+import { isUnfinished, useDrafts } from '../use-drafts.ts'
 
 export function DashboardPage() {
   const { user, now } = useServices()
@@ -27,6 +30,7 @@ export function DashboardPage() {
       width="wide"
     >
       <div className="dashboard">
+        <Drafts />
         <section className="dashboard-listings" aria-labelledby="my-listings">
           <div className="dashboard-section-head">
             <h2 id="my-listings">My Listings</h2>
@@ -50,6 +54,21 @@ export function DashboardPage() {
         )}
       </div>
     </Page>
+  )
+}
+
+/** What to go on with, before anything else; nothing when nothing is unfinished. */
+function Drafts() {
+  const { now } = useServices()
+  const drafts = useDrafts()
+  if (!drafts?.some(isUnfinished)) return null
+  return (
+    <section className="dashboard-drafts" aria-labelledby="go-on">
+      <div className="dashboard-section-head">
+        <h2 id="go-on">Pick up where you left off</h2>
+      </div>
+      <DraftsStrip drafts={drafts} now={now()} standing={(draft) => <StandingLabel draft={draft} now={now()} />} />
+    </section>
   )
 }
 
