@@ -4,6 +4,7 @@ import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
 import type { PhotoPipeline } from '../device/photo/photo-pipeline.ts'
+import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Call } from '../offline/call.ts'
 import type { Offline } from '../offline/offline.ts'
@@ -20,6 +21,8 @@ export type Services = {
   install: InstallPrompt
   update: AppUpdate
   photos: PhotoPipeline
+  /** Picked files on their way into a draft. */
+  intake: PhotoIntake
   /** Goes to the login page and comes back here (to the record's view page from an edit page). */
   signIn(): Promise<void>
   /** Ends the session, erases this member's work and lists from this phone, and goes to the address in the reply. */

@@ -4,6 +4,7 @@ import type { UserReply } from '#contract/session.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
+import { createPhotoIntake } from '../features/photos/photo-intake.ts'
 import { forgetUser, type Kept, readKept, signOutReached } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
@@ -84,6 +85,7 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
     if (reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
   }
 
+  const photos = createPhotoPipeline()
   const services: Services = {
     call,
     offline,
@@ -96,7 +98,14 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
       isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
       reload: () => window.location.reload(),
     }),
-    photos: createPhotoPipeline(),
+    photos,
+    intake: createPhotoIntake({
+      pipeline: photos,
+      addPhoto: offline.drafts.addPhoto,
+      namesOf: async (draftId) =>
+        Object.values((await offline.drafts.get(draftId))?.photos ?? {}).map(({ name }) => name),
+      newId,
+    }),
     signIn: async () => void (await goToLogin(call)),
     signOut,
     now,

@@ -1,0 +1,27 @@
+// What is said about photos, in the specification's words where it has any.
+import type { ShownPhoto } from '../../offline/draft-values.ts'
+
+export const RIGHTS_NOTICE =
+  'Photos you upload become the property of the board’s listing service. Add only photos that you hold the rights to.'
+
+export const exceeded = (max: number) => ({
+  title: 'Photos Exceeded',
+  text: `The maximum number of photos must not exceed ${max}.`,
+})
+
+export const countWords = (count: number, max: number): string =>
+  count >= max ? `${count} photos. That is the most this listing can have.` : `${count} of ${max} photos`
+
+/** Where a photo stands: a word for everybody, beside the mark. */
+export function photoStanding(photo: ShownPhoto): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
+  switch (photo.state) {
+    case 'waiting':
+      return { word: 'On this phone', look: 'phone' }
+    case 'uploading':
+      return { word: 'Sending', look: 'moving' }
+    case 'uploaded':
+      return { word: 'On the server', look: 'server' }
+    case 'refused':
+      return { word: 'Needs you', look: 'trouble' }
+  }
+}

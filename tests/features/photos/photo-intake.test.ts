@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
+import { refusePhoto } from '#src/device/photo/refusal.ts'
+import { createPhotoIntake, NOT_KEPT } from '#src/features/photos/photo-intake.ts'
+
+const prepared = (name: string): PreparedPhoto =>
+  ({
+    name,
+    mediaType: 'image/jpeg',
+    image: new ArrayBuffer(1),
+    thumbnail: new ArrayBuffer(1),
+    sha256: name,
+    thumbnailSha256: name,
+  }) as PreparedPhoto
+
+/** A camera whose photos are ready when the test says so, and a phone that can be full. */
+function setUp() {
+  const waiting = new Map<string, (outcome: unknown) => void>()
+  const kept: string[] = []
+  let full = false
+  let count = 0
+  const intake = createPhotoIntake({
+    pipeline: { process: (file) => new Promise((resolve) => waiting.set((file as File).name, resolve as never)) },
+    addPhoto: async (_draft, photo) => {
+      if (full) throw new Error('QuotaExceededError')
+      kept.push(photo.name)
+      return photo.name
+    },
+    namesOf: async () => kept,
+    newId: () => `item-${++count}`,
+  })
+  const quiet = (condition: () => boolean) => expect.poll(condition).toBe(true)
+  return {
+    intake,
+    kept,
+    ready: (name: string, outcome: unknown = prepared(name)) => waiting.get(name)!(outcome),
+    fill: (value: boolean) => {
+      full = value
+    },
+    until: quiet,
+  }
+}
+
+const files = (...names: string[]) => names.map((name) => new File(['x'], name))
+
+test('Ann picks three photos; the last is ready first, and still they stay in her order', async () => {
+  const { intake, kept, ready, until } = setUp()
+  intake.add('draft', files('front.jpg', 'kitchen.jpg', 'yard.jpg'), 60)
+  ready('yard.jpg')
+  ready('kitchen.jpg')
+  expect(kept).toEqual([])
+  ready('front.jpg')
+  await until(() => intake.items('draft').length === 0)
+  expect(kept).toEqual(['front.jpg', 'kitchen.jpg', 'yard.jpg'])
+})
+
+test('two photos of one name are told apart', async () => {
+  const { intake, kept, ready, until } = setUp()
+  intake.add('draft', files('IMG_1.jpg'), 60)
+  ready('IMG_1.jpg')
+  await until(() => kept.length === 1)
+  intake.add('draft', files('IMG_1.jpg'), 60)
+  ready('IMG_1.jpg')
+  await until(() => kept.length === 2)
+  expect(kept).toEqual(['IMG_1.jpg', 'IMG_1_2.jpg'])
+})
+
+test('a bad file says why and holds up nobody', async () => {
+  const { intake, kept, ready, until } = setUp()
+  intake.add('draft', files('bad.jpg', 'good.jpg'), 60)
+  ready('bad.jpg', refusePhoto('damaged-photo'))
+  ready('good.jpg')
+  await until(() => kept.length === 1)
+  expect(intake.items('draft')).toEqual([
+    { id: 'item-1', name: 'bad.jpg', kind: 'refused', message: refusePhoto('damaged-photo').message, again: false },
+  ])
+  intake.dismiss('draft', 'item-1')
+  expect(intake.items('draft')).toEqual([])
+})
+
+test('a full phone keeps the file at hand until there is room again', async () => {
+  const { intake, kept, ready, fill, until } = setUp()
+  fill(true)
+  intake.add('draft', files('front.jpg'), 60)
+  ready('front.jpg')
+  await until(() => intake.items('draft')[0]?.kind === 'refused')
+  expect(intake.items('draft')[0]).toMatchObject({ message: NOT_KEPT, again: true })
+  fill(false)
+  intake.retry('draft', 'item-1')
+  ready('front.jpg')
+  await until(() => kept.length === 1)
+  expect(intake.items('draft')).toEqual([])
+})
+
+test('no more are taken than there are places', () => {
+  const { intake } = setUp()
+  expect(intake.add('draft', files('a.jpg', 'b.jpg', 'c.jpg'), 2)).toBe(1)
+  expect(intake.items('draft').map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
+})
