@@ -151,7 +151,7 @@ const literal = char.map((c) => (/[.]/.test(c) ? `\\${c}` : c))
 const member = fc.oneof(
   fc.constantFrom('a', 'b', '1', '_', '\\d', '\\w', '\\s', '\\W', 'a-c', 'A-Z', '0-9', '.', '$', '('),
 )
-const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
+const { pattern: anyPattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
   pattern: fc
     .array(
       fc.array(tie('part'), { maxLength: 3 }).map((parts) => parts.join('')),
@@ -174,13 +174,21 @@ const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
     fc.tuple(literal, fc.constantFrom('*', '+', '?', '{2}', '{0,2}', '??')).map((pair) => pair.join('')),
   ),
 }))
-const subject = fc.array(char, { maxLength: 10 }).map((chars) => chars.join(''))
+/** Short ones: it is the RegExp of JavaScript that would take for ever over the others. */
+const pattern = anyPattern.filter((source) => source.length <= 40)
+const subject = fc.array(char, { maxLength: 6 }).map((chars) => chars.join(''))
+
+/** Counted repetitions in counted repetitions: refused, and rare enough to leave out. */
+const isTooLarge = (source: string): boolean => {
+  const compiled = compilePattern(source)
+  return 'error' in compiled && compiled.error === 'pattern too large'
+}
 
 describe('against the RegExp of JavaScript', () => {
   test('the same answer for every pattern of ours', () => {
     fc.assert(
       fc.property(pattern, subject, (source, text) => {
-        expect(matches(source, text)).toBe(new RegExp(source).test(text))
+        if (!isTooLarge(source)) expect(matches(source, text)).toBe(new RegExp(source).test(text))
       }),
       { numRuns: 5000 },
     )
@@ -189,7 +197,7 @@ describe('against the RegExp of JavaScript', () => {
   test('the same answer regardless of case', () => {
     fc.assert(
       fc.property(pattern, subject, (source, text) => {
-        expect(matches(`(?i)${source}`, text)).toBe(new RegExp(source, 'i').test(text))
+        if (!isTooLarge(source)) expect(matches(`(?i)${source}`, text)).toBe(new RegExp(source, 'i').test(text))
       }),
       { numRuns: 3000 },
     )
