@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { ionicSplit } from './build/ionic-split.ts'
+import { precacheIntegrity } from './build/precache-integrity.ts'
 import { webManifest } from './build/web-manifest.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
@@ -24,6 +25,8 @@ const codeSplitting = {
   ],
 }
 
+const integrity = precacheIntegrity()
+
 export default defineConfig({
   build: {
     outDir: 'dist/app',
@@ -41,6 +44,7 @@ export default defineConfig({
   plugins: [
     ionicSplit(),
     react(),
+    integrity.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -49,9 +53,9 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/icon-192.png'],
-        // The HEIC converter comes when first needed, or by "Prepare", and then stays.
-        globIgnores: ['**/libheif*', '**/*heic*'],
+        // The HEIC converter is named here too; sw/precache.ts leaves it for when it is first needed, or for "Prepare".
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'icons/icon-192.png'],
+        manifestTransforms: [integrity.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       devOptions: { enabled: false },

@@ -1,3 +1,74 @@
-/// <reference lib="webworker" />
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
-void self.__WB_MANIFEST
+// When: the worker's events, and nothing else. What it keeps is in precache.ts and which.ts, how in keep.ts.
+import { registerRoute } from 'workbox-routing'
+import { createKeep } from './keep.ts'
+import { ToWorker } from './mail.ts'
+import { type BuiltFile, heavyFiles, servePrecached } from './precache.ts'
+import { keepSender, SEND_TAG, sendInBackground } from './send-in-background.ts'
+import { type Kept, whichKept } from './which.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
+type SyncEvent = ExtendableEvent & { tag: string }
+
+const manifest = self.__WB_MANIFEST
+const heavy = heavyFiles(manifest)
+const { origin } = self.location
+
+const keep = createKeep({
+  caches: self.caches,
+  fetch: (request) => fetch(request),
+  origin,
+  setTimer: (then, ms) => {
+    const timer = setTimeout(then, ms)
+    return () => clearTimeout(timer)
+  },
+})
+
+servePrecached(manifest)
+
+for (const method of ['GET', 'POST'] as const)
+  registerRoute(
+    ({ url, request }) => whichKept({ method: request.method, url, origin }) !== null,
+    ({ url, request, event }) => {
+      const after = (work: Promise<unknown>) => event.waitUntil(work.catch(() => undefined))
+      const kept = whichKept({ method: request.method, url, origin }) as Kept
+      return kept === 'fixed' || kept === 'later' ? keep[kept](request) : keep[kept](request, after)
+    },
+    method,
+  )
+
+// The first page is served by the network; from then on the worker keeps what it asks for.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), keep.forgetLater(heavy)]))
+})
+
+self.addEventListener('message', (event) => {
+  const mail = ToWorker.safeParse(event.data)
+  if (!mail.success) return
+  const told = mail.data
+  switch (told.type) {
+    case 'SKIP_WAITING':
+      return void self.skipWaiting()
+    case 'pin':
+      return event.waitUntil(keep.pin(told.urls).catch(() => undefined))
+    case 'member':
+      return event.waitUntil(keepSender(told.member).catch(() => undefined))
+    case 'prepare': {
+      const done = keep.prepare(told.heavy ? heavy : []).catch(() => false)
+      return event.waitUntil(done.then((whole) => event.ports[0]?.postMessage({ whole })))
+    }
+  }
+})
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent
+  if (tag !== SEND_TAG) return
+  ;(event as SyncEvent).waitUntil(send())
+})
+
+/** A page that is open sends by itself; rejecting makes the browser try again later. */
+async function send(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  for (const page of pages) page.postMessage({ type: 'nudge' })
+  if (pages.length === 0 && !(await sendInBackground((input, init) => fetch(input, init))))
+    throw new Error('not all sent yet')
+}

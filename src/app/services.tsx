@@ -21,6 +21,8 @@ export type Services = {
   install: InstallPrompt
   update: AppUpdate
   photos: PhotoPipeline
+  /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
+  prepare(): Promise<boolean>
   /** Picked files on their way into a draft. */
   intake: PhotoIntake
   /** Goes to the login page and comes back here (to the record's view page from an edit page). */

@@ -14,10 +14,12 @@ import { watchActivity } from './activity.ts'
 import { isSafeMoment, startAppUpdate } from './app-update.ts'
 import { enter, follow, goToLogin } from './boot.ts'
 import { Closed } from './closed.tsx'
+import { reloadForMissingCode } from './missing-chunk.ts'
 import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
 import { createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
+import { startWorkerMail } from './worker-mail.ts'
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -44,6 +46,8 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
     openMemberQueries(member, network),
     openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto }),
   ])
+  const worker = startWorkerMail(offline)
+  reloadForMissingCode(network.isOnline)
   const router = createPortalRouter()
   const tabs = new BroadcastChannel('curbside-session')
   // Another tab signed out, or signed in as somebody else: what this one shows is no longer this member's to see.
@@ -77,6 +81,7 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
   async function signOut(): Promise<void> {
     await forgetUser()
     session.stop()
+    void worker.forgetMember()
     const reply = await call('logout')
     await Promise.allSettled([offline.erase(), queries.erase()])
     sessionStorage.clear()
@@ -106,6 +111,7 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
         Object.values((await offline.drafts.get(draftId))?.photos ?? {}).map(({ name }) => name),
       newId,
     }),
+    prepare: worker.prepare,
     signIn: async () => void (await goToLogin(call)),
     signOut,
     now,

@@ -1,0 +1,33 @@
+// Gives every precached file the hash of its content, so that the browser itself refuses anything else under that address:
+// a hotel's login page answers 200 to every request, and must never become the shell of the portal.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+type Entry = { url: string; revision: string | null; size: number; integrity?: string }
+
+export function precacheIntegrity(): {
+  plugin: Plugin
+  transform: (entries: Entry[]) => Promise<{ manifest: Entry[]; warnings: string[] }>
+} {
+  let outDir = ''
+  return {
+    plugin: {
+      name: 'precache-integrity',
+      apply: 'build',
+      configResolved: ({ root, build }) => {
+        outDir = resolve(root, build.outDir)
+      },
+    },
+    async transform(entries) {
+      const manifest = await Promise.all(
+        entries.map(async (entry) => {
+          const content = await readFile(join(outDir, entry.url))
+          return { ...entry, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` }
+        }),
+      )
+      return { manifest, warnings: [] }
+    },
+  }
+}
