@@ -1,9 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ListingType, PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '#contract/listing.ts'
-import { replyOf } from '../../app/query.ts'
+import { publishedFormsQuery } from '../../app/published-forms.ts'
 import { useServices } from '../../app/services.tsx'
 import { useOnline } from '../../app/use-online.ts'
-import type { Call } from '../../offline/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,13 +10,6 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './create-choices.css'
 import { LISTING_TYPE_WORDS, publishedTypes } from './published-types.ts'
-
-export const publishedFormsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['forms'],
-    queryFn: ({ signal }) => replyOf(call('forms', { signal })),
-    staleTime: 10 * 60_000,
-  })
 
 /** The types whose definition the board has published, each a card with its drawing and its words. */
 export function CreateChoices({ replace = false }: { replace?: boolean }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import { publishedFormsQuery } from '../../app/published-forms.ts'
 import { NoReply } from '../../app/query.ts'
 import { useServices } from '../../app/services.tsx'
 import { useOnline } from '../../app/use-online.ts'
@@ -51,16 +52,8 @@ type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: numbe
 function Record({ record, at, stale, unsent, onTakeOver }: RecordProps) {
   const { call } = useServices()
   const { row } = record
-  const formName = (Object.keys(PROPERTY_TYPES) as ListingType[]).find(
-    (type) => PROPERTY_TYPES[type] === row.PropertyType,
-  )
-  const definition = useQuery({
-    ...definitionQuery(call, formName ?? '', record.definitionHash),
-    enabled: formName !== undefined,
-  })
-  const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
+  const { isPublished, definition, lookups, isLoading } = useRecordWords(record)
   const cities = useQuery(cityQuery(call))
-  const describe = useMemo(() => lookupText(lookups.data), [lookups.data])
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
   const price = priceOf(row)
   return (
@@ -85,26 +78,38 @@ function Record({ record, at, stale, unsent, onTakeOver }: RecordProps) {
           {row.hasAutosave && record.access.canEdit && (
             <AutosaveNotice record={record} onTakeOver={() => onTakeOver(record)} />
           )}
-          <ListingActions
-            record={record}
-            isPublished={definition.isSuccess || (definition.isError && !isUnknown(definition.error))}
-          />
+          <ListingActions record={record} isPublished={isPublished} />
         </div>
         <div className="listing-view-side">
           <Whereabouts record={record} />
           <KeyFacts record={record} city={city} />
         </div>
         <div className="listing-view-details">
-          {definition.isLoading ? (
+          {isLoading ? (
             <Skeleton lines={6} />
           ) : (
-            <RecordDetails record={record} definition={definition.data ?? null} lookups={describe} />
+            <RecordDetails record={record} definition={definition} lookups={lookups} />
           )}
         </div>
       </div>
     </Page>
   )
 }
+
+/** The words of the record's own form; of a type whose form is not published, those of the residential form, which shares most fields. */
+function useRecordWords({ row, definitionHash }: ListingRecord) {
+  const { call } = useServices()
+  const forms = useQuery(publishedFormsQuery(call))
+  const own = (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === row.PropertyType)
+  const isPublished = own !== undefined && (forms.data?.forms ?? []).some(({ formName }) => formName === own)
+  const source = isPublished ? definitionQuery(call, own, definitionHash) : definitionQuery(call, SHARED_WORDS, null)
+  const definition = useQuery({ ...source, enabled: !forms.isPending })
+  const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
+  const describe = useMemo(() => lookupText(lookups.data), [lookups.data])
+  const isLoading = forms.isLoading || definition.isLoading || lookups.isLoading
+  return { isPublished, definition: definition.data ?? null, lookups: describe, isLoading }
+}
+const SHARED_WORDS: ListingType = 'res'
 
 /** The server's own word that there is no such thing; silence says nothing of the kind. */
 const isUnknown = (error: Error | null): boolean =>

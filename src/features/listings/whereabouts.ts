@@ -18,7 +18,7 @@ const PLACES = {
 export function whereabouts({ row, deliveries }: Pick<ListingRecord, 'row' | 'deliveries'>): Waypoint[] {
   const saved: Waypoint = {
     place: row.StandardStatus === 'I' ? 'Saved to the server' : 'Submitted',
-    text: at(row.ModifiedDate),
+    text: `Last changed ${at(row.ModifiedDate)}`,
     state: 'done',
     icon: 'cloud-done',
   }
