@@ -202,9 +202,12 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   let place = await findCluster(dataDir)
   if (!place) {
     log('Making the database (once)')
-    place = await createCluster({ dataDir, elsewhere: home, bin, runAs, log })
+    place = await createCluster({ dataDir, elsewhere: home, bin, runAs })
   }
   const cluster = place
+  if (cluster.home !== join(dataDir, 'postgres')) {
+    log(`The database is kept in ${cluster.home}: the user it runs as could not own files in ${dataDir}`)
+  }
   const launchOnce = () => launch(cluster, bin, runAs, options.settings ?? {})
   const { postmaster, connection, adopted } = await startOrAdopt(cluster, launchOnce, log)
   return { connection, adopted, stop: () => stopPostmaster(cluster, postmaster.pid) }

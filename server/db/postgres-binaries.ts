@@ -1,8 +1,8 @@
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
-import { type RunAs, tryAs } from './postgres-user.ts'
+import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
 /** What of the package is only for compiling against PostgreSQL; left behind when the binaries are copied. */
 const NOT_NEEDED_TO_RUN = /\.a$|[/\\](?:pkgconfig|pgxs)$/
@@ -42,8 +42,8 @@ async function copyBinaries(native: string, to: string): Promise<void> {
   const making = `${to}.${process.pid}.making`
   // The links are listed as native/lib/…, so the copy keeps that folder name.
   const copy = join(making, 'native')
-  await mkdir(making, { recursive: true, mode: 0o755 })
-  await cp(native, copy, { recursive: true, filter: (from) => !NOT_NEEDED_TO_RUN.test(from) })
+  await makePassableFolder(making)
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true, filter: (from) => !NOT_NEEDED_TO_RUN.test(from) })
   await restoreLinks(copy)
   // The original may have been installed under a umask that hides it from everybody else.
   await Promise.all([making, copy].map((folder) => chmod(folder, 0o755)))

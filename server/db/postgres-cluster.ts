@@ -19,7 +19,7 @@ import {
 import { join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { isProcessAlive } from './postgres-process.ts'
-import { type RunAs, tryAs } from './postgres-user.ts'
+import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
 export const MAJOR_VERSION = '18'
 export const SUPERUSER = 'postgres'
@@ -39,8 +39,7 @@ const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? St
 
 export async function makeDataFolder(dataDir: string): Promise<string> {
   try {
-    // Others may pass through, for the database's own user, but not list it.
-    if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711)
+    await makePassableFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {
@@ -156,14 +155,13 @@ export async function createCluster(options: {
   elsewhere: string
   bin: string
   runAs: RunAs
-  log: (line: string) => void
 }): Promise<Place> {
-  const { dataDir, elsewhere, bin, runAs, log } = options
+  const { dataDir, elsewhere, bin, runAs } = options
   await removeAbandonedSites(dataDir)
   let site = await openBuildingSite(dataDir, runAs)
   const movedOut = site === undefined
   if (!site) {
-    await mkdir(elsewhere, { recursive: true, mode: 0o711 }).catch(() => {})
+    await makePassableFolder(elsewhere).catch(() => {})
     await removeAbandonedSites(elsewhere).catch(() => {})
     site = await openBuildingSite(elsewhere, runAs).catch(() => undefined)
   }
@@ -178,7 +176,5 @@ export async function createCluster(options: {
   } finally {
     await rm(site.home, { recursive: true, force: true })
   }
-  const place = (await findCluster(dataDir))!
-  if (movedOut) log(`The database is kept in ${place.home}: the user it runs as may not enter ${dataDir}`)
-  return place
+  return (await findCluster(dataDir))!
 }

