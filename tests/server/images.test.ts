@@ -38,6 +38,9 @@ describe('upload', () => {
   test('picture and thumbnail arrive in one request, are hashed as received and stored like their source', async () => {
     const { status, value } = await upload(ann)
     expect(status).toBe(200)
+    expect(value.map((file) => file.url)).toEqual(
+      Array(2).fill(expect.stringMatching(/^Image\/GetAwsFile\?file=[0-9a-f]{32}$/)),
+    )
     expect(value.map((file) => [file.sha256, file.isError, file.extension])).toEqual([
       [sha256(house), false, 'jpg'],
       [sha256(thumbnail), false, 'jpg'],
@@ -237,11 +240,12 @@ describe('photos of a listing', () => {
   test("another draft's, another member's and another listing's photos count as not arrived", async () => {
     const draftId = randomUUID()
     const cole = await portal.as(PEOPLE.cole)
-    const [ofDraft, ofCole] = [await uploaded(randomUUID()), await uploaded(draftId, cole)]
+    const shared = randomUUID()
+    const [ofDraft, ofCole] = [await uploaded(randomUUID()), await uploaded(shared, cole)]
     const ofListing = await uploaded(draftId)
     const { value } = await ann.call('createListing', creation({ draftId, photos: [photoRow(ofListing, 1)] }))
     for (const id of [ofDraft, ofCole, ofListing, 'no id at all']) {
-      const answer = await ann.call('createListing', creation({ photos: [photoRow(id, 1)] }))
+      const answer = await ann.call('createListing', creation({ draftId: shared, photos: [photoRow(id, 1)] }))
       expect([answer.problem.code, answer.problem.photoIds]).toEqual(['photo-missing', [id]])
     }
     expect(await photosOf(value.Data.UniqueID)).toHaveLength(1)
@@ -316,6 +320,12 @@ describe('files', () => {
       .where('unique_id', '=', value.Data.UniqueID)
       .execute()
     expect(await asked()).toEqual([200, 200, 200])
+    await portal.db
+      .updateTable('listing')
+      .set({ deleted_at: new Date() })
+      .where('unique_id', '=', value.Data.UniqueID)
+      .execute()
+    expect(await asked()).toEqual([404, 404, 404])
     expect((await fetchFile(portal.nobody, url)).status).toBe(401)
   })
 

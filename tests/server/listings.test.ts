@@ -113,13 +113,25 @@ test("a field that is not the form's own is refused; what the server derives is 
   const { value } = await ann.call(
     'createListing',
     creation({
-      values: { ...HOUSE, StandardStatus: 'S', UnparsedAddress: 'Nowhere', ListAgentFullName: 'Somebody Else' },
+      values: {
+        ...HOUSE,
+        StandardStatus: 'S',
+        ListingId: 'A1',
+        UnparsedAddress: 'Nowhere',
+        ListAgentFullName: 'Somebody Else',
+      },
     }),
   )
-  const record = await recordOf(ann, value.Data.UniqueID)
+  const { UniqueID } = value.Data
+  const epoch = await lockFor(ann, UniqueID)
+  const values = { StandardStatus: 'W', ListAgentFullName: 'Somebody Else', ListAgentMlsId: 'M999', ListPrice: 1_000 }
+  expect((await ann.call('updateListing', change(value.Data, epoch, { values }))).status).toBe(200)
+  const record = await recordOf(ann, UniqueID)
+  expect(record.listing).not.toHaveProperty('ListingId')
   expect(record.row).toMatchObject({ StandardStatus: 'A', ListAgentFullName: 'Ann Archer' })
   expect(record.listing).toMatchObject({
     StandardStatus: 'A',
+    ListAgentMlsId: PEOPLE.ann.mlsId,
     UnparsedAddress: '88 Maple Street NW, Calgary, AB T2P 1J9',
   })
 })
@@ -193,6 +205,41 @@ test('a field that is emptied leaves the record; rows are kept by uid, deleted o
     ['c', 1, 'Bath'],
     ['b', 2, 'Den'],
   ])
+})
+
+test('rows the form does not show may come along as they are stored; changed, they are refused', async () => {
+  const listing = await givenListing(portal.db)
+  const kept = { uid: 'h1', SortOrder: 1, IsDeleted: false, MlsChangeType: 'New Listing', DOM: 3 }
+  const old = { uid: 'a', SortOrder: 1, IsDeleted: false, RoomType: 'Den', RoomColour: 'red' }
+  await portal.db
+    .updateTable('listing')
+    .set({ items: JSON.stringify({ history: [kept], rooms: [old] }) })
+    .where('unique_id', '=', listing.UniqueID)
+    .execute()
+  const write = async (history: object, rooms: object) => {
+    const body = change(listing, await lockFor(ann, listing.UniqueID))
+    Object.assign(body.listingRequest.data, { history: [history], rooms: [rooms], roomsHaveChanged: true })
+    return ann.call('updateListing', body)
+  }
+  expect(targets(await write({ ...kept, DOM: 4 }, old))).toEqual(['History unknown-field'])
+  expect(targets(await write({ ...kept, uid: 'h2' }, old))).toEqual(['History unknown-field'])
+  expect(targets(await write(kept, { ...old, RoomColour: 'blue' }))).toEqual(['Rooms[1].RoomColour unknown-field'])
+  expect((await write(kept, { ...old, RoomType: 'Bath' })).status).toBe(200)
+  expect((await recordOf(ann, listing.UniqueID)).items).toMatchObject({
+    history: [kept],
+    rooms: [{ uid: 'a', RoomType: 'Bath', RoomColour: 'red' }],
+  })
+})
+
+test('a room that was added and deleted again before it was saved leaves nothing', async () => {
+  const rooms = [room('gone', 1, { IsDeleted: true, RoomType: 'Den' }), room('a', 1)]
+  const { value } = await ann.call('createListing', creation({ rooms }))
+  const row = await portal.db
+    .selectFrom('listing')
+    .select('items')
+    .where('unique_id', '=', value.Data.UniqueID)
+    .executeTakeFirstOrThrow()
+  expect(row.items.rooms?.map((each) => each.uid)).toEqual(['a'])
 })
 
 test('a form, a type and a record that do not belong together are refused', async () => {

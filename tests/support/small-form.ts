@@ -23,6 +23,7 @@ const office = (role: string): Record<string, FieldSource> => ({
 const listing: Record<string, FieldSource> = {
   PropertyType: text('Property Type', { IsDisabled: true }),
   StandardStatus: text('Status', { IsDisabled: true }),
+  ListingId: text('Number', { IsDisabled: true }),
   ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', Precision: 0, IsRequired: true },
   PublicRemarks: text('Remarks', { maxLength: 100 }),
   ListingContractDate: { fieldLabel: 'List Date', datatype: 'date' },

@@ -8,8 +8,8 @@ import type { PhotoRecordRow } from '../../db/schema.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Files are fetched by opaque ids, never by a path. */
-export const fileUrl = (file: string): string => `/api/Image/GetAwsFile?file=${file}`
+/** Below the API's root. Files are fetched by opaque ids, never by a path. */
+export const fileUrl = (file: string): string => `Image/GetAwsFile?file=${file}`
 
 export type UploadedPhoto = {
   photoId: string

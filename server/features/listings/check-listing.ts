@@ -24,7 +24,8 @@ export function checkListing(submission: Submission): Checked {
   const { form, before, after, changes, status, tables, now } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
-    values: after.fields,
+    // As the phone judges it: the status that it has, beside the one that it is submitted as.
+    values: { ...after.fields, StandardStatus: before?.fields.StandardStatus ?? 'I' },
     base: before?.fields ?? null,
     rows: rowsOf(after),
     ...(before ? { baseRows: rowsOf(before) } : {}),

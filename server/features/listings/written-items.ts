@@ -9,6 +9,7 @@ import {
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sectionTarget } from '#rules/check-record.ts'
+import { sameValue } from '#rules/field-types.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber } from '#rules/merge.ts'
 import type { Items } from './listings.store.ts'
@@ -33,36 +34,49 @@ function isTouched(data: Data, section: ItemSection): boolean {
 
 const UID = /^[\w-]{1,100}$/
 
-/** `sections`: of the form; rows of any other are refused. */
+/** `sections`: of the form. Rows of any other may come along as they are stored, and not otherwise. */
 export function writeItems(before: Items, data: Data, sections: ReadonlyMap<string, SectionPlan>): WrittenItems {
   const items: Items = { ...before }
   const errors: FieldError[] = []
   let lastId = Math.max(0, ...Object.values(before).flatMap((rows) => rows.map((row) => row.UniqueID ?? 0)))
   for (const section of ITEM_SECTIONS) {
-    const sent = data[section]
-    if (!isTouched(data, section) || sent.length === 0) continue
+    if (!isTouched(data, section)) continue
+    const rows = new Map((before[section] ?? []).map((row) => [row.uid, row]))
+    // A row that was added and deleted again before it was ever saved is nobody's loss.
+    const sent = data[section].filter((row) => !row.IsDeleted || rows.has(row.uid))
     const plan = sections.get(section)
-    if (!plan) errors.push(unknownField(sectionTarget(section)))
-    else {
-      const known = new Map((before[section] ?? []).map((row) => [row.uid, row]))
-      sent.forEach((row, index) => {
-        errors.push(...unknownFields(row, plan, `${sectionTarget(section)}[${index + 1}]`))
-        if (!UID.test(row.uid)) errors.push(unknownField(`${sectionTarget(section)}[${index + 1}].uid`))
-        known.set(
-          row.uid,
-          writeRow(known.get(row.uid), row, plan, () => ++lastId),
-        )
-      })
-      items[section] = renumber([...known.values()])
+    if (!plan) {
+      if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionTarget(section)))
+      continue
     }
+    sent.forEach((row, index) => {
+      const stored = rows.get(row.uid)
+      errors.push(...unknownFields(row, stored, plan, `${sectionTarget(section)}[${index + 1}]`))
+      rows.set(
+        row.uid,
+        writeRow(stored, row, plan, () => ++lastId),
+      )
+    })
+    if (sent.length > 0) items[section] = renumber([...rows.values()])
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, items }
 }
 
-const unknownFields = (row: ItemRow, plan: SectionPlan, place: string): FieldError[] =>
-  Object.keys(rowFields(row))
-    .filter((name) => !plan.fields.has(name))
-    .map((name) => unknownField(`${place}.${name}`))
+const UNDESCRIBED = { datatype: 'string' } as const
+
+const isAsStored = (sent: ItemRow, stored: ItemRow | undefined): boolean =>
+  stored !== undefined &&
+  sent.IsDeleted === stored.IsDeleted &&
+  Object.entries(rowFields(sent)).every(([name, value]) => sameValue(UNDESCRIBED, value, stored[name]))
+
+/** A field that the form has lost since may come along with the value that is stored. */
+function unknownFields(sent: ItemRow, stored: ItemRow | undefined, plan: SectionPlan, place: string): FieldError[] {
+  const unknown = Object.entries(rowFields(sent)).filter(
+    ([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]),
+  )
+  const errors = unknown.map(([name]) => unknownField(`${place}.${name}`))
+  return UID.test(sent.uid) ? errors : [...errors, unknownField(`${place}.uid`)]
+}
 
 function writeRow(before: ItemRow | undefined, sent: ItemRow, plan: SectionPlan, newId: () => number): ItemRow {
   const values: Values = {}
