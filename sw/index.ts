@@ -2,9 +2,9 @@
 import { registerRoute } from 'workbox-routing'
 import { createKeep } from './keep.ts'
 import { ToWorker } from './mail.ts'
-import { type BuiltFile, heavyFiles, servePrecached } from './precache.ts'
+import { servePrecached } from './precache.ts'
 import { keepSender, SEND_TAG, sendInBackground } from './send-in-background.ts'
-import { type Kept, whichKept } from './which.ts'
+import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 type SyncEvent = ExtendableEvent & { tag: string }

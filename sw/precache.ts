@@ -2,13 +2,7 @@
 // Each file is checked against the hash it had when it was built (build/precache-integrity.ts): a hotel's page never becomes our shell.
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { isHeavy, NOT_SCREENS } from './which.ts'
-
-export type BuiltFile = { url: string; revision: string | null; integrity?: string }
-
-/** The files that wait until somebody needs them, or prepares. */
-export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
-  manifest.filter(({ url }) => isHeavy(url)).map(({ url }) => `/${url.replace(/^\//, '')}`)
+import { type BuiltFile, isHeavy, NOT_SCREENS } from './which.ts'
 
 export function servePrecached(manifest: readonly BuiltFile[]): void {
   precacheAndRoute(manifest.filter(({ url }) => !isHeavy(url)))

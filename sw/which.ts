@@ -10,6 +10,12 @@ export type Kept = 'fixed' | 'latest' | 'lookups' | 'later'
 /** The HEIC converter: fetched when first needed, or by preparing, and then kept. */
 export const isHeavy = (address: string): boolean => /libheif|\.wasm$/.test(address)
 
+export type BuiltFile = { url: string; revision: string | null; integrity?: string }
+
+/** The files that wait until somebody needs them, or prepares. */
+export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
+  manifest.filter(({ url }) => isHeavy(url)).map(({ url }) => `/${url.replace(/^\//, '')}`)
+
 export type Asked = { method: string; url: URL; origin: string }
 
 const DEFINITION = /^\/api\/definition(\/(?!lookup$)[A-Za-z]{2,20})?$/

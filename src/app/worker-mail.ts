@@ -3,8 +3,9 @@
 import type { Draft } from '../offline/draft-model.ts'
 import type { Offline } from '../offline/offline.ts'
 
-/** Long after the first paint, so that preparing never competes with what the member is waiting for. */
-const PREPARE_AFTER_MS = 10_000
+/** After the first paint, so that preparing never competes with what the member is waiting for; the converter, a megabyte, later still. */
+const PREPARE_AFTER_MS = 3_000
+const CONVERTER_AFTER_MS = 20_000
 const PIN_AFTER_MS = 2_000
 const SEND_TAG = 'curbside-send'
 
@@ -46,10 +47,9 @@ export function startWorkerMail(offline: Offline): WorkerMail {
   })
   keepPinned(offline, (urls) => tell({ type: 'pin', urls }))
   askForBackground(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
-  whenIdle(() => {
-    const { connection } = navigator as Navigator & { connection?: Connection }
-    if (navigator.onLine) void prepare(connection?.saveData !== true)
-  })
+  whenIdle(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  if (connection?.saveData !== true) whenIdle(CONVERTER_AFTER_MS, () => navigator.onLine && prepare(true))
   return { prepare: () => prepare(true), forgetMember: () => tell({ type: 'member', member: null }) }
 }
 
@@ -82,9 +82,9 @@ function askForBackground({ sync }: Offline, register: () => Promise<void>) {
   })
 }
 
-function whenIdle(run: () => void) {
+function whenIdle(afterMs: number, run: () => unknown) {
   setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => run())
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void run())
     else run()
-  }, PREPARE_AFTER_MS)
+  }, afterMs)
 }

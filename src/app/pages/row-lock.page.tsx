@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { listingTypeOf } from '../../features/drafts/group-drafts.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
@@ -25,13 +26,17 @@ export function RowLockPage() {
       {entity ? (
         <RowLock key={`${entity.type} ${entity.id}`} entity={entity} />
       ) : (
-        <EmptyState picture={<Icon name="lock" size={40} />} title={INVALID_ENTITY}>
-          Listings, agents and offices can be locked, each by its number.
-        </EmptyState>
+        <Invalid>Listings, agents and offices can be locked, each by its number.</Invalid>
       )}
     </Page>
   )
 }
+
+const Invalid = ({ children }: { children: ReactNode }) => (
+  <EmptyState picture={<Icon name="lock" size={40} />} title={INVALID_ENTITY}>
+    {children}
+  </EmptyState>
+)
 
 function RowLock({ entity }: { entity: LockEntity }) {
   const ports = useLockPorts()
@@ -40,6 +45,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
   const dialogs = useDialogs()
   const toast = useToast()
   const edit = useEditAddress(entity)
+  if (error?.notFound) return <Invalid>There is no such record, or you may not see it.</Invalid>
   if (!reply)
     return error ? (
       <EmptyState

@@ -3,8 +3,8 @@ import type { CallResult } from '../../offline/call.ts'
 
 export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'discard-changes'
 
-/** A failed action, in the specification's words. `requiresCheck`: what is known of the lock may be out of date. */
-export type LockError = { action: LockAction; text: string; requiresCheck: boolean }
+/** A failed action, in the specification's words. `requiresCheck`: what is known of the lock may be out of date. `notFound`: there is no such record for this member. */
+export type LockError = { action: LockAction; text: string; requiresCheck: boolean; notFound?: true }
 
 const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']
 const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
@@ -19,7 +19,8 @@ export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): 
     return { action, text: lockErrorText(action, SILENCE[result.reason], 'no signal'), requiresCheck }
   if (result.kind === 'problem') {
     const { title, detail, code } = result.problem
-    return { action, text: lockErrorText(action, title, detail || code), requiresCheck }
+    const error = { action, text: lockErrorText(action, title, detail || code), requiresCheck }
+    return result.status === 404 ? { ...error, notFound: true } : error
   }
   if (action === 'check' || result.value.type === 'SUCCESS') return null
   return { action, text: lockErrorText(action, 'The portal refused', result.value.message), requiresCheck }
