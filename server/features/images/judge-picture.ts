@@ -27,14 +27,11 @@ export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {
   }
 }
 
-let restricted = false
 /**
  * The picture library reads two dozen formats, each of them an attack surface, and chooses by the bytes. For the whole process it keeps
- * those that are needed: JPEG and PNG from phones, SVG from the demo board's own drawings.
+ * those that are needed: JPEG and PNG from phones, SVG from the demo board's own drawings. Saying it twice changes nothing.
  */
 export function restrictPictureFormats(): void {
-  if (restricted) return
-  restricted = true
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'],
