@@ -37,9 +37,10 @@ export function Page({ title, heading, back, actions, bar, foot, width = 'readin
     <div className="page">
       <title>{`${title} · ${frame.siteName}`}</title>
       {bar && <div className="page-bar">{bar}</div>}
-      <IonContent ref={scroller} className="page-content">
+      {/* IonContent is the page's main landmark; a second one inside would tell the ear of two pages. */}
+      <IonContent ref={scroller} id="main" className="page-content" tabIndex={-1}>
         <div className="page-fill">
-          <main id="main" className={`page-main page-${width}`} tabIndex={-1}>
+          <div className={`page-main page-${width}`}>
             <div className="page-head">
               {back && <BackButton fallback={back} />}
               <h1 ref={headingRef} tabIndex={-1}>
@@ -48,7 +49,7 @@ export function Page({ title, heading, back, actions, bar, foot, width = 'readin
               {actions && <div className="page-actions">{actions}</div>}
             </div>
             {children}
-          </main>
+          </div>
           {footer && frame.footer}
         </div>
       </IonContent>

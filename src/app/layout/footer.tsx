@@ -7,7 +7,7 @@ export function Footer({ portal }: { portal: PortalInfo | null }) {
   const { now } = useServices()
   const support = portal?.support
   return (
-    <footer className="app-footer">
+    <div className="app-footer">
       {support && (
         <ul className="app-support" aria-label="Support">
           <li>
@@ -30,6 +30,6 @@ export function Footer({ portal }: { portal: PortalInfo | null }) {
       <p>
         © {new Date(now()).getFullYear()} {portal?.boardName ?? 'Curbside'}
       </p>
-    </footer>
+    </div>
   )
 }

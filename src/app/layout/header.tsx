@@ -28,15 +28,12 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="member-button"
-        popoverTarget="member-menu"
-        aria-label={`${agent.MemberFullName}, menu`}
-        title={agent.MemberFullName}
-      >
+      <button type="button" className="member-button" popoverTarget="member-menu" title={agent.MemberFullName}>
         <MemberPhoto />
-        <span className="member-button-name">{agent.MemberFullName}</span>
+        <span className="member-button-name">
+          {agent.MemberFullName}
+          <span className="said">, menu</span>
+        </span>
       </button>
       <div ref={menu} id="member-menu" className="member-menu" popover="auto">
         <div className="member-menu-who">

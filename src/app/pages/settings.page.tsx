@@ -1,4 +1,6 @@
-import { AboutPanel, InstallPanel, LookPanel, StoragePanel } from '../../features/settings/settings-panels.tsx'
+import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
+import { AboutPanel, InstallPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
+import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export function SettingsPage() {
@@ -6,7 +8,7 @@ export function SettingsPage() {
     <Page title="Settings" back="/">
       <LookPanel />
       <InstallPanel />
-      <StoragePanel />
+      <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <AboutPanel />
     </Page>
   )

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ListingPicture } from './listing-picture.tsx'
-import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
+import { placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
 import { statusLook } from './status-look.ts'
 
 export type RowsProps = { rows: ListingRow[]; cityText: (row: ListingRow) => string; showAgent: boolean }
@@ -20,16 +20,16 @@ export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
               <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
               <PropertyTypeIcon type={row.PropertyType} size={24} label={typeLabel(row.PropertyType)} />
             </div>
-            <h3>
+            <p className="listing-card-title">
               {row.isEditable ? (
                 <Link to="/listings/view" search={{ ListingID: row.ListingId }} className="listing-card-link">
+                  <span className="said">View </span>
                   {streetOf(row)}
-                  <span className="said">, {addressOf(row)}</span>
                 </Link>
               ) : (
                 streetOf(row)
               )}
-            </h3>
+            </p>
             <p className="soft small">{placeOf(row, cityText(row))}</p>
             <p className="listing-card-foot">
               <b>{priceOf(row) ?? 'No price yet'}</b>

@@ -39,6 +39,7 @@ export function ListingTable({ rows, cityText, showAgent }: RowsProps) {
               <th scope="row">
                 {row.isEditable ? (
                   <Link to="/listings/view" search={{ ListingID: row.ListingId }} className="listing-row-link">
+                    <span className="said">View </span>
                     {streetOf(row)}
                   </Link>
                 ) : (

@@ -1,7 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { BUILD_DATE, VERSION } from '#contract/constants.ts'
 import { useServices } from '../../app/services.tsx'
-import { type StorageUse, storageUse } from '../../device/storage-use.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../ui/field.css'
 import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES } from './look.ts'
@@ -93,40 +92,6 @@ export function InstallPanel() {
     </section>
   )
 }
-
-export function StoragePanel() {
-  const [use, setUse] = useState<StorageUse | null>(null)
-  useEffect(() => {
-    let gone = false
-    storageUse().then(
-      (found) => !gone && setUse(found),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [])
-  if (!use) return null
-  const share = use.quota > 0 ? use.used / use.quota : 0
-  return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="storage">
-      <h2 id="storage">Storage on this device</h2>
-      <meter className="settings-meter" aria-labelledby="storage" min={0} max={1} high={0.9} value={share} />
-      <p>
-        {megabytes(use.used)} used of about {megabytes(use.quota)}.
-      </p>
-      <p className="soft small">
-        {use.kept
-          ? 'The browser has promised to keep it.'
-          : 'The browser may clear it when the device runs short of space. Send your work before long breaks.'}
-      </p>
-    </section>
-  )
-}
-
-const size = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 })
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${size.format(bytes / 1e9)} GB` : `${size.format(bytes / 1e6)} MB`
 
 export function AboutPanel() {
   return (
