@@ -51,3 +51,13 @@ const failed = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): TakeOverO
 
 export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string =>
   result.kind === 'problem' ? result.problem.title : 'The portal did not answer. Nothing was changed; please try again.'
+
+/** All of the member's autosaves of this record into the bin. False: not all of them. */
+export async function discardAutosaves(uniqueId: number, call: Call): Promise<boolean> {
+  const found = await call('autosaveCheck', { input: { ParentID: uniqueId } })
+  if (found.kind !== 'ok') return false
+  const replies = await Promise.all(
+    found.value.data.map(({ draftId }) => call('autosaveRemove', { input: { draftId } })),
+  )
+  return replies.every(({ kind }) => kind === 'ok')
+}

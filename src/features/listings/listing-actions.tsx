@@ -15,13 +15,22 @@ import { deleteListing, lockedText } from './delete-listing.ts'
 const routeOf = (propertyType: string): ListingType | undefined =>
   (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === propertyType.toUpperCase())
 
+type ActionsProps = {
+  record: ListingRecord
+  isPublished: boolean
+  /** Somebody else holds the record. */
+  lockedReason: string | null
+  /** Gets the lock first, then opens the form. */
+  onEdit: () => void
+}
+
 /** Edit and Delete: hidden where they may never be, disabled with the reason where they cannot be now. */
-export function ListingActions({ record, isPublished }: { record: ListingRecord; isPublished: boolean }) {
+export function ListingActions({ record, isPublished, lockedReason, onEdit }: ActionsProps) {
   const online = useOnline()
   const here = useDrafts()?.find((draft) => isUnfinished(draft) && draft.base?.UniqueID === record.row.UniqueID)
   const listingType = routeOf(record.row.PropertyType)
   const canEdit = record.access.canEdit && listingType && (isPublished || here)
-  const reason = editReason(record, here !== undefined, online)
+  const reason = lockedReason ?? editReason(record, here !== undefined, online)
   return (
     <div className="listing-actions">
       {canEdit &&
@@ -33,14 +42,19 @@ export function ListingActions({ record, isPublished }: { record: ListingRecord;
           <Link
             to="/listings/edit/$listingType"
             params={{ listingType }}
-            search={{ UniqueID: record.row.UniqueID }}
+            search={{ UniqueID: record.row.UniqueID, draft: here?.draftId }}
             className={buttonClass('main')}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              onEdit()
+            }}
           >
             <Icon name="edit" size={20} />
             {here ? 'Continue editing' : 'Edit'}
           </Link>
         ))}
-      {record.access.canDelete && <DeleteButton record={record} online={online} />}
+      {record.access.canDelete && <DeleteButton record={record} online={online && lockedReason === null} />}
       {canEdit && reason && (
         <p id="edit-reason" className="soft small">
           {reason}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
 import { publishedFormsQuery } from '../../app/published-forms.ts'
 import { NoReply } from '../../app/query.ts'
@@ -14,29 +15,33 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AsOf } from './as-of.tsx'
-import { AutosaveNotice } from './autosave-notice.tsx'
 import { Gallery } from './gallery.tsx'
-import { ListingActions } from './listing-actions.tsx'
 import { KeyFacts, RecordDetails, Whereabouts } from './listing-facts.tsx'
 import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
 import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
 import { statusLook } from './status-look.ts'
-import { lookupText } from './value-text.ts'
+import { type LookupText, lookupText } from './value-text.ts'
 
 type Props = {
   recordKey: RecordKey
-  /** 'Your unsent changes', of the drafts feature. */
-  unsent: (record: ListingRecord) => ReactNode
-  onTakeOver: (record: ListingRecord) => void
+  /** What may be done with it and what stands in the way: lock, autosave, unsent changes, the actions. The page composes them. */
+  tasks: (shown: ShownRecord) => ReactNode
 }
 
-export function ListingView({ recordKey, unsent, onTakeOver }: Props) {
+/** A record with the words of its form. */
+export type ShownRecord = {
+  record: ListingRecord
+  definition: FormDefinition | null
+  lookups: LookupText
+  isPublished: boolean
+}
+
+export function ListingView({ recordKey, tasks }: Props) {
   const { call } = useServices()
   const query = useQuery(recordQuery(call, recordKey))
-  if (query.data)
-    return <Record {...{ record: query.data, at: query.dataUpdatedAt, stale: query.isError, unsent, onTakeOver }} />
+  if (query.data) return <Record {...{ record: query.data, at: query.dataUpdatedAt, stale: query.isError, tasks }} />
   if (query.isPending)
     return (
       <Page title="Listing" back="/listings/search" width="wide">
@@ -49,7 +54,7 @@ export function ListingView({ recordKey, unsent, onTakeOver }: Props) {
 
 type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: number; stale: boolean }
 
-function Record({ record, at, stale, unsent, onTakeOver }: RecordProps) {
+function Record({ record, at, stale, tasks }: RecordProps) {
   const { call } = useServices()
   const { row } = record
   const { isPublished, definition, lookups, isLoading } = useRecordWords(record)
@@ -74,11 +79,7 @@ function Record({ record, at, stale, unsent, onTakeOver }: RecordProps) {
             </p>
           </div>
           <AsOf at={at} stale={stale} />
-          {unsent(record)}
-          {row.hasAutosave && record.access.canEdit && (
-            <AutosaveNotice record={record} onTakeOver={() => onTakeOver(record)} />
-          )}
-          <ListingActions record={record} isPublished={isPublished} />
+          {tasks({ record, definition, lookups, isPublished })}
         </div>
         <div className="listing-view-side">
           <Whereabouts record={record} />

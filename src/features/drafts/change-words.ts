@@ -1,0 +1,28 @@
+// How members call the fields of a record and read their values, as the form's definition has it.
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import type { Value } from '#contract/listing.ts'
+import type { ChangeWords } from './compare-changes.ts'
+
+type ReadValue = (value: NonNullable<Value>, field: FieldDefinition) => string
+
+/** A field that the form does not have (any more) keeps its own name and its value as it is. */
+export function recordWords(definition: FormDefinition | null, read: ReadValue): ChangeWords {
+  const fields = new Map((definition?.fields ?? []).map((field) => [field.FieldName, field]))
+  const groups = (definition?.pages ?? []).flatMap((page) => page.groups.map((group) => ({ page, group })))
+  const itemsOf = (section: string) => groups.find(({ group }) => group.items === section)
+  const fieldOf = (name: string, section?: string) =>
+    section === undefined
+      ? fields.get(name)
+      : itemsOf(section)?.group.itemFields?.find(({ FieldName }) => FieldName === name)
+  return {
+    label: (name, section) => {
+      if (section === undefined && itemsOf(name)) return itemsOf(name)!.group.label ?? itemsOf(name)!.page.PageLabel
+      return fieldOf(name, section)?.fieldLabel ?? name
+    },
+    text: (name, value, section) => {
+      if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return ''
+      const field = fieldOf(name, section)
+      return field ? read(value, field) : Array.isArray(value) ? value.join(', ') : String(value)
+    },
+  }
+}
