@@ -53,6 +53,7 @@ export function writeTime(ms: number, day: boolean): string | null {
 
 /** What the clocks of `timezone` (IANA name) are ahead of UTC at that moment, in milliseconds. Throws on an unknown zone. */
 function aheadOfUtc(ms: number, timezone: string): number {
+  if (timezone === 'UTC') return 0
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',

@@ -59,7 +59,8 @@ export function kindOf(field: FieldDefinition): FieldKind {
 }
 
 /** Labels that end in one of these words are amounts of money. */
-const MONEY = /\b(Amount|Price|Rent|Fee)$/i
+const MONEY = new Set(['amount', 'price', 'rent', 'fee'])
+const lastWord = (label: string): string => label.slice(label.lastIndexOf(' ') + 1).toLowerCase()
 
 export function fieldModel(definition: FieldDefinition): FieldModel {
   const kind = kindOf(definition)
@@ -70,7 +71,7 @@ export function fieldModel(definition: FieldDefinition): FieldModel {
     kind,
     definition,
     table: definition.comboBoxLookupName ?? null,
-    money: kind === 'number' && MONEY.test(label),
+    money: kind === 'number' && MONEY.has(lastWord(label)),
   }
 }
 
@@ -87,22 +88,26 @@ function groupModel(definition: GroupDefinition, id: string, fields: Map<string,
   }
 }
 
-/** Fields of a page that no group names still belong on it: they come last, plainly. */
-function leftOver(pageName: string, definition: FormDefinition, grouped: Set<string>): GroupDefinition[] {
-  const names = definition.fields
-    .filter((field) => field.PageName === pageName && !grouped.has(field.FieldName))
-    .sort(bySortOrder)
-    .map((field) => field.FieldName)
-  return names.length ? [{ groupType: 'Fields', fields: names }] : []
+/** Fields that no group names still belong on their page: they come last, plainly. page → its group */
+function leftOvers(definition: FormDefinition): Map<string, GroupDefinition> {
+  const grouped = new Set(definition.pages.flatMap((page) => page.groups.flatMap((group) => group.fields)))
+  const groups = new Map<string, GroupDefinition>()
+  const left = definition.fields.filter(({ FieldName }) => !grouped.has(FieldName)).sort(bySortOrder)
+  for (const { PageName, FieldName } of left) {
+    const group = groups.get(PageName) ?? { groupType: 'Fields', fields: [] }
+    group.fields.push(FieldName)
+    groups.set(PageName, group)
+  }
+  return groups
 }
 
 export function buildModel(definition: FormDefinition): FormModel {
   const fields = new Map(definition.fields.map((field) => [field.FieldName, fieldModel(field)]))
-  const grouped = new Set(definition.pages.flatMap((page) => page.groups.flatMap((group) => group.fields)))
+  const left = leftOvers(definition)
   const pages = [...definition.pages]
     .sort((a, b) => a.pageSortOrder - b.pageSortOrder)
     .map((page, index): PageModel => {
-      const groups = [...page.groups, ...leftOver(page.PageName, definition, grouped)]
+      const groups = [...page.groups, ...[left.get(page.PageName) ?? []].flat()]
       return {
         index,
         name: page.PageName,

@@ -1,5 +1,4 @@
 // What the form shows of every field beside its value: visible, required, disabled, in error; and the counts of sections and form.
-import { itemKey } from './field-key.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
 import { createTally, pageOfKey, type Tally } from './tally.ts'
@@ -72,17 +71,7 @@ export class FormVerdicts {
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
     this.dirtyFields.clear()
     this.dirtySections.clear()
-    const judged = this.judge.some(record, fields, sections)
-    for (const section of sections) this.refreshRows(record, section)
-    return this.take(judged)
-  }
-
-  /** Rows come, go and return with an undo: all of a section's fields are looked at again, whatever the rules found changed. */
-  private refreshRows(record: JudgedRecord, section: string): void {
-    const fields = this.model.itemFields.get(section)
-    if (!fields) return
-    for (const row of record.rows[section] ?? [])
-      if (!row.IsDeleted) for (const name of fields.keys()) this.refresh(itemKey(section, row.uid, name))
+    return this.take(this.judge.some(record, fields, sections))
   }
 
   private take(judged: Judged): Judged {

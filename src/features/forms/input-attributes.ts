@@ -13,14 +13,16 @@ export type InputAttributes = {
 
 const plain = { type: 'text', autoComplete: 'off', autoCorrect: 'off', spellCheck: false } as const
 
-/** By what a RESO name ends in or holds; the first that fits. */
-const BY_NAME: readonly [RegExp, InputAttributes][] = [
-  [/Email/, { ...plain, inputMode: 'email', autoCapitalize: 'none' }],
-  [/(URL|Url)/, { ...plain, inputMode: 'url', autoCapitalize: 'none' }],
-  [/Phone(?!.*Ext)/, { ...plain, inputMode: 'tel', autoCapitalize: 'none' }],
-  [/(PostalCode|Zip|UnitNumber|ParcelNumber|Linc|License|Zoning)/, { ...plain, autoCapitalize: 'characters' }],
-  [/(StreetNumber|RollNumber)/, { ...plain, autoCapitalize: 'characters' }],
-  [/(Name|Street|Subdivision|Builder|Address)/, { ...plain, autoCapitalize: 'words' }],
+/** By what a RESO name holds; the first that fits. Plain words, not patterns: this runs for every input that is mounted. */
+const BY_NAME: readonly [readonly string[], InputAttributes][] = [
+  [['Email'], { ...plain, inputMode: 'email', autoCapitalize: 'none' }],
+  [['URL', 'Url'], { ...plain, inputMode: 'url', autoCapitalize: 'none' }],
+  [['Phone'], { ...plain, inputMode: 'tel', autoCapitalize: 'none' }],
+  [
+    ['PostalCode', 'UnitNumber', 'ParcelNumber', 'StreetNumber', 'RollNumber', 'Linc', 'License', 'Zoning'],
+    { ...plain, autoCapitalize: 'characters' },
+  ],
+  [['Name', 'Street', 'Builder', 'Address', 'City'], { ...plain, autoCapitalize: 'words' }],
 ]
 
 const words: InputAttributes = { ...plain, autoCapitalize: 'sentences', autoCorrect: 'on', spellCheck: true }
@@ -28,5 +30,5 @@ const words: InputAttributes = { ...plain, autoCapitalize: 'sentences', autoCorr
 export function inputAttributes(field: FieldModel): InputAttributes {
   if (field.kind === 'number')
     return { ...plain, inputMode: decimalsOf(field.definition) ? 'decimal' : 'numeric', autoCapitalize: 'none' }
-  return BY_NAME.find(([pattern]) => pattern.test(field.name))?.[1] ?? words
+  return BY_NAME.find(([parts]) => parts.some((part) => field.name.includes(part)))?.[1] ?? words
 }

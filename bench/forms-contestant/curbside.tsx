@@ -1,0 +1,268 @@
+// The portal's form engine as one more contestant of a bench of form engines: the same store, rules, page view and controls that members use,
+// without the frame around them (header, section list, sheets), as the other contestants come without one.
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import type { Value, Values } from '#contract/listing.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { Rule, RuleSets } from '#contract/rule-set.ts'
+import type { Tree } from '#rules/expression/tree.ts'
+import { compileForm } from '#rules/form-plan.ts'
+import { FormContext, type FormTools } from '../../src/features/forms/form-context.ts'
+import { createFormEvents, guardNumbers, pushWrites } from '../../src/features/forms/form-events.ts'
+import { createFormJudge } from '../../src/features/forms/form-judge.ts'
+import { buildModel, type PageModel } from '../../src/features/forms/form-model.ts'
+import { FormStore } from '../../src/features/forms/form-store.ts'
+import { ALL_ALLOWED } from '../../src/features/forms/form-verdicts.ts'
+import { createOpenRows } from '../../src/features/forms/open-rows.ts'
+import { PageView } from '../../src/features/forms/page-view.tsx'
+import { startNew } from '../../src/features/forms/start-record.ts'
+import { LookupIndex } from '../../src/features/lookups/lookup-index.ts'
+import '../../src/features/forms/forms.css'
+import '../../src/ui/field.css'
+
+/** The bench's neutral definition, as its def.js has it. */
+type BenchField = {
+  name: string
+  label: string
+  kind: 'text' | 'number' | 'date' | 'bool' | 'select20' | 'select400'
+  page: number
+  required: boolean
+  maxLength?: number
+  options?: { value: string; text: string }[]
+  visibleIf?: { field: string; equals: string }
+}
+type BenchRule = {
+  field: string
+  type: 'range' | 'gte' | 'dateGte' | 'pattern' | 'requiredIf'
+  min?: number
+  max?: number
+  other?: string
+  pattern?: string
+  equals?: string
+  message: string
+}
+export type BenchDefinition = {
+  pages: { name: string; label: string; fields: BenchField[] }[]
+  fields: BenchField[]
+  rules: BenchRule[]
+  initial: Record<string, Value>
+}
+
+const DATATYPES = {
+  text: 'string',
+  number: 'decimal',
+  date: 'date',
+  bool: 'bit',
+  select20: 'string',
+  select400: 'string',
+}
+
+/** The bench's yes/no are Y and N; ours are bits. */
+const yes = (text: string | undefined): boolean => text === 'Y'
+
+const fieldOf = (field: BenchField, order: number): FieldDefinition => ({
+  FieldName: field.name,
+  fieldLabel: field.label,
+  PageName: `page${field.page}`,
+  SortOrder: order,
+  datatype: DATATYPES[field.kind],
+  IsRequired: field.required,
+  ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+  ...(field.options && { comboBoxLookupName: field.kind, inputType: 'ComboBox' }),
+})
+
+const f = (name: string): Tree => ['f', name]
+const isEmpty = (name: string): Tree => ['=', f(name), null]
+
+/** As RCP-19 would have it, e.g. `.NOT. (P0F1 = .EMPTY. .OR. (P0F1 >= 1 .AND. P0F1 <= 1000))`, in the form in which rules travel. */
+function treeOf(rule: BenchRule): Tree {
+  const here = f(rule.field)
+  const other = f(rule.other ?? '')
+  switch (rule.type) {
+    case 'range':
+      return ['and', ['not', isEmpty(rule.field)], ['or', ['<', here, rule.min ?? 0], ['>', here, rule.max ?? 0]]]
+    case 'gte':
+    case 'dateGte':
+      return ['and', ['not', isEmpty(rule.field)], ['not', isEmpty(rule.other!)], ['<', here, other]]
+    case 'pattern':
+      return ['and', ['not', isEmpty(rule.field)], ['not', ['call', 'MATCH', here, rule.pattern ?? '']]]
+    case 'requiredIf':
+      return ['=', other, yes(rule.equals)]
+  }
+}
+
+function rulesOf({ rules, fields }: BenchDefinition): RuleSets {
+  const sets: RuleSets = {}
+  const add = (field: string, rule: Omit<Rule, 'id' | 'order'>) => {
+    const set = sets[`${field}Rules`] ?? []
+    sets[`${field}Rules`] = [...set, { id: `${field}-${set.length}`, order: set.length, ...rule }]
+  }
+  for (const rule of rules) {
+    const names = rule.other ? [rule.field, rule.other] : [rule.field]
+    const action = rule.type === 'requiredIf' ? 'SET_REQUIRED' : 'REJECT'
+    add(rule.field, { action, deps: { fields: names }, tree: treeOf(rule), errorText: rule.message })
+  }
+  for (const { name, visibleIf } of fields)
+    if (visibleIf) {
+      const tree: Tree = ['=', f(visibleIf.field), yes(visibleIf.equals)]
+      add(name, { action: 'SET_DISPLAY', deps: { fields: [visibleIf.field] }, tree })
+    }
+  return sets
+}
+
+export function definitionOf(bench: BenchDefinition): FormDefinition {
+  return {
+    formName: 'bench',
+    title: 'Bench',
+    hash: '',
+    lookups: ['select20', 'select400'],
+    lookupsHash: '',
+    pages: bench.pages.map((page, index) => ({
+      PageName: page.name,
+      PageLabel: page.label,
+      pageSortOrder: index,
+      groups: [{ groupType: 'Fields', fields: page.fields.map(({ name }) => name) }],
+    })),
+    fields: bench.fields.map(fieldOf),
+    rules: rulesOf(bench),
+    itemRules: {},
+  }
+}
+
+const tablesOf = ({ fields }: BenchDefinition): LookupTable[] =>
+  ['select20', 'select400'].map((tableName) => ({
+    tableName,
+    rows: (fields.find(({ kind }) => kind === tableName)?.options ?? []).map(({ value, text }) => ({
+      Code: value,
+      Description: text,
+    })),
+  }))
+
+function valuesOf({ fields, initial }: BenchDefinition): Values {
+  const values: Values = {}
+  for (const { name, kind } of fields) {
+    const value = initial[name] ?? null
+    values[name] = kind === 'bool' ? Number(yes(String(value))) : value === '' ? null : value
+  }
+  return values
+}
+
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
+
+function storeOf(bench: BenchDefinition): FormStore {
+  const definition = definitionOf(bench)
+  return new FormStore({
+    model: buildModel(definition),
+    start: startNew(valuesOf(bench)),
+    lookups: new LookupIndex(tablesOf(bench)),
+    permissions: ALL_ALLOWED,
+    newId: () => crypto.randomUUID(),
+    soon: afterPaint,
+    onEdits: () => {},
+    onNotice: () => {},
+    judge: createFormJudge({
+      form: compileForm(definition),
+      base: null,
+      now: () => new Date().toISOString(),
+      timezone: 'UTC',
+      tokens: {},
+      barredPages: new Set(),
+    }),
+  })
+}
+
+const Nothing = () => null
+
+function toolsOf(store: FormStore): FormTools {
+  return {
+    store,
+    slots: { Photos: Nothing, Picker: Nothing },
+    effects: {
+      now: () => Date.now(),
+      today: () => '2026-11-21',
+      timezone: 'UTC',
+      locate: async () => ({ ok: false, reason: 'unavailable' }),
+      copy: async () => {},
+      tell: () => {},
+    },
+    draftId: null,
+    ensureDraft: async () => '',
+    openSheet: () => {},
+    openRows: createOpenRows(),
+    groups: {},
+  }
+}
+
+let show: (page: number) => void = () => {}
+
+function Form({ store, mode }: { store: FormStore; mode: 'page' | 'all' }) {
+  const [current, setCurrent] = useState(0)
+  show = setCurrent
+  const ref = useRef<HTMLDivElement>(null)
+  const tools = useMemo(() => toolsOf(store), [store])
+  const events = useMemo(() => createFormEvents(store, { openPicker: () => {}, flush: () => {} }), [store])
+  useEffect(() => {
+    const ends = [guardNumbers(ref.current!, store), pushWrites(ref.current!, store)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [store])
+  const pages: PageModel[] = mode === 'all' ? store.model.pages : [store.model.pages[current]!]
+  return (
+    <FormContext value={tools}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it */}
+      <div
+        ref={ref}
+        onInput={events.onInput}
+        onBlur={events.onBlur}
+        onClick={events.onClick}
+        onKeyDown={events.onKeyDown}
+      >
+        {pages.map((page) => (
+          <PageView key={page.name} page={page} />
+        ))}
+      </div>
+    </FormContext>
+  )
+}
+
+/** The runner answers yes/no fields with a native select; this one stands beside the form and presses our two buttons. */
+function addHandle(element: Element, store: FormStore, name: string): void {
+  const select = document.createElement('select')
+  select.id = `${name}-handle`
+  select.append(new Option(''), new Option('Yes', '1'), new Option('No', '0'))
+  select.addEventListener('change', () => {
+    const button = document.querySelector<HTMLElement>(`[data-set="${name}"][data-bit="${select.value}"]`)
+    if (button && String(store.value(name)) !== select.value) button.click()
+  })
+  element.after(select)
+}
+
+export function contest(bench: BenchDefinition) {
+  let store: FormStore
+  let root: Root
+  return {
+    async mount(element: Element, mode: 'page' | 'all') {
+      store = storeOf(bench)
+      root = createRoot(element)
+      flushSync(() => root.render(<Form store={store} mode={mode} />))
+      addHandle(element, store, 'P0F4')
+    },
+    goto: (page: number) => flushSync(() => show(page)),
+    validate() {
+      store.flush()
+      return store.total().errors
+    },
+    validateUI() {
+      flushSync(() => {
+        store.flush()
+        store.revealAll()
+      })
+    },
+    value: (name: string) => store.value(name),
+    selector: (name: string) => (name === 'P0F4' ? `#${name}-handle` : `#${name}`),
+  }
+}

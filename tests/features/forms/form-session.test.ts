@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { WriteListing } from '#contract/listing.ts'
+import { createFormSession, type FormSession } from '#src/features/forms/form-session.ts'
+import { ALL_ALLOWED } from '#src/features/forms/form-verdicts.ts'
+import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import { emptyDraft, newDraft, withPhoto } from '#src/offline/change-draft.ts'
+import type { AttentionNote, Draft } from '#src/offline/draft-model.ts'
+import { editDraft } from '#src/offline/edit-draft.ts'
+import { aDefinition, NOW } from './a-form.ts'
+
+const definition = aDefinition([
+  {
+    name: 'Price',
+    groups: [
+      { fields: [{ FieldName: 'ListPrice', datatype: 'decimal' }, { FieldName: 'City' }] },
+      {
+        groupType: 'Rooms',
+        items: 'rooms',
+        itemFields: [{ FieldName: 'RoomType' }, { FieldName: 'RoomLength', datatype: 'decimal' }],
+      },
+      { groupType: 'Photos', items: 'photos', itemFields: [{ FieldName: 'Description' }] },
+    ],
+  },
+])
+
+/** A phone with one draft store that tells its listeners, as the real one does; it can be made to refuse. */
+class Phone {
+  drafts = new Map<string, Draft>()
+  listeners = new Set<(draftId: string) => void>()
+  isFull = false
+  made = 0
+  /** Given instead of what is stored, once. */
+  answer: Draft | null = null
+  tell(draftId: string) {
+    for (const listener of this.listeners) listener(draftId)
+  }
+  private write(draft: Draft): Draft {
+    if (this.isFull) throw new Error('The disk is full')
+    this.drafts.set(draft.draftId, draft)
+    this.tell(draft.draftId)
+    return draft
+  }
+  change(draftId: string, change: (draft: Draft) => Draft) {
+    return this.write(change(this.drafts.get(draftId)!))
+  }
+  open(draft: Draft | null = null): FormSession {
+    return createFormSession({
+      definition,
+      lookups: new LookupIndex([]),
+      permissions: ALL_ALLOWED,
+      draft,
+      values: { City: 'Calgary' },
+      title: 'Residential, 21 Nov 12:00',
+      drafts: {
+        create: async (made) => {
+          this.made += 1
+          return this.write(newDraft(made, birth(`draft-${this.made}`)))
+        },
+        edit: async (draftId, edits) => this.change(draftId, (found) => editDraft(found, edits, NOW)),
+        get: async (draftId) => {
+          const { answer } = this
+          this.answer = null
+          return answer ?? this.drafts.get(draftId)
+        },
+      },
+      subscribe: (listener) => {
+        this.listeners.add(listener)
+        return () => this.listeners.delete(listener)
+      },
+      now: () => NOW,
+      newId: () => 'row-1',
+      after: () => () => {},
+      soon: (run) => run(),
+    })
+  }
+}
+const birth = (draftId: string) => ({ draftId, deviceId: 'device', owner: { real: 1, effective: 1 }, now: NOW })
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+let phone: Phone
+beforeEach(() => {
+  phone = new Phone()
+})
+
+describe('a listing that begins', () => {
+  test('has a draft only once something was entered, with the defaults in it, and exactly one', async () => {
+    const { store, writer, draft } = phone.open()
+    expect(phone.made).toBe(0)
+    store.set('ListPrice', 450_000, 'input')
+    void writer.flush()
+    store.set('ListPrice', 455_000, 'input')
+    await writer.flush()
+    expect(phone.made).toBe(1)
+    expect(draft()!.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 455_000 } })
+    expect(draft()!.title).toBe('Calgary')
+  })
+
+  test('on a full phone is kept in memory, and the next try makes the draft', async () => {
+    const { store, writer } = phone.open()
+    phone.isFull = true
+    store.set('ListPrice', 450_000, 'input')
+    await expect(writer.flush()).rejects.toThrow('full')
+    expect(writer.state()).toMatchObject({ kind: 'failing' })
+    phone.isFull = false
+    await writer.flush()
+    expect(phone.drafts.get('draft-2')?.fields.ListPrice?.value).toBe(450_000)
+  })
+})
+
+describe('a draft that is resumed', () => {
+  test('shows what was typed, its rows in order, its photos', async () => {
+    const begun = phone.open()
+    begun.store.set('ListPrice', 450_000, 'input')
+    const uid = begun.store.addRow('rooms', { RoomType: 'DEN' })
+    begun.store.set(`rooms/${uid}/RoomLength`, 12.5, 'input')
+    await begun.writer.flush()
+    const { draftId } = begun.draft()!
+    phone.change(draftId, (draft) => withPhoto(draft, 'photo-1', { name: 'a.jpg', sha256: '' } as never, NOW))
+    const again = phone.open(phone.drafts.get(draftId)!)
+    expect(again.store.value('ListPrice')).toBe(450_000)
+    expect(again.store.rowsOf('rooms')).toEqual([uid])
+    expect(again.store.value(`rooms/${uid}/RoomLength`)).toBe(12.5)
+    expect(again.store.photoMarks()).toEqual([{ id: 'photo-1', Description: '' }])
+  })
+
+  test('keeps fields and sections that this form does not know', async () => {
+    const begun = phone.open()
+    begun.store.set('ListPrice', 1, 'input')
+    await begun.writer.flush()
+    const { draftId } = begun.draft()!
+    phone.change(draftId, (draft) => editDraft(draft, [{ kind: 'field', name: 'Gone', value: 'x', base: null }], NOW))
+    const again = phone.open(phone.drafts.get(draftId)!)
+    again.store.set('ListPrice', 2, 'input')
+    await again.writer.flush()
+    expect(phone.drafts.get(draftId)!.fields.Gone?.value).toBe('x')
+  })
+})
+
+describe('what a merge or another device writes', () => {
+  const elsewhere = (draft: Draft) =>
+    editDraft(
+      draft,
+      [
+        { kind: 'field', name: 'City', value: 'Airdrie', base: null },
+        {
+          kind: 'row',
+          section: 'rooms',
+          uid: 'far',
+          fields: { RoomType: 'KIT' },
+          SortOrder: 1,
+          IsDeleted: false,
+          isNew: true,
+        },
+      ],
+      NOW,
+    )
+  test('appears in the open form', async () => {
+    const { store, ensureDraft } = phone.open()
+    const draftId = await ensureDraft()
+    phone.change(draftId, elsewhere)
+    await settle()
+    expect(store.value('City')).toBe('Airdrie')
+    expect(store.value('rooms/far/RoomType')).toBe('KIT')
+  })
+
+  test('never replaces what is being typed and not on disk yet', async () => {
+    const { store, writer, ensureDraft } = phone.open()
+    const draftId = await ensureDraft()
+    store.set('City', 'Cochrane', 'input')
+    phone.change(draftId, elsewhere)
+    await settle()
+    expect(store.value('City')).toBe('Cochrane')
+    await writer.flush()
+    expect(phone.drafts.get(draftId)!.fields.City!.value).toBe('Cochrane')
+    expect(store.value('rooms/far/RoomType')).toBe('KIT')
+  })
+
+  test('does not come back over something newer when an old answer arrives late', async () => {
+    const { store, writer, ensureDraft } = phone.open()
+    const draftId = await ensureDraft()
+    store.set('City', 'Cochrane', 'input')
+    await writer.flush()
+    await settle()
+    const old = phone.drafts.get(draftId)!
+    store.set('City', 'Calgary', 'input')
+    await writer.flush()
+    await settle()
+    phone.answer = { ...old, fields: { ...old.fields, City: { ...old.fields.City!, rev: 99 } } }
+    phone.tell(draftId)
+    await settle()
+    expect(store.value('City')).toBe('Calgary')
+  })
+})
+
+describe('an edit of a saved listing', () => {
+  test('names what stood there before as the base, for fields and for rows', async () => {
+    const saved: Draft = {
+      ...emptyDraft(birth('d')),
+      operation: 'edit',
+      base: {
+        UniqueID: 5,
+        ListingId: 'A5',
+        StandardStatus: 'A',
+        version: 1,
+        values: { ListPrice: 400_000 },
+        items: { rooms: [{ uid: 'r1', SortOrder: 1, IsDeleted: false, UniqueID: 9, RoomType: 'DEN' }] },
+        photos: [],
+      },
+    }
+    phone.drafts.set('d', saved)
+    const { store, writer } = phone.open(saved)
+    store.set('ListPrice', 410_000, 'input')
+    store.set('ListPrice', 420_000, 'input')
+    store.set('rooms/r1/RoomType', 'KIT', 'control')
+    await writer.flush()
+    const draft = phone.drafts.get('d')!
+    expect(draft.fields.ListPrice).toMatchObject({ value: 420_000, base: 400_000 })
+    expect(draft.rows.rooms!.r1).toMatchObject({ isNew: false, fields: { RoomType: { value: 'KIT', base: 'DEN' } } })
+  })
+})
+
+describe('a submission that the server refused', () => {
+  const note = (errors: AttentionNote['errors']): AttentionNote => ({
+    code: 'validation-failed',
+    title: 'Validation Failed',
+    detail: '',
+    errors,
+    at: NOW,
+    source: 'submission',
+    revision: 2,
+  })
+  const refused = (uid: string): Draft => ({
+    ...emptyDraft(birth('d')),
+    revision: 2,
+    rows: {
+      rooms: {
+        gone: { fields: {}, SortOrder: 1, IsDeleted: true, isNew: false, editedAt: 0, rev: 1 },
+        [uid]: { fields: {}, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 0, rev: 1 },
+      },
+    },
+    submission: {
+      kind: 'submit',
+      key: 'k',
+      state: 'refused',
+      actedAt: NOW,
+      revision: 2,
+      reply: null,
+      body: {
+        listingRequest: {
+          data: {
+            rooms: [
+              { uid, SortOrder: 1, IsDeleted: false },
+              { uid: 'gone', SortOrder: 2, IsDeleted: true },
+            ],
+          },
+        },
+      } as unknown as WriteListing,
+      problem: note([
+        { target: 'ListPrice', code: 'x', message: 'Too low for this area.' },
+        { target: 'Rooms[1].RoomLength', code: 'x', message: 'Too long.' },
+        { target: 'Somewhere', code: 'x', message: 'Ask your broker.' },
+      ]),
+    },
+  })
+
+  test('has its errors on their fields, counted and told at once; what has no place is told as a whole', () => {
+    const { store, saidElsewhere } = phone.open(refused('r1'))
+    expect(store.state('ListPrice')).toMatchObject({ error: 'Too low for this area.', shown: true, fromServer: true })
+    expect(store.state('rooms/r1/RoomLength').error).toBe('Too long.')
+    expect(store.total().errors).toBe(2)
+    expect(saidElsewhere()).toEqual(['Ask your broker.'])
+  })
+
+  test('and each goes when its field is changed, or all when they are set aside', () => {
+    const { store } = phone.open(refused('r1'))
+    store.set('ListPrice', 500_000, 'input')
+    store.flush()
+    expect(store.total().errors).toBe(1)
+    store.setServed(new Map())
+    expect(store.total().errors).toBe(0)
+  })
+})

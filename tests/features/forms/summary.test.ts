@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createFieldSearch } from '#src/features/forms/search-fields.ts'
+import { ALL_CLEAR, summarise, summaryText } from '#src/features/forms/summary.ts'
+import { aDefinition, aForm } from './a-form.ts'
+
+const definition = aDefinition(
+  [
+    {
+      name: 'Price',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'ListPrice', datatype: 'decimal', IsRequired: true },
+            { FieldName: 'LeaseTerm', IsRequired: true, IsVisible: false },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'Inside',
+      groups: [
+        {
+          groupType: 'Rooms',
+          items: 'rooms',
+          itemFields: [{ FieldName: 'RoomType', fieldLabel: 'Room', IsRequired: true }],
+        },
+        { fields: [{ FieldName: 'GarageSpaces', helpText: 'Where cars stand' }] },
+      ],
+    },
+    { name: 'Photos', groups: [{ groupType: 'Photos', items: 'photos' }] },
+  ],
+  [
+    { field: 'Photos', expression: '.PHOTOCOUNT. < 1', text: 'Add at least one photo.' },
+    { field: 'RoomTypeMinimumRequirements', expression: '.ROOMCOUNT. < 2', text: 'Add at least two rooms.' },
+    { field: 'GarageSpaces', expression: 'GarageSpaces = .EMPTY.', action: 'WARNING', text: 'Buyers ask for it.' },
+  ],
+)
+
+describe('the Validation Summary', () => {
+  test('lists visible invalid fields, rows and sections, by page', () => {
+    const { store } = aForm(definition)
+    store.addRow('rooms', {})
+    store.flush()
+    expect(summaryText(summarise(store))).toBe(
+      [
+        'Price',
+        '- List Price: Required.',
+        '',
+        'Inside',
+        '- Room Type Minimum Requirements: Add at least two rooms.',
+        '- Room 1: Room: Required.',
+        '- (warning) Garage Spaces: Buyers ask for it.',
+        '',
+        'Photos',
+        '- Photos: Add at least one photo.',
+      ].join('\n'),
+    )
+    expect(store.total()).toEqual({ errors: 4, warnings: 1 })
+  })
+
+  test('each line leads somewhere: to its field, or to its section', () => {
+    const { store } = aForm(definition)
+    const entries = summarise(store).flatMap((page) => page.entries)
+    expect(entries.every(({ key, section }) => (key === null) !== (section === null))).toBe(true)
+  })
+
+  test('congratulates when there is nothing', () => {
+    const { store } = aForm(definition, { values: { ListPrice: 1, GarageSpaces: '2' } })
+    store.setPhotos([{ id: 'p', Description: '' }])
+    for (const _ of [1, 2]) store.addRow('rooms', { RoomType: 'DEN' })
+    store.flush()
+    expect(summaryText(summarise(store))).toBe(ALL_CLEAR)
+    expect(ALL_CLEAR).toBe('Congratulations, the form is valid.')
+  })
+})
+
+describe('Search for field', () => {
+  const { store } = aForm(definition)
+  const search = createFieldSearch(store.model)
+  const labels = (text: string) => search(text, (key) => store.state(key).visible).map(({ label }) => label)
+
+  test('finds by the beginning of words first, then by page and help', () => {
+    expect(labels('price')).toEqual(['List Price'])
+    expect(labels('GAR')).toEqual(['Garage Spaces'])
+    expect(labels('cars')).toEqual(['Garage Spaces'])
+    expect(labels('room')[0]).toBe('Rooms: Room')
+    expect(labels('photos')).toEqual(['Photos'])
+  })
+
+  test('needs every word, and shows no hidden field', () => {
+    expect(labels('list garage')).toEqual([])
+    expect(labels('lease')).toEqual([])
+    expect(labels('  ')).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { aDefinition, aForm } from './a-form.ts'
+
+const definition = aDefinition(
+  [
+    {
+      name: 'Price',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'ListPrice', datatype: 'decimal', Precision: 0, IsRequired: true },
+            { FieldName: 'LeaseYN', datatype: 'bit' },
+            { FieldName: 'LeaseTerm', IsRequired: true },
+          ],
+        },
+      ],
+    },
+    { name: 'Remarks', groups: [{ fields: [{ FieldName: 'PublicRemarks', maxLength: 500, IsRequired: true }] }] },
+  ],
+  [
+    { field: 'LeaseTerm', expression: 'LeaseYN = .TRUE.', action: 'SET_DISPLAY' },
+    { field: 'ListPrice', expression: 'ListPrice < 1000', text: 'That is very little.' },
+    { field: 'ListPrice', expression: 'ListPrice > 9000000', action: 'WARNING', text: 'Really?' },
+  ],
+)
+
+describe('a value', () => {
+  test('is there the moment it is typed; what follows from it comes a frame later, or when asked for', () => {
+    const { store, frame } = aForm(definition)
+    store.set('ListPrice', 500, 'input')
+    expect(store.value('ListPrice')).toBe(500)
+    expect(store.state('ListPrice').error).toBe('Required.')
+    frame()
+    expect(store.state('ListPrice').error).toBe('That is very little.')
+    store.set('ListPrice', 450_000, 'input')
+    store.flush()
+    expect(store.state('ListPrice').error).toBeNull()
+  })
+
+  test('becomes an edit with the base it had before, and the same value again is none', () => {
+    const { store, edits } = aForm(definition)
+    store.set('ListPrice', 450_000, 'input')
+    store.set('ListPrice', 450_000, 'input')
+    store.set('PublicRemarks', '', 'input')
+    expect(edits).toEqual([{ kind: 'field', name: 'ListPrice', value: 450_000, base: null }])
+  })
+
+  test('that was typed is not pushed back into its own input; anything else is shown', () => {
+    const { store, shown } = aForm(definition)
+    store.set('PublicRemarks', 'Bright', 'input')
+    store.set('LeaseYN', 1, 'control')
+    expect(shown).toEqual([['LeaseYN', 1]])
+  })
+
+  test('wakes the listeners of its own field and of those it decides about, and no others', () => {
+    const { store, frame } = aForm(definition)
+    const woken: string[] = []
+    for (const name of ['LeaseYN', 'LeaseTerm', 'PublicRemarks', 'ListPrice'])
+      store.subscribe(name, () => woken.push(name))
+    store.set('LeaseYN', 1, 'input')
+    frame()
+    expect(woken).toEqual(['LeaseTerm'])
+    expect(store.state('LeaseTerm').visible).toBe(true)
+  })
+})
+
+describe('errors', () => {
+  test('are counted from the start, per page and in all; hidden fields count for nothing', () => {
+    const { store } = aForm(definition)
+    expect([store.page(0).errors, store.page(1).errors, store.total().errors]).toEqual([1, 1, 2])
+    store.set('LeaseYN', 1, 'input')
+    store.flush()
+    expect([store.page(0).errors, store.total().errors]).toEqual([2, 3])
+    store.set('LeaseYN', null, 'input')
+    store.flush()
+    expect(store.total().errors).toBe(2)
+  })
+
+  test('are told at the field once it was left, chosen, or its page was left', () => {
+    const { store } = aForm(definition)
+    expect(store.state('ListPrice').shown).toBe(false)
+    store.reveal('ListPrice')
+    expect(store.state('ListPrice').shown).toBe(true)
+    expect(store.state('PublicRemarks').shown).toBe(false)
+    store.revealPages([1])
+    expect(store.state('PublicRemarks').shown).toBe(true)
+  })
+
+  test('warnings are counted beside them and block nothing', () => {
+    const { store } = aForm(definition, { values: { ListPrice: 10_000_000, PublicRemarks: 'x' } })
+    expect(store.total()).toEqual({ errors: 0, warnings: 1 })
+    expect(store.state('ListPrice')).toMatchObject({ error: null, warning: 'Really?' })
+  })
+
+  test('page counts are told only to those pages that changed', () => {
+    const { store } = aForm(definition)
+    let told = 0
+    store.subscribe('page 1', () => told++)
+    store.set('ListPrice', 450_000, 'input')
+    store.flush()
+    expect(told).toBe(0)
+    store.set('PublicRemarks', 'Bright', 'input')
+    store.flush()
+    expect(told).toBe(1)
+  })
+})
+
+describe('what the member may not', () => {
+  test('a false page is hidden, disabled and never in error; a false field is disabled', () => {
+    const { store } = aForm(definition, { permissions: { pages: { Remarks: false }, fields: { ListPrice: false } } })
+    expect(store.state('PublicRemarks')).toMatchObject({ visible: false, disabled: true, error: null })
+    expect(store.state('ListPrice')).toMatchObject({ visible: true, disabled: true })
+    expect(store.total().errors).toBe(1)
+  })
+})
+
+describe('rules that set values', () => {
+  test('are obeyed, kept as edits, and shown', () => {
+    const setting = aDefinition(
+      [{ name: 'A', groups: [{ fields: [{ FieldName: 'Beds', datatype: 'integer' }, { FieldName: 'Size' }] }] }],
+      [{ field: 'Size', expression: "IIF(Beds > 3, 'Large', 'Small')", action: 'SET' }],
+    )
+    const { store, edits, shown, frame } = aForm(setting, { values: { Beds: 2, Size: 'Small' } })
+    store.set('Beds', 4, 'input')
+    frame()
+    expect(store.value('Size')).toBe('Large')
+    expect(edits).toContainEqual({ kind: 'field', name: 'Size', value: 'Large', base: null })
+    expect(shown).toContainEqual(['Size', 'Large'])
+  })
+
+  test('and that never settle are stopped', () => {
+    const restless = aDefinition(
+      [
+        {
+          name: 'A',
+          groups: [
+            {
+              fields: [
+                { FieldName: 'Beds', datatype: 'integer' },
+                { FieldName: 'Baths', datatype: 'integer' },
+              ],
+            },
+          ],
+        },
+      ],
+      [
+        { field: 'Beds', expression: 'Baths + 1', action: 'SET' },
+        { field: 'Baths', expression: 'Beds + 1', action: 'SET' },
+      ],
+    )
+    const { store } = aForm(restless, { values: { Beds: 1, Baths: 2 } })
+    store.set('Beds', 7, 'input')
+    store.flush()
+    expect(store.value('Beds')).toBeLessThan(100)
+  })
+})
