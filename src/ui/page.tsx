@@ -64,8 +64,12 @@ function useFocusAfterNavigation() {
   const router = useRouter()
   useEffect(() => {
     if (router.history.location.state.__TSR_index === 0) return
-    if (document.querySelector('dialog[open]')) return
-    ref.current?.focus({ preventScroll: true })
+    const focus = () => ref.current?.focus({ preventScroll: true })
+    // The sheet whose link led here gives the focus back to its button as it closes; the page comes after that.
+    const sheet = document.querySelector('dialog[open]')
+    if (!sheet) return focus()
+    sheet.addEventListener('close', focus, { once: true })
+    return () => sheet.removeEventListener('close', focus)
   }, [router])
   return ref
 }

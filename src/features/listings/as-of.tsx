@@ -16,7 +16,7 @@ export function AsOf({ at, stale }: { at: number; stale: boolean }) {
   return (
     <p className="as-of" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />
-      {online ? 'The portal did not answer.' : 'You are offline.'} As of {format.format(at)}.
+      {online ? 'The portal did not answer.' : 'You are offline.'} As of {format.format(at)}
     </p>
   )
 }
