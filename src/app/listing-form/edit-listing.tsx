@@ -37,8 +37,18 @@ export function EditListing({ listingType, UniqueID, section, onSection, opening
   )
   const parts = state.kind === 'ready' ? state.parts : null
   const begun = useBegunEdit(UniqueID, listingType, parts, lock.state, earlier)
+  const checkLock = useRef(lock.check)
+  checkLock.current = lock.check
   const onSession = useCallback((made: FormSession) => {
     session.current = made
+    let heardAt: number | null = null
+    made.subscribe(() => {
+      const attention = made.draft()?.attention
+      // A save was refused for its epoch: ask at once whose the lock is.
+      if (!attention?.code.startsWith('lock-') || attention.at === heardAt) return
+      heardAt = attention.at
+      void checkLock.current()
+    })
   }, [])
 
   if (lock.state?.kind === 'locked')

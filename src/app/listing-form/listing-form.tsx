@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useServices } from '../services.tsx'
+import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
 import { PhotosSlot } from './photos-slot.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
@@ -76,6 +77,7 @@ export function ListingForm(props: Props) {
       banner={
         <>
           {props.banner}
+          <Conflicts session={session} parts={parts} />
           {said.length > 0 && <Refusal lines={said} />}
         </>
       }
