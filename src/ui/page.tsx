@@ -1,10 +1,10 @@
 // Every screen stands in a Page: one scroll host, one main landmark, one h1, the document's title, focus that follows navigation.
 import { IonContent } from '@ionic/react'
 import { useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { BackButton } from './back-button.tsx'
 import './page.css'
-import { useScrollMemory } from './scroll-memory.ts'
+import { scrollHost, useScrollMemory } from './scroll-memory.ts'
 
 /** What the frame around all pages lends them: the name for the title, and what closes a long page. */
 export const PageFrame = createContext<{ siteName: string; footer: ReactNode }>({ siteName: 'Curbside', footer: null })
@@ -31,7 +31,7 @@ type Props = {
 export function Page({ title, heading, back, actions, bar, foot, width = 'reading', footer = true, children }: Props) {
   const frame = useContext(PageFrame)
   const scroller = useRef<HTMLIonContentElement>(null)
-  const headingRef = useFocusAfterNavigation()
+  const headingRef = useFocusAfterNavigation(scroller)
   useScrollMemory(scroller)
   return (
     <div className="page">
@@ -59,17 +59,19 @@ export function Page({ title, heading, back, actions, bar, foot, width = 'readin
 }
 
 /** Screen readers hear the new page's name; the first page of a visit keeps the browser's own focus. */
-function useFocusAfterNavigation() {
+function useFocusAfterNavigation(content: RefObject<HTMLIonContentElement | null>) {
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
     if (router.history.location.state.__TSR_index === 0) return
-    const focus = () => ref.current?.focus({ preventScroll: true })
-    // The sheet whose link led here gives the focus back to its button as it closes; the page comes after that.
-    const sheet = document.querySelector('dialog[open]')
-    if (!sheet) return focus()
-    sheet.addEventListener('close', focus, { once: true })
-    return () => sheet.removeEventListener('close', focus)
-  }, [router])
+    let gone = false
+    void scrollHost(content.current).then(() => {
+      // What opened meanwhile has the focus.
+      if (!gone && !document.querySelector('dialog[open]')) ref.current?.focus({ preventScroll: true })
+    })
+    return () => {
+      gone = true
+    }
+  }, [router, content])
   return ref
 }

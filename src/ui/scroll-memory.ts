@@ -55,7 +55,8 @@ export function useScrollMemory(content: RefObject<HTMLIonContentElement | null>
   }, [router, content])
 }
 
-async function scrollHost(content: HTMLIonContentElement | null): Promise<HTMLElement | undefined> {
+/** The element that scrolls, once IonContent has drawn itself; before that nothing in it can be seen or focused. */
+export async function scrollHost(content: HTMLIonContentElement | null): Promise<HTMLElement | undefined> {
   await customElements.whenDefined('ion-content')
   return content?.getScrollElement?.()
 }
