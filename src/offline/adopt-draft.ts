@@ -58,7 +58,10 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
     title: local.revision > local.acknowledged ? local.title : server.title,
     fields: mergeRegisters(local.fields, server.fields, { section: 'fields', uid: null }, local, rev, conflicts),
     rows: mergeRowDrafts(local, server, rev, conflicts),
-    photos: { ...server.photos, ...local.photos },
+    photos: {
+      ...server.photos,
+      ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev)),
+    },
     photoOrder: mergeOrder([], local.photoOrder, server.photoOrder),
     photoOrderRev: rev,
     revision: rev,
@@ -70,6 +73,17 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
     conflicts,
   }
   return { ...next, attention: mergeNote(conflicts, [], rev, now) }
+}
+
+/** Where the picture is, this phone knows best; what is said of it, whoever wrote last. */
+function mergePhoto(
+  mine: LocalPhoto,
+  theirs: LocalPhoto | undefined,
+  { acknowledged }: Draft,
+  rev: number,
+): LocalPhoto {
+  if (!theirs || mine.rev > acknowledged) return { ...mine, rev }
+  return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted }
 }
 
 type Place = { section: string; uid: string | null }

@@ -1,7 +1,8 @@
 // One sender among tabs: whoever holds the Web Lock runs sync, the others pass their nudges on and show what it tells them.
+import { factsOf } from './draft-facts.ts'
 import type { Sync, SyncSnapshot } from './offline.ts'
 import { type Sender, type SyncPorts, startSender } from './sync.ts'
-import { isDrained } from './sync-core.ts'
+import { isDrained, isSettled } from './sync-core.ts'
 import type { Channel, Locks, Relay, TabMessage } from './tabs.ts'
 
 export type ElectedSync = Sync & {
@@ -16,7 +17,7 @@ export type ElectedSync = Sync & {
 export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel }): ElectedSync {
   const { locks, channel, member, store, setTimer } = ports
   const listeners = new Set<() => void>()
-  const drains = new Set<() => void>()
+  const drains = new Set<() => Promise<void>>()
   const stopping = new AbortController()
   let sender: Sender | null = null
   let relayed: Relay | null = null
@@ -33,7 +34,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   const tell = () => {
     if (!sender) return
     const { storage: _, ...counts } = sender.snapshot()
-    const relay = { ...counts, phase: sender.phase(), drained: isDrained(sender.state()) }
+    const relay = { ...counts, phase: sender.phase() }
     if (JSON.stringify(relay) === JSON.stringify(relayed)) return
     relayed = relay
     channel.post({ kind: 'relay', relay })
@@ -41,7 +42,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   const onState = () => {
     tell()
     update()
-    for (const look of [...drains]) look()
+    for (const look of [...drains]) void look()
   }
 
   const lead = () =>
@@ -94,17 +95,22 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
         drains.delete(look)
         resolve(drained)
       }
-      const look = () => {
-        const drained = sender ? sender.loaded() && isDrained(sender.state()) : (relayed?.drained ?? false)
-        if (drained) finish(true)
+      const look = async () => {
+        if (sender ? sender.loaded() && isDrained(sender.state()) : await readSettled(ports)) finish(true)
         // Nothing will move before somebody signs in.
         else if (snapshot.phase === 'sign-in-needed') finish(false)
       }
       const cancel = setTimer(() => finish(false), deadlineMs)
       drains.add(look)
-      look()
+      void look()
     })
   }
+}
+
+/** For a tab that does not send: what the store says, not what the sender last said. */
+const readSettled = async ({ store, member }: SyncPorts): Promise<boolean> => {
+  const drafts = await store.readAll().catch(() => null)
+  return drafts?.every((draft) => isSettled(factsOf(draft, member))) ?? false
 }
 
 const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>

@@ -4,15 +4,7 @@ import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
 import { mergeOrder, mergeRows, mergeValues, rowValues } from '#rules/merge.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
-import type {
-  AttentionNote,
-  BaseRecord,
-  Draft,
-  DraftConflict,
-  LocalPhoto,
-  LocalRegister,
-  LocalRow,
-} from './draft-model.ts'
+import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto, LocalRow } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
 
 export const baseOf = ({ row, version, listing, items, photos }: ListingRecord): BaseRecord => ({

@@ -72,7 +72,9 @@ async function sendBin(
   insist: boolean,
   ports: SendPorts,
 ): Promise<Verdict> {
-  const { call, now, signal } = ports
+  const { store, call, now, signal } = ports
+  const draft = await store.read(draftId)
+  if (!draft || (draft.binnedAt !== null) !== binned) return DONE
   const result = await call(binned ? 'autosaveRemove' : 'autosaveRestore', { input: { draftId }, signal })
   return record(draftId, (latest) => settleBin(latest, binned, { result, insist, now: now() }), ports, 'bytes')
 }

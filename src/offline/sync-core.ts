@@ -243,12 +243,12 @@ function pick(state: SyncState, due: Wanted[]): Job[] {
 
 // --- for the screen ---
 
+export const isSettled = (facts: DraftFacts): boolean =>
+  !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0
+
 /** Nothing in flight and nothing to send, now or later. */
 export const isDrained = (state: SyncState): boolean =>
-  Object.keys(state.inFlight).length === 0 &&
-  Object.values(state.facts).every(
-    (facts) => !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0,
-  )
+  Object.keys(state.inFlight).length === 0 && Object.values(state.facts).every(isSettled)
 
 export type CorePhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
 

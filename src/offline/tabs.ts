@@ -7,7 +7,6 @@ export type Relay = {
   waitingDrafts: number
   waitingPhotos: number
   retryAt: number | null
-  drained: boolean
 }
 
 export type TabMessage =

@@ -1,0 +1,15 @@
+// Green histories prove something only if broken engines do not pass them: each seeded defect must be caught.
+import { expect, test } from 'vitest'
+import { DEFECTS } from './simulator/defects.ts'
+import { findBreak } from './simulator/history.ts'
+import { memoryStores } from './simulator/stores.ts'
+
+test.each(Object.keys(DEFECTS))(
+  'caught: an engine that %s',
+  async (name) => {
+    const found = await findBreak(41, 1000, () => ({ stores: memoryStores(), defect: DEFECTS[name]! }), true)
+    expect(found, 'no history broke a promise').not.toBeNull()
+    console.info(`${name}: after ${found?.runs} histories: ${found?.told.split(' (seed')[0]}`)
+  },
+  60_000,
+)

@@ -1,0 +1,198 @@
+// What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
+import type { Value, WriteListing } from '#contract/listing.ts'
+import { StorageError } from '#src/offline/database.ts'
+import { DraftError } from '#src/offline/draft-error.ts'
+import type { Draft } from '#src/offline/draft-model.ts'
+import { draftPhotos } from '#src/offline/draft-values.ts'
+import { listingBody } from '#src/offline/listing-body.ts'
+import { type Phone, pictureOf, type Tab } from './phone.ts'
+import { CURSED, pairName } from './portal.ts'
+import type { World } from './world.ts'
+
+export const FORM = {
+  formName: 'res',
+  hash: 'definition-1',
+  fields: ['City', 'ListPrice', 'PublicRemarks', 'Maybe'].map((FieldName, SortOrder) => ({
+    FieldName,
+    fieldLabel: FieldName,
+    PageName: 'One',
+    SortOrder,
+    datatype: FieldName === 'ListPrice' ? 'integer' : 'string',
+  })),
+}
+const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
+
+/** What this phone has said "saved" to. */
+export type Ledger = {
+  fields: Map<string, Value>
+  rows: Map<string, Value>
+  photos: Map<string, string>
+  withdrawn: boolean
+}
+export const emptyLedger = (): Ledger => ({ fields: new Map(), rows: new Map(), photos: new Map(), withdrawn: false })
+
+/** By how often members do it. */
+const times = <T>(count: number, kind: T): T[] => Array.from({ length: count }, () => kind)
+export const ACTS = [
+  ...times(3, 'create' as const),
+  ...times(12, 'field' as const),
+  ...times(4, 'row' as const),
+  ...times(8, 'photo' as const),
+  ...times(2, 'photo-gone' as const),
+  ...times(2, 'photo-order' as const),
+  ...times(2, 'describe' as const),
+  ...times(6, 'submit' as const),
+  ...times(2, 'incomplete' as const),
+  ...times(2, 'withdraw' as const),
+  'discard',
+  'restore',
+  'dismiss',
+  'retry-photo',
+  ...times(4, 'edit-record' as const),
+  ...times(2, 'resolve' as const),
+  ...times(2, 'adopt' as const),
+] as const
+export type Act = (typeof ACTS)[number]
+type ActOn = Exclude<Act, 'create' | 'edit-record' | 'adopt'>
+
+/** Chosen by the event's argument among the member's drafts on this phone. */
+async function chosen(world: World, phone: Phone, tab: Tab, arg: number): Promise<Draft | undefined> {
+  const drafts = (await world.stores.readAll(phone.name, tab.owner.real)).filter(
+    (draft) => pairName(draft.owner) === pairName(tab.owner) && !draft.forgotten,
+  )
+  return drafts[arg % Math.max(1, drafts.length)]
+}
+
+/** Runs an act; refusals and a store that says no are part of life, everything else is a bug. */
+export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: number): Promise<void> {
+  const draft = await chosen(world, phone, tab, arg)
+  try {
+    if (kind === 'create') await create(world, phone, tab)
+    else if (kind === 'edit-record') await editRecord(world, phone, tab, arg)
+    else if (kind === 'adopt') await adopt(world, phone, tab, arg)
+    else if (draft) await actOn(world, phone, tab, kind, arg, draft)
+  } catch (error) {
+    if (!(error instanceof DraftError) && !(error instanceof StorageError)) throw error
+    world.trace(`  refused: ${error.message}`)
+  }
+}
+
+async function create(world: World, phone: Phone, tab: Tab) {
+  if ((await world.stores.readAll(phone.name, tab.owner.real)).length > 3) return
+  const { formName, hash: definitionHash } = FORM
+  const values = { City: 'CAL' }
+  const draft = await tab.offline.drafts.create({ formName, definitionHash, propertyType: 'RES', title: 'New', values })
+  world.owners.set(draft.draftId, pairName(tab.owner))
+}
+
+async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: number, draft: Draft): Promise<void> {
+  const { drafts } = tab.offline
+  const { draftId } = draft
+  const ledger = world.ledger(phone, draftId)
+  const value = world.nextValue()
+  const photo = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)[arg % 3]
+  switch (kind) {
+    case 'field': {
+      const name = FIELDS[arg % 3]!
+      const set: Value = arg % 97 === 0 ? 'POISON' : name === 'ListPrice' ? value : `${name} ${value}`
+      const field = arg % 97 === 0 ? 'City' : name
+      const base = draft.base?.values[field] ?? null
+      world.seen(draft, field)
+      await drafts.edit(draftId, [{ kind: 'field', name: field, value: set, base }])
+      return void ledger.fields.set(field, set)
+    }
+    case 'row': {
+      const saved = draft.base?.items.rooms?.[0]?.uid
+      const uid = saved && arg % 2 === 0 ? saved : (Object.keys(draft.rows.rooms ?? {})[0] ?? world.newId())
+      await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, fields: { RoomType: value } }])
+      return void ledger.rows.set(`rooms ${uid} RoomType`, value)
+    }
+    case 'photo': {
+      if (Object.keys(draft.photos).length >= 4) return
+      const mark = arg % 31 === 0 ? 'bad' : arg % 31 === 1 ? CURSED : ''
+      const sha256 = mark + value.toString(16).padStart(64 - mark.length, '0')
+      const thumbnailSha256 = `f${sha256.slice(1)}`
+      const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
+      const id = await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name: `${value}.jpg` })
+      return void ledger.photos.set(id, sha256)
+    }
+    case 'photo-gone':
+      return void (photo && (await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])))
+    case 'describe':
+      return void (photo && (await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])))
+    case 'photo-order':
+      return void (await drafts.edit(draftId, [{ kind: 'photo-order', order: [...draft.photoOrder].reverse() }]))
+    case 'submit':
+    case 'incomplete':
+      return drafts.submit(draftId, kind, bodyOf(draft))
+    case 'withdraw':
+      ledger.withdrawn = true
+      return void (await drafts.withdraw(draftId))
+    case 'discard':
+      return arg % 3 === 0 ? drafts.discard(draftId) : undefined
+    case 'restore':
+      return drafts.restore(draftId)
+    case 'dismiss':
+      if (draft.binnedAt === null && draft.submission?.state !== 'done') return
+      await drafts.dismiss(draftId)
+      return world.forget(phone, draftId)
+    case 'retry-photo':
+      for (const each of Object.values(draft.photos)) await drafts.retryPhoto(draftId, each.id)
+      return
+    case 'resolve': {
+      const [conflict] = draft.conflicts
+      if (!conflict) return
+      const { section, uid, field, mine, theirs } = conflict
+      const take = arg % 2 === 0 ? 'mine' : 'theirs'
+      world.seen(draft, field)
+      await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
+      if (uid === null) ledger.fields.set(field, take === 'mine' ? mine : theirs)
+      else ledger.rows.set(`${section} ${uid} ${field}`, take === 'mine' ? mine : theirs)
+      return
+    }
+  }
+}
+
+export const bodyOf = (draft: Draft): WriteListing => listingBody(draft, FORM)
+
+/** The form's way: lock, read the record, begin. */
+async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
+  const { portal } = world
+  const ids = [...portal.listings.keys()]
+  const id = ids[arg % ids.length]!
+  const lockEpoch = portal.takeLock(id, pairName(tab.owner), phone.deviceId)
+  const { formName, hash: definitionHash } = FORM
+  const begun = await tab.offline.drafts.beginEdit({ formName, definitionHash, record: portal.record(id), lockEpoch })
+  world.owners.set(begun.draftId, pairName(tab.owner))
+}
+
+/** From the list of what other phones have begun; taking over makes this phone the writer. */
+async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
+  const { portal } = world
+  const theirs = [...portal.autosaves.values()].filter(
+    (each) => each.owner === pairName(tab.owner) && !each.finished && !each.binned && each.deviceId !== phone.deviceId,
+  )
+  const autosave = theirs[arg % Math.max(1, theirs.length)]
+  if (!autosave) return
+  const { draftId, ParentID } = autosave
+  autosave.deviceId = phone.deviceId
+  const local = await tab.offline.drafts.get(draftId)
+  const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
+  const record = ParentID === null ? null : portal.record(ParentID)
+  const copy = { ...autosave, record: { ...autosave, savedAt: 'then', ListingId: null }, uploaded: held }
+  await tab.offline.drafts.adopt(copy as never, record)
+  if (local) world.ledgers.set(`${phone.name} ${draftId}`, unsentOf(local, world.ledger(phone, draftId)))
+  if (ParentID === null) return
+  const epoch = portal.takeLock(ParentID, pairName(tab.owner), phone.deviceId)
+  await tab.offline.drafts.edit(draftId, [{ kind: 'lock', epoch }])
+}
+
+/** What the other phone wrote since may stand in the place of what the server had already from here. */
+function unsentOf(local: Draft, ledger: Ledger): Ledger {
+  const fields = [...ledger.fields].filter(([name]) => (local.fields[name]?.rev ?? 0) > local.acknowledged)
+  const rows = [...ledger.rows].filter(([path]) => {
+    const [section, uid, field] = path.split(' ')
+    return (local.rows[section!]?.[uid!]?.fields[field!]?.rev ?? 0) > local.acknowledged
+  })
+  return { ...ledger, fields: new Map(fields), rows: new Map(rows) }
+}

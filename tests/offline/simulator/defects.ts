@@ -1,0 +1,195 @@
+// Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
+import type { CallResult } from '#src/offline/call.ts'
+import type { Draft } from '#src/offline/draft-model.ts'
+import type { OfflinePorts } from '#src/offline/open-offline.ts'
+import { sendJob } from '#src/offline/send.ts'
+import { stepSync } from '#src/offline/sync-core.ts'
+import type { Handle } from './memory-store.ts'
+import type { Defect } from './phone.ts'
+
+const madeUpReply = (name: string): CallResult<unknown> | null => {
+  if (name.startsWith('autosave'))
+    return { kind: 'ok', value: { draftId: '', revision: Number.MAX_SAFE_INTEGER, savedAt: 'now' } }
+  if (name.endsWith('Listing') || name.endsWith('Incomplete'))
+    return {
+      kind: 'ok',
+      value: { Data: { UniqueID: 0, ListingId: '', StandardStatus: 'A', version: 1, warnings: [] } },
+    }
+  return null
+}
+
+/** `to` of what was sent, so that a made-up acknowledgement fits. */
+const acknowledgeAll =
+  (when: (result: CallResult<unknown>) => boolean): Defect['ports'] =>
+  (ports) => ({
+    ...ports,
+    call: (async (name: never, options: { input?: { to?: number } }) => {
+      const result = await ports.call(name, options as never)
+      const reply = when(result) ? madeUpReply(name) : null
+      if (reply?.kind !== 'ok') return result
+      const value = reply.value as { revision?: number }
+      return options.input?.to === undefined ? reply : { ...reply, value: { ...value, revision: options.input.to } }
+    }) as OfflinePorts['call'],
+  })
+
+const withHandle = (change: (handle: Handle) => Partial<Handle>): Defect['handle'] => {
+  return (handle) => ({ ...handle, ...change(handle) })
+}
+
+/** Changes what is about to be written. */
+const rewriting = (change: (before: Draft | undefined, after: Draft) => Draft): Defect['handle'] =>
+  withHandle((handle) => ({
+    update: (draftId, decide, scope) =>
+      handle.update(
+        draftId,
+        (before) => {
+          const decided = decide(before)
+          return decided.draft ? { ...decided, draft: change(before, decided.draft) } : decided
+        },
+        scope,
+      ),
+  }))
+
+export const DEFECTS: Record<string, Defect> = {
+  'takes a login page for an acknowledgement': {
+    ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'untrusted'),
+  },
+  'takes a sign-in request for an acknowledgement': {
+    ports: acknowledgeAll((result) => result.kind === 'problem' && result.status === 401),
+  },
+  'believes a gap was applied': {
+    ports: acknowledgeAll((result) => result.kind === 'problem' && result.problem.code === 'autosave-gap'),
+  },
+  'mints a key per try': {
+    ports: (ports) => ({
+      ...ports,
+      call: (name, options) =>
+        ports.call(name, options?.idempotencyKey ? { ...options, idempotencyKey: ports.newId!() } : options),
+    }),
+  },
+  'mints a key per try, and the portal does not know drafts': {
+    guards: { draftId: false },
+    ports: (ports) => ({
+      ...ports,
+      call: (name, options) =>
+        ports.call(name, options?.idempotencyKey ? { ...options, idempotencyKey: ports.newId!() } : options),
+    }),
+  },
+  'gives up on a lost reply and lets the member submit anew under another key': {
+    handle: rewriting((before, after) =>
+      before?.submission?.state === 'sending' && after.submission?.state === 'sending'
+        ? { ...after, submission: { ...after.submission, state: 'frozen', key: `${after.submission.key}x` } }
+        : after,
+    ),
+  },
+  'says saved before the disk has it': {
+    handle: withHandle((handle) => ({
+      update: async (draftId, decide, scope) => {
+        const before = await handle.read(draftId)
+        setImmediate(() => handle.update(draftId, decide, scope).catch(() => {}))
+        return decide(before).result
+      },
+    })),
+  },
+  'drops a picture when it has been sent, not when it has been submitted': {
+    handle: withHandle((handle) => ({
+      update: (draftId, decide, scope) =>
+        handle.update(
+          draftId,
+          (before) => {
+            const decided = decide(before)
+            const sent = Object.values(decided.draft?.photos ?? {}).some(({ state }) => state === 'uploading')
+            return sent ? { ...decided, dropBytes: true } : decided
+          },
+          scope ?? 'bytes',
+        ),
+    })),
+  },
+  'does not look at the hash that comes back': {
+    ports: (ports) => ({
+      ...ports,
+      uploadPhoto: async (upload) => {
+        const result = await ports.uploadPhoto(upload)
+        if (result.kind !== 'ok') return result
+        const { sha256, thumbnailSha256 } = upload.fields
+        return { ...result, value: result.value.map((file, i) => ({ ...file, sha256: i ? thumbnailSha256 : sha256 })) }
+      },
+    }),
+  },
+  'acknowledges what was typed while the request was out': {
+    handle: rewriting((before, after) =>
+      before && after.acknowledged > before.acknowledged ? { ...after, acknowledged: after.revision } : after,
+    ),
+  },
+  'writes an old copy of the draft back': {
+    handle: withHandle((handle) => {
+      const remembered = new Map<string, Draft | undefined>()
+      return {
+        read: async (draftId) => {
+          const draft = await handle.read(draftId)
+          remembered.set(draftId, draft)
+          return draft
+        },
+        update: (draftId, decide, scope) =>
+          handle.update(
+            draftId,
+            (before) => decide(before?.submission ? before : (remembered.get(draftId) ?? before)),
+            scope,
+          ),
+      }
+    }),
+  },
+  'stops for one item that always fails': {
+    ports: (ports) => ({
+      ...ports,
+      step: (state, event, moment) => {
+        const stuck = Object.values(state.pace).some(({ tries }) => tries > 1)
+        const next = stepSync(state, event, moment)
+        return stuck ? { ...next, effects: next.effects.filter(({ kind }) => kind === 'wait') } : next
+      },
+    }),
+  },
+  'retries without a pause': {
+    ports: (ports) => ({ ...ports, step: (state, event, moment) => stepSync({ ...state, pace: {} }, event, moment) }),
+  },
+  'sends whoever is signed in, and the portal does not ask': {
+    guards: { member: false },
+    ports: (ports) => ({
+      ...ports,
+      send: async (job, insist, sendPorts) =>
+        job.kind === 'session' ? { session: 'ours' } : sendJob(job, insist, sendPorts),
+    }),
+  },
+  'takes back what is on its way': {
+    handle: rewriting((_, after) =>
+      after.submission?.state === 'sending'
+        ? { ...after, submission: { ...after.submission, state: 'frozen' } }
+        : after,
+    ),
+  },
+  'keeps mine over what somebody else changed meanwhile': {
+    handle: rewriting((_, after) =>
+      after.conflicts.length > 0 ? { ...after, conflicts: [], attention: null } : after,
+    ),
+  },
+  'takes theirs over mine': {
+    handle: rewriting((_, after) => {
+      if (after.conflicts.length === 0) return after
+      const fields = { ...after.fields }
+      for (const { uid, field, theirs } of after.conflicts)
+        if (uid === null && fields[field]) fields[field] = { ...fields[field], value: theirs }
+      return { ...after, fields, conflicts: [], attention: null }
+    }),
+  },
+  'sends photos in the order they were taken': {
+    handle: rewriting((_, after) => {
+      const body = after.submission?.state === 'frozen' ? after.submission.body : undefined
+      if (!body || !after.submission) return after
+      const { listingRequest } = body
+      const taken = [...listingRequest.data.photos].sort((a, b) => (a.id < b.id ? -1 : 1))
+      const photos = taken.map((photo, index) => ({ ...photo, SortOrder: index + 1 }))
+      const sorted = { ...body, listingRequest: { ...listingRequest, data: { ...listingRequest.data, photos } } }
+      return { ...after, submission: { ...after.submission, body: sorted } }
+    }),
+  },
+}

@@ -1,0 +1,53 @@
+// A disk that outlives its tabs, and handles on it that die with them. Commits are atomic; a dead handle's promises never settle.
+import { StorageError } from '#src/offline/database.ts'
+import type { Draft, PhotoBytes } from '#src/offline/draft-model.ts'
+import type { DraftStore } from '#src/offline/draft-store.ts'
+
+export class Disk {
+  drafts = new Map<string, Draft>()
+  bytes = new Map<string, PhotoBytes>()
+  /** The next writes that fail, and how. */
+  failures: StorageError['fault'][] = []
+}
+
+export type Handle = DraftStore & { kill(): void }
+
+const never = new Promise<never>(() => {})
+
+export function openMemory(disk: Disk): Handle {
+  let dead = false
+  const alive = async <T>(work: () => T): Promise<T> => {
+    await null
+    if (dead) return never
+    const result = work()
+    await null
+    return dead ? never : result
+  }
+  let fault: StorageError | null = null
+  return {
+    read: (draftId) => alive(() => disk.drafts.get(draftId)),
+    readAll: () => alive(() => [...disk.drafts.values()]),
+    readBytes: (photoId) => alive(() => disk.bytes.get(photoId)),
+    update: (draftId, change) =>
+      alive(() => {
+        const failure = disk.failures.shift()
+        if (failure) {
+          fault = new StorageError(failure, null)
+          throw fault
+        }
+        fault = null
+        const before = disk.drafts.get(draftId)
+        const { result, draft, putBytes, dropBytes } = change(before)
+        if (draft === null) disk.drafts.delete(draftId)
+        else if (draft) disk.drafts.set(draftId, draft)
+        if (putBytes) disk.bytes.set(putBytes.photoId, putBytes)
+        if (dropBytes) for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)
+        return result
+      }),
+    fault: () => fault?.message ?? null,
+    close() {},
+    kill() {
+      dead = true
+    },
+  }
+}

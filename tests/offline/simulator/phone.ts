@@ -1,0 +1,112 @@
+// One phone: its disk, its browser, its cookie and its tabs. Killing a tab stops everything it was doing, in the middle.
+import { createCall, createUploadPhoto } from '#src/offline/call.ts'
+import type { Draft, Owner } from '#src/offline/draft-model.ts'
+import type { Offline } from '#src/offline/offline.ts'
+import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
+import { Bus, LockTable } from './browser.ts'
+import type { Handle } from './memory-store.ts'
+import { type AirPorts, createFetch, type Line, type Weather } from './weather.ts'
+
+export type StoreKind = {
+  open(phone: string, real: number): Handle
+  readAll(phone: string, real: number): Promise<Draft[]>
+  hasBytes(phone: string, real: number, photoId: string): Promise<boolean>
+  failNext(phone: string, real: number): void
+  /** No write fails any more. */
+  heal(): void
+  settled(): Promise<void>
+}
+
+/** Seeded defects: what a mutant may put in the place of the real thing. */
+export type Defect = {
+  ports?: (ports: OfflinePorts) => OfflinePorts
+  handle?: (handle: Handle) => Handle
+  guards?: { member?: boolean; draftId?: boolean }
+}
+
+export type Tab = { id: number; owner: Owner; offline: Offline; handle: Handle; alive: boolean }
+export type PhonePorts = AirPorts & {
+  stores: StoreKind
+  newId: () => string
+  defect: Defect
+  bug: (error: unknown) => void
+}
+
+let tabs = 0
+
+export class Phone {
+  weather: Weather = 'fine'
+  session: Owner | null
+  tabs: Tab[] = []
+  readonly name: string
+  readonly deviceId: string
+  private readonly locks = new LockTable()
+  private readonly bus = new Map<number, Bus>()
+  private readonly ports: PhonePorts
+  private readonly hashes: Line['hashes'] = new Map()
+
+  constructor(name: string, session: Owner, ports: PhonePorts) {
+    this.name = name
+    this.session = session
+    this.ports = ports
+    this.deviceId = ports.newId()
+  }
+
+  async openTab(owner: Owner): Promise<Tab> {
+    const { clock, dice, now, stores, newId, defect, bug } = this.ports
+    const id = ++tabs
+    const opened = stores.open(this.name, owner.real)
+    const handle = defect.handle?.(opened) ?? opened
+    const tab = { id, owner, handle, alive: true } as Tab
+    const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
+    const line: Line = { weather: () => this.weather, session: () => this.session, hashes: this.hashes }
+    const callPorts = { fetch: createFetch(line, this.ports), deviceId: this.deviceId, member: owner, setTimer }
+    const upload = createUploadPhoto(callPorts)
+    const bus = this.bus.get(owner.real) ?? new Bus()
+    this.bus.set(owner.real, bus)
+    const ports: OfflinePorts = {
+      member: owner,
+      deviceId: this.deviceId,
+      call: createCall(callPorts),
+      uploadPhoto: (asked) => {
+        this.hashes.set(asked.fields.photoId, { image: hashOf(asked.image), thumbnail: hashOf(asked.thumbnail) })
+        return upload(asked)
+      },
+      store: handle,
+      eraseStore: async () => {},
+      channel: bus.forTab(id),
+      locks: this.locks.forTab(id),
+      now,
+      elapsed: () => clock.elapsed,
+      random: dice,
+      newId,
+      setTimer,
+      report: bug,
+    }
+    tab.offline = await openOffline(defect.ports?.(ports) ?? ports)
+    this.tabs.push(tab)
+    return tab
+  }
+
+  kill(tab: Tab) {
+    tab.alive = false
+    tab.handle.kill()
+    this.tabs = this.tabs.filter((each) => each !== tab)
+    this.bus.get(tab.owner.real)?.kill(tab.id)
+    this.locks.kill(tab.id)
+  }
+
+  killAll() {
+    for (const tab of [...this.tabs]) this.kill(tab)
+  }
+
+  /** The tab the member looks at: the newest of the one who is signed in, else the newest. */
+  front(): Tab | undefined {
+    const mine = this.tabs.filter(({ owner }) => owner.real === this.session?.real)
+    return (mine.length > 0 ? mine : this.tabs).at(-1)
+  }
+}
+
+/** Hashes of pretended pictures: four bytes are their own digest, told apart from any other. */
+export const pictureOf = (hash: string): ArrayBuffer => new TextEncoder().encode(hash).buffer as ArrayBuffer
+export const hashOf = (picture: ArrayBuffer): string => new TextDecoder().decode(picture)

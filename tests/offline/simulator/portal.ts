@@ -1,0 +1,306 @@
+// A model of the server: the protocol as the contract has it, one request at a time, with nothing kept but what the checks need.
+import * as z from 'zod/mini'
+import { type EndpointName, endpoints, type Input } from '#contract/endpoints.ts'
+import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
+import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { Owner } from '#src/offline/draft-model.ts'
+
+export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
+
+export type StoredAutosave = Pick<
+  Input<'autosaveUpdate'>,
+  'fields' | 'rows' | 'title' | 'FormName' | 'definitionHash' | 'baseVersion' | 'ParentID'
+> & {
+  draftId: string
+  owner: string
+  deviceId: string
+  revision: number
+  photos: NonNullable<Input<'autosaveUpdate'>['photos']>
+  photoOrder: string[]
+  binned: boolean
+  finished: boolean
+}
+export type StoredListing = {
+  UniqueID: number
+  ListingId: string
+  draftId: string
+  status: string
+  version: number
+  values: Values
+  rooms: ItemRow[]
+  photos: PhotoRow[]
+}
+export type Applied = {
+  key: string
+  by: string
+  device: string
+  draftId: string
+  UniqueID: number
+  print: string
+  photos: string[]
+}
+export type Answer = { status: number; body: unknown; retryAfter?: number }
+
+/** A picture that the portal always stumbles over. */
+export const CURSED = 'dead'
+
+class Refused extends Error {
+  readonly code: ProblemCode
+  readonly extra: object
+  constructor(code: ProblemCode, extra: object = {}) {
+    super(code)
+    this.code = code
+    this.extra = extra
+  }
+}
+
+export type Asking = { session: Owner | null; member: string | null; device: string; key: string | null; now: number }
+
+export class Portal {
+  autosaves = new Map<string, StoredAutosave>()
+  photos = new Map<string, { draftId: string; sha256: string; by: string }>()
+  listings = new Map<number, StoredListing>()
+  locks = new Map<number, { epoch: number; by: string; device: string }>()
+  replies = new Map<string, { print: string; reply: unknown }>()
+  applied: Applied[] = []
+  /** Told of each change to a listing before it is made. */
+  beforeUpdate: (listing: StoredListing, changes: Values, draftId: string) => void = () => {}
+  /** Guards that can be switched off, so that the phone's own guard stands alone. */
+  guards = { member: true, draftId: true }
+  private nextId = 1
+
+  handle(name: EndpointName, input: unknown, asking: Asking): Answer {
+    const schema = endpoints[name].input
+    if (!z.safeParse(schema, input).success) return problem(new Refused('invalid-request'))
+    try {
+      return { status: 200, body: this.answer(name, input, asking) }
+    } catch (error) {
+      if (error instanceof Refused) return problem(error)
+      throw error
+    }
+  }
+
+  private answer(name: EndpointName, input: unknown, asking: Asking): unknown {
+    if (name === 'status') return this.status(asking)
+    const by = this.caller(asking)
+    switch (name) {
+      case 'autosaveCreate':
+      case 'autosaveUpdate':
+        return this.autosave(input as Input<'autosaveUpdate'>, by, asking)
+      case 'autosaveRemove':
+      case 'autosaveRestore':
+        return this.bin((input as Input<'autosaveRemove'>).draftId, name === 'autosaveRemove', by, asking.device)
+      case 'createListing':
+      case 'saveIncomplete':
+      case 'updateListing':
+      case 'updateIncomplete': {
+        const body = input as Input<'createListing'>
+        return this.once(asking, `${name} ${JSON.stringify(body)}`, () =>
+          name === 'createListing' || name === 'saveIncomplete'
+            ? this.create(body, by, asking, name === 'saveIncomplete')
+            : this.update(body, by, asking),
+        )
+      }
+      default:
+        throw new Error(`The model does not know ${name}`)
+    }
+  }
+
+  private status({ session, now }: Asking) {
+    const serverTime = new Date(now).toISOString()
+    if (!session) return { authenticated: false, serverTime }
+    return { authenticated: true, memberUniqueID: session.real, effectiveUniqueID: session.effective, serverTime }
+  }
+
+  caller({ session, member }: Pick<Asking, 'session' | 'member'>): string {
+    if (!session) throw new Refused('sign-in-required')
+    if (this.guards.member && member !== pairName(session)) throw new Refused('other-member')
+    return pairName(session)
+  }
+
+  private once(asking: Asking, print: string, effect: () => unknown): unknown {
+    if (!asking.key) throw new Refused('idempotency-missing')
+    const key = `${asking.session!.real} ${asking.key}`
+    const earlier = this.replies.get(key)
+    if (earlier && earlier.print !== print) throw new Refused('idempotency-mismatch')
+    if (earlier) return earlier.reply
+    const reply = effect()
+    this.replies.set(key, { print, reply })
+    return reply
+  }
+
+  private autosave(input: Input<'autosaveUpdate'>, by: string, { now, device }: Asking) {
+    if (input.deviceId !== device) throw new Refused('invalid-request')
+    const stored = this.autosaves.get(input.draftId)
+    if (stored && stored.owner !== by) throw new Refused('other-member')
+    if (input.ParentID !== null) this.checkEpoch(input.ParentID, input.rowLockRequest?.epoch)
+    if (stored && stored.deviceId !== device && !stored.finished) throw new Refused('autosave-other-device')
+    const revision = stored?.revision ?? 0
+    const savedAt = new Date(now).toISOString()
+    if (stored && (stored.finished || revision >= input.to))
+      return { draftId: input.draftId, revision: Math.max(revision, stored.finished ? input.to : 0), savedAt }
+    if (input.from > revision) throw new Refused('autosave-gap', { revision })
+    const rows = { ...stored?.rows }
+    for (const [section, changes] of Object.entries(input.rows)) rows[section] = { ...rows[section], ...changes }
+    this.autosaves.set(input.draftId, {
+      ...input,
+      owner: by,
+      fields: { ...stored?.fields, ...input.fields },
+      rows,
+      photos: input.photos ?? stored?.photos ?? [],
+      photoOrder: input.photoOrder ?? stored?.photoOrder ?? [],
+      revision: input.to,
+      binned: stored?.binned ?? false,
+      finished: false,
+    })
+    return { draftId: input.draftId, revision: input.to, savedAt }
+  }
+
+  private bin(draftId: string, binned: boolean, by: string, device: string) {
+    const stored = this.autosaves.get(draftId)
+    if (!stored) throw new Refused('not-found')
+    if (stored.owner !== by) throw new Refused('other-member')
+    // A phone that was overtaken throws away its own copy, not the one that is being written.
+    if (stored.deviceId !== device) throw new Refused('autosave-other-device')
+    stored.binned = binned
+    return { draftId, removed: binned }
+  }
+
+  private create(body: Input<'createListing'>, by: string, asking: Asking, incomplete: boolean) {
+    const { draftId, data } = body.listingRequest
+    if (this.guards.draftId && [...this.listings.values()].some((listing) => listing.draftId === draftId))
+      throw new Refused('version-conflict')
+    const values = (data.listing[data.propertyType] ?? {}) as Values
+    if (values.City === 'POISON') throw new Refused('validation-failed')
+    this.checkPhotos(data.photos, draftId)
+    const UniqueID = this.addListing(draftId, incomplete ? 'I' : 'A', values, data.rooms as ItemRow[], data.photos)
+    return this.applyOnce(UniqueID, asking, by, body)
+  }
+
+  addListing(draftId: string, status: string, values: Values, rooms: ItemRow[], photos: PhotoRow[]): number {
+    const UniqueID = this.nextId++
+    this.listings.set(UniqueID, {
+      UniqueID,
+      ListingId: `A${2000 + UniqueID}`,
+      draftId,
+      status,
+      version: 1,
+      values,
+      rooms,
+      photos,
+    })
+    return UniqueID
+  }
+
+  private update(body: Input<'updateListing'>, by: string, asking: Asking) {
+    const listing = this.listings.get(body.UniqueID ?? 0)
+    if (!listing) throw new Refused('not-found')
+    this.checkEpoch(listing.UniqueID, body.rowLockRequest?.epoch)
+    const { draftId, data, baseVersion } = body.listingRequest
+    if (baseVersion !== listing.version) throw new Refused('version-conflict')
+    const values = data.listing as Values
+    if (values.City === 'POISON') throw new Refused('validation-failed')
+    this.checkPhotos(data.photos, draftId)
+    this.beforeUpdate(listing, values, draftId)
+    listing.values = { ...listing.values, ...values }
+    listing.version++
+    if (data.roomsHaveChanged) listing.rooms = data.rooms as ItemRow[]
+    if (data.photosHaveChanged) listing.photos = data.photos
+    return this.applyOnce(listing.UniqueID, asking, by, body)
+  }
+
+  private applyOnce(UniqueID: number, { key, device }: Asking, by: string, { listingRequest }: Input<'createListing'>) {
+    const { draftId, data } = listingRequest
+    const living = data.photos.filter(({ IsDeleted }) => !IsDeleted)
+    const photos = living.sort((a, b) => a.SortOrder - b.SortOrder).map(({ id }) => id)
+    this.applied.push({ key: key!, by, device, draftId, UniqueID, print: JSON.stringify(listingRequest), photos })
+    const autosave = this.autosaves.get(draftId)
+    if (autosave) autosave.finished = true
+    const { ListingId, status, version } = this.listings.get(UniqueID)!
+    return { Data: { UniqueID, ListingId, StandardStatus: status, version, warnings: [] } }
+  }
+
+  private checkEpoch(id: number, epoch: number | undefined) {
+    if (epoch === undefined) throw new Refused('lock-required')
+    if (this.locks.get(id)?.epoch !== epoch) throw new Refused('lock-epoch')
+  }
+
+  private checkPhotos(photos: PhotoRow[], draftId: string) {
+    const saved = new Set([...this.listings.values()].flatMap((listing) => listing.photos.map(({ id }) => id)))
+    const photoIds = photos.filter(({ id, IsDeleted }) => {
+      const held = this.photos.get(id)
+      return !IsDeleted && !saved.has(id) && (!held || held.draftId !== draftId)
+    })
+    if (photoIds.length > 0) throw new Refused('photo-missing', { photoIds: photoIds.map(({ id }) => id) })
+  }
+
+  /** `received`: the hashes of the bytes as they arrived. `careless`: says yes without looking, and keeps nothing. */
+  upload(
+    fields: PhotoUploadFields,
+    received: { image: string; thumbnail: string },
+    asking: Asking,
+    careless: boolean,
+  ): Answer {
+    try {
+      const by = this.caller(asking)
+      if (fields.key) this.checkEpoch(Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
+      const whole = received.image === fields.sha256 && received.thumbnail === fields.thumbnailSha256
+      if (!whole && !careless) throw new Refused('photo-damaged')
+      if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
+      if (fields.sha256.startsWith('bad')) throw new Refused('photo-refused')
+      const held = this.photos.get(fields.photoId)
+      if (held && held.sha256 !== fields.sha256) throw new Refused('photo-mismatch')
+      if (whole) this.photos.set(fields.photoId, { draftId: fields.draftId, sha256: received.image, by })
+      return { status: 200, body: [uploaded(fields, received.image), uploaded(fields, received.thumbnail)] }
+    } catch (error) {
+      if (error instanceof Refused) return problem(error)
+      throw error
+    }
+  }
+
+  takeLock(id: number, by: string, device: string): number {
+    const lock = this.locks.get(id)
+    const same = lock?.by === by && lock.device === device
+    const epoch = same ? lock.epoch : (lock?.epoch ?? 0) + 1
+    this.locks.set(id, { epoch, by, device })
+    return epoch
+  }
+
+  /** Somebody outside the simulation writes. */
+  changeByOther(id: number, field: string, value: Value) {
+    const listing = this.listings.get(id)!
+    listing.values = { ...listing.values, [field]: value }
+    listing.version++
+  }
+
+  record(id: number): ListingRecord {
+    const { UniqueID, ListingId, status, version, values, rooms, photos } = this.listings.get(id)!
+    const row = {
+      UniqueID,
+      ListingId,
+      PropertyType: 'RES',
+      StandardStatus: status,
+      UnparsedAddress: `${UniqueID} Elm St`,
+    }
+    const shown = photos.map((photo) => ({ ...photo, externalURL: `p${photo.id}`, thumbExternalURL: `t${photo.id}` }))
+    return { row, listing: values, items: { rooms }, photos: shown, version } as unknown as ListingRecord
+  }
+}
+
+const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
+  photoId,
+  assetType: 'image/jpeg',
+  displayName: photoId,
+  extension: 'jpg',
+  isError: false,
+  newName: photoId,
+  path: photoId,
+  url: `Image/GetAwsFile?file=${photoId}`,
+  sha256,
+})
+
+function problem({ code, extra }: Refused): Answer {
+  const [status, title] = PROBLEMS[code]
+  return { status, body: { type: `/problems/${code}`, title, status, code, ...extra } }
+}

@@ -1,0 +1,157 @@
+// The promises of the reliability page, as checks on what phones and portal hold at a moment.
+import { sameValue } from '#rules/merge.ts'
+import { mayAutosave, unsentPhotos } from '#src/offline/draft-facts.ts'
+import type { Draft, Owner } from '#src/offline/draft-model.ts'
+import { draftPhotos } from '#src/offline/draft-values.ts'
+import { standingOf } from '#src/offline/standing.ts'
+import type { Ledger } from './acts.ts'
+import type { Phone } from './phone.ts'
+import { CURSED, pairName, type StoredAutosave } from './portal.ts'
+import { Broken, type World } from './world.ts'
+
+const REALS = [1, 2]
+
+export async function checkPromises(world: World): Promise<void> {
+  checkPortal(world)
+  for (const phone of world.phones)
+    for (const real of REALS)
+      for (const draft of await world.stores.readAll(phone.name, real)) {
+        checkLabel(world, phone, draft)
+        const ledger = world.ledgers.get(`${phone.name} ${draft.draftId}`)
+        if (ledger) await checkKept(world, phone, draft, ledger)
+      }
+  await checkPresent(world)
+}
+
+/** Nothing twice, nothing under another name, photos whole and in order. */
+function checkPortal({ portal, owners }: World) {
+  const made = new Set<string>()
+  for (const { draftId } of portal.listings.values()) {
+    if (made.has(draftId)) throw new Broken('two listings of one draft')
+    made.add(draftId)
+  }
+  const keys = new Set<string>()
+  for (const { key, by, draftId, photos } of portal.applied) {
+    if (keys.has(key)) throw new Broken('one submission took effect twice')
+    keys.add(key)
+    if (owners.get(draftId) !== by) throw new Broken('submitted under another name')
+    if (new Set(photos).size !== photos.length) throw new Broken('a photo stands twice')
+  }
+  for (const { draftId, owner } of portal.autosaves.values())
+    if (owners.get(draftId) !== owner) throw new Broken('autosaved under another name')
+  for (const { draftId, by } of portal.photos.values())
+    if (owners.get(draftId) !== by) throw new Broken('a photo was sent under another name')
+}
+
+/** No label says more than is so. */
+function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phone, draft: Draft) {
+  const { draftId, submission } = draft
+  const standing = standingOf(draft)
+  const applied = portal.applied.filter((each) => each.draftId === draftId)
+  if (standing.kind === 'submitted') {
+    const print = JSON.stringify(submission!.body.listingRequest)
+    const own = applied.find((each) => each.print === print && each.device === phone.deviceId)
+    if (own?.UniqueID !== standing.reply.UniqueID) throw new Broken('said submitted, and the portal has something else')
+    const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
+    if (own?.photos.join() !== living.map(({ id }) => id).join()) throw new Broken('photos out of order')
+  }
+  if (standing.kind === 'on-server' && draft.acknowledged > (setBack.get(draftId) ?? -1)) {
+    const stored = portal.autosaves.get(draftId)
+    if (!stored) throw new Broken('said saved to the server, which has no copy')
+    if (stored.deviceId === phone.deviceId && !stored.finished)
+      checkSame(draft, stored, 'said saved to the server, which differs')
+  }
+  if (submission?.state === 'refused' && !ledgers.get(`${phone.name} ${draftId}`)?.withdrawn) {
+    const print = JSON.stringify(submission.body.listingRequest)
+    if (applied.some((each) => each.print === print && each.device === phone.deviceId))
+      throw new Broken('said refused, and it took effect')
+  }
+  for (const photo of Object.values(draft.photos))
+    if (photo.isNew && photo.state === 'uploaded' && !lostPhotos.has(photo.id)) {
+      const held = portal.photos.get(photo.id)
+      if (held?.sha256 !== photo.sha256) throw new Broken('said a photo was uploaded, and it was not')
+    }
+}
+
+function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
+  for (const [name, { value }] of Object.entries(draft.fields))
+    if (!sameValue(value, stored.fields[name]?.value)) throw new Broken(`${what}: ${name}`)
+  for (const [section, rows] of Object.entries(draft.rows))
+    for (const [uid, row] of Object.entries(rows))
+      for (const [name, { value }] of Object.entries(row.fields))
+        if (!sameValue(value, stored.rows[section]?.[uid]?.fields[name]?.value)) throw new Broken(`${what}: ${section}`)
+  const described = (photos: { id: string; Description: string; IsDeleted: boolean }[]) =>
+    photos
+      .map(({ id, Description, IsDeleted }) => `${id} ${Description} ${IsDeleted}`)
+      .sort()
+      .join()
+  const known = Object.values(draft.photos)
+  if (known.length > 0 && described(known) !== described(stored.photos)) throw new Broken(`${what}: photos`)
+  if (draft.photoOrderRev > 0 && draft.photoOrder.join() !== stored.photoOrder.join())
+    throw new Broken(`${what}: order`)
+}
+
+/** What was acknowledged on this phone is on this phone, or lies in a conflict before the member's eyes. */
+async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledger) {
+  for (const [name, value] of ledger.fields) {
+    const shown = draft.conflicts.some(
+      (each) => each.field === name && each.uid === null && sameValue(each.mine, value),
+    )
+    const kept = sameValue(draft.fields[name]?.value, value)
+    if (!kept && !shown && !sameValue(draft.base?.values[name], value)) throw new Broken(`an edit of ${name} was lost`)
+  }
+  for (const [path, value] of ledger.rows) {
+    const [section, uid, name] = path.split(' ') as [string, string, string]
+    const shown = draft.conflicts.some((each) => each.uid === uid && each.field === name && sameValue(each.mine, value))
+    if (!shown && !sameValue(draft.rows[section]?.[uid]?.fields[name]?.value, value))
+      throw new Broken('a room was lost')
+  }
+  for (const [id, sha256] of ledger.photos) {
+    if (draft.photos[id]?.sha256 !== sha256) throw new Broken('a photo was lost')
+    if (draft.submission?.state === 'done' || draft.forgotten) continue
+    if (!(await world.stores.hasBytes(phone.name, draft.owner.real, id)))
+      throw new Broken('picture bytes are gone early')
+  }
+}
+
+async function checkPresent(world: World) {
+  for (const phone of world.phones) {
+    const drafts = (await Promise.all(REALS.map((real) => world.stores.readAll(phone.name, real)))).flat()
+    const here = new Set(drafts.map(({ draftId }) => draftId))
+    for (const key of world.ledgers.keys()) {
+      const [name, draftId] = key.split(' ') as [string, string]
+      if (name === phone.name && !here.has(draftId)) throw new Broken('a draft was lost')
+    }
+  }
+}
+
+export const isCursed = (draft: Draft) => unsentPhotos(draft).some(({ sha256 }) => sha256?.startsWith(CURSED))
+
+/** After faults have stopped: everything is where it should be, or waits for its member in plain sight. */
+export async function checkDrained(world: World, phone: Phone, owner: Owner): Promise<void> {
+  const drafts = await world.stores.readAll(phone.name, owner.real)
+  for (const draft of drafts.filter((each) => pairName(each.owner) === pairName(owner))) {
+    const { submission, draftId } = draft
+    if (isCursed(draft) && submission?.state === 'frozen') continue
+    if (submission?.state === 'frozen' || submission?.state === 'sending') throw new Broken('a submission never went')
+    const stored = world.portal.autosaves.get(draftId)
+    if (draft.forgotten) throw new Broken('a forgotten draft stayed')
+    if (draft.binnedAt !== null) {
+      if (stored?.deviceId === phone.deviceId && !stored.binned && mayAutosave(draft))
+        throw new Broken('not in the bin')
+      continue
+    }
+    const waits = draft.attention !== null || submission !== null || !mayAutosave(draft)
+    if (waits || draft.revision <= (draft.operation === 'create' ? 1 : 0)) continue
+    if (draft.operation === 'edit' && draft.lockEpoch === null) continue
+    if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
+    if (unsentPhotos(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))
+      throw new Broken('a photo never went')
+    if (
+      draft.acknowledged > (world.setBack.get(draftId) ?? -1) &&
+      stored?.deviceId === phone.deviceId &&
+      !stored.finished
+    )
+      checkSame(draft, stored, 'the server holds something else')
+  }
+}

@@ -1,0 +1,105 @@
+// Where a simulated phone keeps its work: in memory for the many histories, in fake-indexeddb (the real store's code) for some.
+import 'fake-indexeddb/auto'
+import { createIndexedStore, openWork } from '#src/offline/indexed-store.ts'
+import { Disk, type Handle, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
+import type { StoreKind } from './phone.ts'
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export function memoryStores(): StoreKind {
+  const disks = new Map<string, MemoryDisk>()
+  const diskOf = (phone: string, real: number) => {
+    const key = `${phone} ${real}`
+    const disk = disks.get(key) ?? new Disk()
+    disks.set(key, disk)
+    return disk
+  }
+  return {
+    open: (phone, real) => openMemory(diskOf(phone, real)),
+    readAll: async (phone, real) => [...diskOf(phone, real).drafts.values()],
+    hasBytes: async (phone, real, photoId) => diskOf(phone, real).bytes.has(photoId),
+    failNext: (phone, real) => void diskOf(phone, real).failures.push('full'),
+    heal() {
+      for (const disk of disks.values()) disk.failures = []
+    },
+    settled: nextTurn,
+  }
+}
+
+let runs = 0
+
+/** Databases are named apart by run; a killed handle's promises never settle, its committed transactions stay. */
+export function indexedStores(): StoreKind & { close(): void } {
+  const run = ++runs
+  let pending = 0
+  const name = (phone: string, real: number) => `sim${run}-${phone}-${real}`
+  const opened = new Map<string, Handle>()
+  const failing = new Map<string, number>()
+  const noTimer = () => () => {}
+
+  const open = (phone: string, real: number): Handle => {
+    const store = createIndexedStore({ open: openWork(name(phone, real)), setTimer: noTimer })
+    let dead = false
+    const never = new Promise<never>(() => {})
+    const watch = async <T>(work: Promise<T>): Promise<T> => {
+      pending++
+      const over = () => void pending--
+      work.then(over, over)
+      const outcome = await work.then(
+        (result) => () => result,
+        (error) => () => {
+          throw error
+        },
+      )
+      return dead ? never : outcome()
+    }
+    return {
+      read: (draftId) => watch(store.read(draftId)),
+      readAll: () => watch(store.readAll()),
+      readBytes: (photoId) => watch(store.readBytes(photoId)),
+      update: (draftId, change, scope) =>
+        watch(
+          store.update(
+            draftId,
+            (draft) => {
+              const left = failing.get(name(phone, real)) ?? 0
+              if (left === 0) return change(draft)
+              failing.set(name(phone, real), left - 1)
+              throw new DOMException('no room', 'QuotaExceededError')
+            },
+            scope,
+          ),
+        ),
+      fault: () => store.fault(),
+      close: () => store.close(),
+      kill() {
+        dead = true
+        store.close()
+      },
+    }
+  }
+  /** For the checks: a connection of their own. */
+  const look = (phone: string, real: number) => {
+    const key = name(phone, real)
+    const handle = opened.get(key) ?? open(phone, real)
+    opened.set(key, handle)
+    return handle
+  }
+  return {
+    open,
+    readAll: (phone, real) => look(phone, real).readAll(),
+    hasBytes: async (phone, real, photoId) => (await look(phone, real).readBytes(photoId)) !== undefined,
+    failNext: (phone, real) => void failing.set(name(phone, real), 1),
+    heal: () => failing.clear(),
+    async settled() {
+      let quiet = 0
+      while (quiet < 2) {
+        await nextTurn()
+        quiet = pending === 0 ? quiet + 1 : 0
+      }
+    },
+    close: () => {
+      for (const handle of opened.values()) handle.close()
+    },
+  }
+}
