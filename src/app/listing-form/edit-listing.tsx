@@ -14,6 +14,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useServices } from '../services.tsx'
+import { useLockPorts } from '../use-lock-ports.ts'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { ListingForm } from './listing-form.tsx'
 
@@ -101,22 +102,11 @@ function useRecordLock(
   earlier: Draft | null | undefined,
   session: { readonly current: FormSession | null },
 ) {
-  const { call, offline, network } = useServices()
+  const { call, offline } = useServices()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const ports: EditLockPorts = {
-    call,
-    elapsed: () => performance.now(),
-    setTimer: (then, ms) => {
-      const timer = setTimeout(then, ms)
-      return () => clearTimeout(timer)
-    },
-    onOnline: (listener) => network.subscribe(() => network.isOnline() && listener()),
-    onForeground: (listener) => {
-      const seen = () => document.visibilityState === 'visible' && listener()
-      document.addEventListener('visibilitychange', seen)
-      return () => document.removeEventListener('visibilitychange', seen)
-    },
+    ...useLockPorts(),
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const reply = await call('listingRecord', { input: { UniqueID } })

@@ -20,6 +20,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
@@ -58,6 +59,11 @@ export function ListingForm(props: Props) {
     if (draftId !== null) onDraft?.(draftId)
   }, [draftId, onDraft])
   useEffect(() => onSession?.(session), [session, onSession])
+  const toast = useToast()
+  useEffect(
+    () => session.onNotice(({ text, undo }) => toast(text, undo && { label: 'Undo', run: undo })),
+    [session, toast],
+  )
 
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
   if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
@@ -72,7 +78,6 @@ export function ListingForm(props: Props) {
       actions={actions}
       draftId={draftId}
       ensureDraft={session.ensureDraft}
-      onNotice={session.onNotice}
       heading={<Heading propertyType={parts.definition.propertyType} title={parts.definition.title} draft={draft} />}
       banner={
         <>

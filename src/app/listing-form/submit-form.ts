@@ -9,13 +9,14 @@ import type { Drafts } from '../../offline/offline.ts'
 export const REPLY_PATIENCE_MS = 8_000
 
 /**
- * invalid: stays. declined: nothing happened. unkept: the phone could not keep it, the banner says so.
+ * invalid: stays. declined: nothing happened. unkept: the phone could not keep it, the banner says so. stopped: the draft says why not.
  * waiting: frozen, it goes when it can. done: the server has it. refused: the draft says why.
  */
 export type SubmitOutcome =
   | { kind: 'invalid'; errors: number }
   | { kind: 'declined' }
   | { kind: 'unkept' }
+  | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
   | { kind: 'done'; ListingId: string | null }
   | { kind: 'refused'; errors: number; title: string }
@@ -45,8 +46,9 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     const draft = await drafts.get(draftId)
     if (!draft) return { kind: 'unkept' }
     await drafts.submit(draftId, kind, body(draft))
-  } catch {
-    return { kind: 'unkept' }
+  } catch (reason) {
+    if (writer.state().kind === 'failing') return { kind: 'unkept' }
+    return { kind: 'stopped', title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
   }
   nudge()
   return isOnline() ? reply(ports) : { kind: 'waiting' }

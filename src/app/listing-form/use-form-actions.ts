@@ -62,6 +62,8 @@ export function useFormActions(
         case 'declined':
         case 'unkept':
           return
+        case 'stopped':
+          return dialogs.tell(outcome)
         case 'invalid':
           session.store.revealAll()
           await dialogs.tell(failureWords(kind, outcome.errors))
@@ -92,7 +94,8 @@ export function useFormActions(
       await session.writer.flush().catch(() => undefined)
       const draft = session.draft()
       if (draft) await offline.drafts.discard(draft.draftId)
-      toast(`In the bin for ${BIN_DAYS} days`)
+      const restore = () => void (draft && offline.drafts.restore(draft.draftId).catch(() => undefined))
+      toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: restore })
       const ListingID = draft?.base?.ListingId
       return ListingID
         ? navigate({ to: '/listings/view', search: { ListingID }, replace: true })

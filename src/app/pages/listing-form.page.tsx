@@ -1,6 +1,7 @@
 // Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ListingType } from '#contract/listing.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EditListing } from '../listing-form/edit-listing.tsx'
 import { useFormParts } from '../listing-form/form-parts.ts'
 import { ListingForm } from '../listing-form/listing-form.tsx'
+import { OfferedDraft } from '../listing-form/offered-draft.tsx'
 import { useServices } from '../services.tsx'
 
 const CREATE = '/listings/create/$listingType'
@@ -33,7 +35,7 @@ export function CreateListingPage() {
 }
 
 type CreateProps = {
-  listingType: string
+  listingType: ListingType
   draftId: string | null
   section: string | undefined
   onBegun(id: string): void
@@ -73,7 +75,12 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   if (draft !== 'loading' && draft?.submission?.state === 'done') return <Sent draft={draft} />
   if (draft === 'loading' || state.kind === 'loading') return <Opening />
   if (state.kind === 'failed') return <NotHere onRetry={state.retry} />
-  return <ListingForm parts={state.parts} draft={draft} section={section} onSection={onSection} onDraft={onDraft} />
+  return (
+    <>
+      <ListingForm parts={state.parts} draft={draft} section={section} onSection={onSection} onDraft={onDraft} />
+      {draft === null && <OfferedDraft listingType={listingType} />}
+    </>
+  )
 }
 
 export function EditListingPage() {

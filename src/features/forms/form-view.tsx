@@ -8,7 +8,7 @@ import { FinishActions, type FormActions } from './finish-actions.tsx'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
 import { FormContext, type FormEffects, type FormSlots, type FormTools } from './form-context.ts'
 import { createFormEvents, guardNumbers, pushWrites } from './form-events.ts'
-import type { FormStore, Notice } from './form-store.ts'
+import type { FormStore } from './form-store.ts'
 import './forms.css'
 import { GROUPS } from './groups/groups.ts'
 import { createOpenRows } from './open-rows.ts'
@@ -18,7 +18,6 @@ import { SaveLabel } from './save-label.tsx'
 import { SearchSheet } from './search-sheet.tsx'
 import { SectionList } from './section-list.tsx'
 import { SummarySheet } from './summary-sheet.tsx'
-import { UndoBar } from './undo-bar.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
 import { useJump } from './use-jump.ts'
 
@@ -31,7 +30,6 @@ export type FormViewProps = {
   actions: FormActions
   draftId: string | null
   ensureDraft(): Promise<string>
-  onNotice(listener: (notice: Notice) => void): () => void
   /** The h1: what this form is, with status badge, type icon and ListingId. */
   heading: ReactNode
   /** Lock banner and the like, above the section. */
@@ -105,7 +103,6 @@ export function FormView(props: FormViewProps) {
             )}
           </FormBody>
         </div>
-        <UndoBar listen={props.onNotice} />
         <StepBar
           store={store}
           current={current}

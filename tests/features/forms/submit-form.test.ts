@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
 import { failureWords, outcomeOf, submitForm } from '#src/app/listing-form/submit-form.ts'
+import { DraftError } from '#src/offline/draft-error.ts'
 import type { Draft, Submission } from '#src/offline/draft-model.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition([{ name: 'A', groups: [{ fields: [{ FieldName: 'City', IsRequired: true }] }] }])
 
-function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; isFull?: boolean }) {
+function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; isFull?: boolean; conflicts?: boolean }) {
   const { store } = aForm(definition, { values: { City: given.city ?? null } })
   const log: string[] = []
   const listeners = new Set<() => void>()
@@ -21,6 +22,7 @@ function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; is
       session: {
         store,
         writer: {
+          state: () => (given.isFull ? { kind: 'failing' } : { kind: 'saved' }),
           flush: async () => {
             log.push('flush')
             if (given.isFull) throw new Error('full')
@@ -33,7 +35,13 @@ function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; is
           return () => listeners.delete(listener)
         },
       },
-      drafts: { get: async () => draft, submit: async (_, sent) => void log.push(`submit ${sent}`) },
+      drafts: {
+        get: async () => draft,
+        submit: async (_, sent) => {
+          if (given.conflicts) throw new DraftError('conflicts')
+          log.push(`submit ${sent}`)
+        },
+      },
       body: () => ({}) as WriteListing,
       confirm: async () => {
         log.push('confirm')
@@ -84,6 +92,13 @@ describe('Submit', () => {
     await settle()
     slow.waitOut()
     expect(await pending).toEqual({ kind: 'waiting' })
+  })
+
+  test('says why, when the draft itself says no', async () => {
+    expect(await aSubmit({ city: 'Calgary', conflicts: true }).outcome('submit')).toMatchObject({
+      kind: 'stopped',
+      text: expect.stringContaining('Decide which values to keep'),
+    })
   })
 
   test('freezes nothing that the phone could not keep', async () => {
