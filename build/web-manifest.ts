@@ -20,6 +20,12 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots: [
+    screenshot('phone-home', '780x1688', 'narrow', 'My Listings on a phone'),
+    screenshot('phone-form', '780x1688', 'narrow', 'A listing being written'),
+    screenshot('phone-listing', '780x1688', 'narrow', 'A listing and where it stands'),
+    screenshot('desk-listings', '1920x1200', 'wide', 'Listings at a desk'),
+  ],
   shortcuts: [
     { name: 'Create Listing', short_name: 'Create', url: '/?sheet=create', icons: [shortcut('create')] },
     { name: 'My Listings', short_name: 'Listings', url: '/listings/search', icons: [shortcut('listings')] },
@@ -29,4 +35,8 @@ export const webManifest: Partial<ManifestOptions> = {
 
 function shortcut(name: string) {
   return { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' }
+}
+
+function screenshot(name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) {
+  return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp', form_factor, label }
 }

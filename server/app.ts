@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES, PORTAL_HEADER } from '#contract/constants.ts'
+import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Db } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
@@ -35,6 +36,8 @@ export type AppDeps = {
   /** Draws a picture of the demo board when it is first asked for. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   boardName: string
+  /** The board's help for its members, in the portal's footer. */
+  support?: PortalInfo['support']
   demo: boolean
   publicUrl: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
@@ -78,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(
     app,
     [
-      ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo }),
+      ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo, support: deps.support }),
       ...accessRoutes({ findListingFacts }),
       ...definitionRoutes(deps.catalog),
       ...listingRoutes({

@@ -18,6 +18,9 @@ const Environment = z.object({
   DEMO_LISTINGS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
+  SUPPORT_WEBSITE: z.url({ protocol: /^https?$/ }).default('https://help.foothills.example'),
+  SUPPORT_EMAIL: z.email().default('help@foothills.example'),
+  SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
 })
 
 export type Config = z.infer<typeof Environment> & { projectDir: string; dataDir: string }

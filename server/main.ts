@@ -58,6 +58,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     catalog,
     drawDemoPhoto: drawHouse,
     boardName: config.BOARD_NAME,
+    support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: config.DEMO === 'on',
     publicUrl: config.PUBLIC_URL,
     tls,

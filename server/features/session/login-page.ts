@@ -28,7 +28,8 @@ export const LOGIN_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).di
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const html = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
 
-const LOGO = `<svg viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="12" fill="#0b5d4e"/><path d="M10 25 24 13l14 12" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/><path d="M15 24v10h18V24" fill="none" stroke="#fff" stroke-width="4" stroke-linejoin="round"/><path d="M8 40h32" stroke="#f2b84b" stroke-width="4" stroke-linecap="round"/></svg>`
+/** The portal's mark, as in public/icons/icon.svg. */
+const LOGO = `<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#0b5d4e"/><path fill="#fff" d="M32 13.5 51 29.2V31h-3.6v15H16.6V31H13v-1.8z"/><path fill="#f6b73c" d="M27.5 34.5a4.5 4.5 0 0 1 9 0V46h-9z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" d="M11 51.5h30c4.5 0 6 .3 12-3.5"/></svg>`
 
 const DEMO = `<details><summary>Demo sign-ins</summary><p>Each with the password <code>demo</code>:</p><ul>
 <li><code>agent@demo</code></li><li><code>coagent@demo</code></li><li><code>broker@demo</code></li><li><code>manager@demo</code></li><li><code>staff@demo</code></li><li><code>admin@demo</code></li></ul></details>`

@@ -1,6 +1,7 @@
 // noauth, auth/*, user, user/name: who is signed in, and until when.
 import { BUILD_DATE, VERSION } from '#contract/constants.ts'
 import { safeReturn } from '#contract/screens.ts'
+import type { PortalInfo } from '#contract/session.ts'
 import { aclString, mainActions } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -8,7 +9,7 @@ import { refuse } from '../../http/refusal.ts'
 import { clearSessionCookies, sessionSecret, setExpiryCookie } from './cookies.ts'
 import { endSession, findSession } from './session.store.ts'
 
-export type SessionDeps = { boardName: string; demo: boolean }
+export type SessionDeps = { boardName: string; demo: boolean; support?: PortalInfo['support'] }
 
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
 
@@ -22,6 +23,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       buildDate: BUILD_DATE,
       serverTime: new Date().toISOString(),
       demo: deps.demo,
+      support: deps.support,
     }),
   }),
   route({
