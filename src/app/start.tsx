@@ -17,6 +17,7 @@ import { Closed } from './closed.tsx'
 import { reloadForMissingCode } from './missing-chunk.ts'
 import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
+import { refreshAfterSending } from './refresh-after-sending.ts'
 import { createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
 import { startWorkerMail } from './worker-mail.ts'
@@ -91,6 +92,7 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
   }
 
   const photos = createPhotoPipeline()
+  refreshAfterSending(offline, queries.client)
   const services: Services = {
     call,
     offline,

@@ -1,0 +1,20 @@
+// Once the server has acknowledged a submission, the lists and records that were read before it are out of date.
+import type { QueryClient } from '@tanstack/react-query'
+import type { Offline } from '../offline/offline.ts'
+
+export function refreshAfterSending(offline: Pick<Offline, 'drafts' | 'subscribe'>, queries: QueryClient): () => void {
+  const acknowledged = new Set<string>()
+  return offline.subscribe((draftId) => {
+    offline.drafts.get(draftId).then(
+      (draft) => {
+        const submission = draft?.submission
+        if (submission?.state !== 'done' || acknowledged.has(submission.key)) return
+        acknowledged.add(submission.key)
+        void queries.invalidateQueries({ queryKey: ['myListings'] })
+        void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+      },
+      // A phone that cannot read its drafts says so elsewhere.
+      () => undefined,
+    )
+  })
+}

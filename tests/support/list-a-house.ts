@@ -1,0 +1,172 @@
+// What a member does with their thumb: sign in, open the form, fill a house section by section, add rooms and photos. Told once for all journeys.
+import type { Locator, Page } from 'playwright-core'
+
+export async function signIn(page: Page, url: string, user = 'agent@demo'): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('User name').fill(user)
+  await page.getByLabel('Password').fill('demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** From any screen: the Create tab, then Residential. */
+export async function openResidential(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Create' })
+    .or(page.getByRole('link', { name: 'Create', exact: true }))
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText('Residential').click()
+  await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+}
+
+export type Answer = string | number | boolean | { pick: string }
+const pick = (option: string) => ({ pick: option })
+
+/** An ordinary bungalow in Calgary, by section in the form's order. Picks are by what the option reads. */
+export const BUNGALOW: Record<string, Record<string, Answer>> = {
+  'Listing & Price': {
+    PropertySubType: pick('Detached'),
+    ListingAgreement: pick('Exclusive Seller Brokerage'),
+    ListingService: pick('Full Service'),
+    ListPrice: 649_900,
+    ExpirationDate: daysFromNow(120),
+    BuyerBrokerageCompensation: '3.5% / 1.5%',
+    BuyerBrokerageCompensationType: pick('Per Cent'),
+  },
+  'Address & Location': {
+    StreetNumber: '2412',
+    StreetName: '33',
+    CountyOrParish: pick('City of Calgary'),
+    City: pick('Calgary'),
+    SubdivisionName: pick('Altadore'),
+    StreetSuffix: pick('Avenue'),
+    StreetDirSuffix: pick('SW'),
+    PostalCode: 'T2T 2A1',
+    Latitude: '51.0236',
+    Longitude: '-114.1075',
+  },
+  'Legal & Tax': {
+    ParcelNumber: '0012345678',
+    CommonInterest: pick('Freehold (Fee Simple)'),
+    OwnerName: 'Sam Owner',
+    TaxMapNumber: '4479P',
+    TaxBlock: '12',
+    TaxLot: '7',
+    Zoning: 'R-CG',
+    TaxYear: new Date().getFullYear() - 1,
+    TaxAnnualAmount: 3_985.12,
+  },
+  'The Building': {
+    StructureType: pick('House'),
+    ArchitecturalStyle: pick('Bungalow'),
+    YearBuilt: 1958,
+    Levels: pick('One'),
+    BasementYN: false,
+  },
+  Measurements: { LivingArea: 1_104, LivingAreaSource: pick('Plans'), LotSizeArea: 5_990 },
+  Interior: { BedroomsTotal: 3, BathroomsFull: 2 },
+  'Utilities & Systems': { Heating: pick('Forced Air') },
+  Parking: { ParkingTotal: 2 },
+  'Remarks & Marketing': { PublicRemarks: 'Bright bungalow on a quiet street, with a double garage off the lane.' },
+  Showing: { ShowingContactPhone: '403-555-0142', OccupantType: pick('Owner') },
+  Terms: { Possession: pick('Negotiable') },
+}
+
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export const field = (page: Page, name: string): Locator => page.locator(`[id="${name}"]`)
+
+/** Fills one field as its kind asks: typing, one of two buttons, or a sheet of options. */
+export async function answer(page: Page, name: string, value: Answer): Promise<void> {
+  const control = field(page, name)
+  await control.scrollIntoViewIfNeeded()
+  if (typeof value === 'boolean')
+    return control.getByRole('button', { name: value ? 'Yes' : 'No', exact: true }).click()
+  if (typeof value !== 'object') {
+    await control.fill(String(value))
+    return control.blur()
+  }
+  await control.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  const search = sheet.getByRole('textbox', { name: /^Find in/ })
+  if (await search.count()) await search.fill(value.pick)
+  await sheet.getByRole('option', { name: value.pick, exact: true }).first().click()
+  const done = sheet.getByRole('button', { name: /^Done/ })
+  if (await done.isVisible().catch(() => false)) await done.click()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+/** Goes to a section by its name, through the list of sections. */
+export async function goToSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${literally(name)}`) })
+    .click()
+  await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export async function fillSections(page: Page, sections: Record<string, Record<string, Answer>>): Promise<void> {
+  for (const [name, answers] of Object.entries(sections)) {
+    await goToSection(page, name)
+    for (const [fieldName, value] of Object.entries(answers)) await answer(page, fieldName, value)
+  }
+}
+
+export type RoomAnswer = { type: string; level: string; length?: number; width?: number }
+export const BUNGALOW_ROOMS: RoomAnswer[] = [
+  { type: 'Kitchen', level: 'Main', length: 12, width: 10 },
+  { type: 'Living Room', level: 'Main', length: 16, width: 13 },
+  { type: 'Primary Bedroom', level: 'Main', length: 13, width: 11 },
+  { type: 'Bedroom', level: 'Main', length: 10, width: 9 },
+  { type: 'Bedroom', level: 'Main', length: 10, width: 9 },
+]
+
+export async function addRooms(page: Page, rooms: readonly RoomAnswer[]): Promise<void> {
+  await goToSection(page, 'Rooms')
+  for (const room of rooms) {
+    await page.getByRole('button', { name: 'Add room' }).last().click()
+    const card = page.locator('[data-section="rooms"] > li').last()
+    const key = (await card.locator('[data-key$="/RoomType"]').getAttribute('data-key'))!.replace('/RoomType', '')
+    await answer(page, `${key}/RoomType`, pick(room.type))
+    await answer(page, `${key}/RoomLevel`, pick(room.level))
+    for (const [side, feet] of [
+      ['RoomLength', room.length],
+      ['RoomWidth', room.width],
+    ] as const)
+      if (feet !== undefined) {
+        const input = card.locator(`[id="${key}/${side}"] input`).first()
+        await input.fill(String(feet))
+        await input.blur()
+      }
+  }
+}
+
+/** Adds picture files through the gallery and waits until each is kept on the phone. */
+export async function addPhotos(page: Page, files: string[]): Promise<void> {
+  await goToSection(page, 'Photos')
+  const cards = page.locator('.photo-card')
+  const before = await cards.count()
+  await page.getByLabel('Choose photos').last().setInputFiles(files)
+  await cards.nth(before + files.length - 1).waitFor({ timeout: 60_000 })
+}
+
+export const photoIds = (page: Page): Promise<string[]> =>
+  page.locator('.photo-card').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-photo') ?? ''))
+
+/** Finish at the end of the form, Submit in its sheet, and yes to the question. */
+export async function submit(page: Page): Promise<void> {
+  await goToSection(page, 'Terms')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Submit this listing?' })
+    .getByRole('button', { name: 'Submit', exact: true })
+    .click()
+}
