@@ -1,7 +1,7 @@
 // The app and the server are built when their sources differ from those of the last build.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { fingerprintFiles } from './fingerprint.mjs'
-import { runNode } from './processes.mjs'
+import { runNodeQuietly } from './processes.mjs'
 import { inProject, Problem, projectDir, step } from './project.mjs'
 
 const SHARED = ['contract', 'rules', 'package.json', 'package-lock.json', 'tsconfig.base.json']
@@ -34,7 +34,8 @@ export const build = (part) =>
     rmSync(inProject(part.stamp), { force: true })
     const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
     const env = { ...process.env, NODE_ENV: 'production' }
-    const code = await runNode([vite, 'build', '--logLevel', 'warn', ...part.args], { cwd: projectDir, env })
-    if (code !== 0 || !existsSync(inProject(part.result))) throw new Problem(`${part.title} failed (see above)`)
+    const code = await runNodeQuietly([vite, 'build', '--logLevel', 'warn', ...part.args], { cwd: projectDir, env })
+    if (code !== 0 || !existsSync(inProject(part.result)))
+      throw new Problem(`${part.title} failed; what it said stands above`)
     writeFileSync(inProject(part.stamp), sources)
   })

@@ -20,14 +20,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 /** Ends as if a person had asked: used when whoever started us is gone. */
 export const endEverything = () => process.kill(process.pid, 'SIGTERM')
 
-/** Runs a program to its end. If we were asked to end meanwhile, we end with it. */
-export function run(program, args, options = {}) {
+/** Runs a program to its end. If we were asked to end meanwhile, we end with it, unless its exit code is to be ours. */
+export function run(program, args, { passExitOn = false, onChild = () => {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options })
+    onChild(child)
     children.add(child)
     const finish = (code) => {
       children.delete(child)
-      if (askedToEnd !== null && children.size === 0 && !options.passExitOn) process.exit(exitCodeOf(askedToEnd))
+      if (askedToEnd !== null && children.size === 0 && !passExitOn) process.exit(exitCodeOf(askedToEnd))
       resolve(code)
     }
     child.on('error', (error) => {
@@ -39,6 +40,17 @@ export function run(program, args, options = {}) {
 }
 
 export const runNode = (args, options) => run(process.execPath, args, options)
+
+/** Runs a script of which people need to see nothing unless it fails; then they see all it said. */
+export async function runNodeQuietly(args, options) {
+  const said = []
+  const onChild = (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+  }
+  const code = await runNode(args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], onChild })
+  if (code !== 0) process.stderr.write(Buffer.concat(said))
+  return code
+}
 
 /** The fields of /proc/<pid>/stat from the state on (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html), or null. */
 function readStatus(pid) {
