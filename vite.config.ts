@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { ionicSplit } from './build/ionic-split.ts'
 import { precacheIntegrity } from './build/precache-integrity.ts'
+import { precompress } from './build/precompress.ts'
 import { webManifest } from './build/web-manifest.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
@@ -60,6 +61,7 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    precompress('dist/app'),
   ],
   server: {
     proxy: { '/api': 'http://localhost:8080', '/login': 'http://localhost:8080' },

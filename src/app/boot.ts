@@ -1,7 +1,7 @@
 // From nothing to a known member: finish a sign-out that never reached the server, ask who is signed in, decide.
 import { EXPIRY_COOKIE, type UserReply } from '#contract/session.ts'
 import type { Network } from '../device/network.ts'
-import { type BootDecision, decideBoot, type StatusOutcome } from '../features/session/decide-boot.ts'
+import { decideBoot, type StatusOutcome } from '../features/session/decide-boot.ts'
 import { type Kept, keepUser, signOutReached } from '../features/session/last-member.ts'
 import { judgeRedirect, returnAddress } from '../features/session/return-address.ts'
 import { readExpiry } from '../features/session/session-time.ts'
@@ -10,7 +10,11 @@ import type { Call } from '../offline/call.ts'
 /** Longer than this nobody waits at a blank door: the member known from last time is let in to what the phone holds. */
 const PATIENCE_MS = 5_000
 
-export type Entrance = { kind: 'open'; user: UserReply } | { kind: 'leaving' } | { kind: 'unreachable' }
+/** `isFresh`: the server has just said who this is; otherwise it is asked again in the background. */
+export type Entrance =
+  | { kind: 'open'; user: UserReply; isFresh: boolean }
+  | { kind: 'leaving' }
+  | { kind: 'unreachable' }
 
 export async function enter(kept: Kept, call: Call, network: Network): Promise<Entrance> {
   if (kept.signOutPending && network.isOnline()) {
@@ -19,24 +23,23 @@ export async function enter(kept: Kept, call: Call, network: Network): Promise<E
     // The old session's cookie may still be good; letting anybody in by it would undo the sign-out.
     else return { kind: 'unreachable' }
   }
-  const decision = await decide(kept.user, call, network)
+  // A phone that knows nobody will need the name in any case: both are asked for at once.
+  const asked = kept.user || !network.isOnline() ? null : call('user')
+  const decision = decideBoot(kept.user, await statusOutcome(kept.user, call, network))
   switch (decision.kind) {
     case 'open':
+      return { ...decision, isFresh: false }
     case 'unreachable':
       return decision
     case 'ask-user': {
-      const user = await call('user')
+      const user = await (asked ?? call('user'))
       if (user.kind !== 'ok') return { kind: 'unreachable' }
       await keepUser(user.value)
-      return { kind: 'open', user: user.value }
+      return { kind: 'open', user: user.value, isFresh: true }
     }
     case 'sign-in':
       return (await goToLogin(call)) ? { kind: 'leaving' } : { kind: 'unreachable' }
   }
-}
-
-async function decide(last: UserReply | null, call: Call, network: Network): Promise<BootDecision> {
-  return decideBoot(last, await statusOutcome(last, call, network))
 }
 
 async function statusOutcome(last: UserReply | null, call: Call, network: Network): Promise<StatusOutcome> {

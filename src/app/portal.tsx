@@ -7,10 +7,16 @@ import { ToastProvider } from '../ui/toast.tsx'
 import type { createPortalRouter } from './routes.tsx'
 import { type Services, ServicesProvider } from './services.tsx'
 
-type Props = { services: Services; router: ReturnType<typeof createPortalRouter>; queries: QueryClient }
+/** `isFresh`: the member's name and rights come from the server's last word, not from the phone. */
+type Props = {
+  services: Services
+  isFresh: boolean
+  router: ReturnType<typeof createPortalRouter>
+  queries: QueryClient
+}
 
-export function Portal({ services: given, router, queries }: Props) {
-  const services = useFresh(given)
+export function Portal({ services: given, isFresh, router, queries }: Props) {
+  const services = useFresh(given, isFresh)
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -27,7 +33,7 @@ export function Portal({ services: given, router, queries }: Props) {
 }
 
 /** Opened with what was kept from last time; names, rights and the board's own words are then asked for again. */
-function useFresh(given: Services): Services {
+function useFresh(given: Services, isFresh: boolean): Services {
   const [services, setServices] = useState(given)
   useEffect(() => {
     const { call, user } = given
@@ -36,6 +42,7 @@ function useFresh(given: Services): Services {
       void keepPortal(reply.value)
       setServices((known) => ({ ...known, portal: reply.value }))
     })
+    if (isFresh) return
     void call('user').then((reply) => {
       // A different member is the session watch's affair, never a change of name in place.
       if (reply.kind !== 'ok' || reply.value.realUniqueID !== user.realUniqueID) return
@@ -43,6 +50,6 @@ function useFresh(given: Services): Services {
       void keepUser(reply.value)
       setServices((known) => ({ ...known, user: reply.value }))
     })
-  }, [given])
+  }, [given, isFresh])
   return services
 }

@@ -5,18 +5,21 @@ import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import { createPhotoIntake } from '../features/photos/photo-intake.ts'
-import { forgetUser, type Kept, readKept, signOutReached } from '../features/session/last-member.ts'
+import { type Kept, readKept } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
 import { type Call, createCall, createUploadPhoto } from '../offline/call.ts'
+import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { watchActivity } from './activity.ts'
 import { isSafeMoment, startAppUpdate } from './app-update.ts'
 import { enter, follow, goToLogin } from './boot.ts'
 import { Closed } from './closed.tsx'
+import { endSession } from './end-session.ts'
 import { reloadForMissingCode } from './missing-chunk.ts'
 import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
+import { preloadPage, readAhead } from './read-ahead.ts'
 import { refreshAfterSending } from './refresh-after-sending.ts'
 import { createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
@@ -27,34 +30,98 @@ const newId = () => crypto.randomUUID()
 const network = browserNetwork
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
+  const router = createPortalRouter()
+  // The page's own code comes while the server is still being asked who this is.
+  preloadPage(router)
   const kept = await readKept(newId)
   const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
   const call = createCall(ports)
   const entrance = await enter(kept, call, network)
-  if (entrance.kind === 'open')
-    return open(element, entrance.user, { kept, call, install, uploadPhoto: createUploadPhoto(ports) })
   if (entrance.kind === 'leaving') return
+  if (entrance.kind === 'open')
+    return open(element, entrance, { kept, call, install, router, uploadPhoto: createUploadPhoto(ports) })
   const again = () => window.location.reload()
   network.subscribe(again)
   createRoot(element).render(<Closed isOnline={network.isOnline()} onRetry={again} />)
 }
 
-type Made = { kept: Kept; call: Call; install: InstallPrompt; uploadPhoto: ReturnType<typeof createUploadPhoto> }
+type Made = {
+  kept: Kept
+  call: Call
+  install: InstallPrompt
+  router: ReturnType<typeof createPortalRouter>
+  uploadPhoto: ReturnType<typeof createUploadPhoto>
+}
 
-async function open(element: HTMLElement, user: UserReply, { kept, call, install, uploadPhoto }: Made): Promise<void> {
+async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
+  const { kept, call, install, router, uploadPhoto } = made
   const member = { real: user.realUniqueID, effective: user.agent.UniqueID }
   const [queries, offline] = await Promise.all([
     openMemberQueries(member, network),
     openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto }),
   ])
+  readAhead(queries.client, call, window.location.pathname)
   const worker = startWorkerMail(offline)
   reloadForMissingCode(network.isOnline)
-  const router = createPortalRouter()
+  nudgeSync(offline.sync)
+  refreshAfterSending(offline, queries.client)
   const tabs = new BroadcastChannel('curbside-session')
   // Another tab signed out, or signed in as somebody else: what this one shows is no longer this member's to see.
-  tabs.addEventListener('message', () => window.location.reload())
+  tabs.addEventListener('message', reload)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
-  const session = startSessionWatch({
+  const session = watchSession({ call, user, isForm, onSignedInAgain: () => offline.sync.nudge('signed-in') })
+  const photos = createPhotoPipeline()
+  const services: Services = {
+    call,
+    offline,
+    user,
+    portal: kept.portal,
+    network,
+    session,
+    install,
+    update: startAppUpdate({ isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()), reload }),
+    photos,
+    intake: createPhotoIntake({
+      pipeline: photos,
+      addPhoto: offline.drafts.addPhoto,
+      namesOf: photoNames(offline),
+      newId,
+    }),
+    prepare: worker.prepare,
+    signIn: async () => void (await goToLogin(call)),
+    signOut: async () => {
+      session.stop()
+      void worker.forgetMember()
+      await endSession({
+        call,
+        erase: () => Promise.allSettled([offline.erase(), queries.erase()]),
+        tellTabs: () => tabs.postMessage('signed-out'),
+      })
+    },
+    now,
+    newId,
+  }
+  createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
+}
+
+const photoNames =
+  ({ drafts }: Offline) =>
+  async (draftId: string) =>
+    Object.values((await drafts.get(draftId))?.photos ?? {}).map(({ name }) => name)
+
+const reload = () => window.location.reload()
+
+function nudgeSync(sync: Sync): void {
+  network.subscribe(() => network.isOnline() && sync.nudge('online'))
+  const foreground = () => document.visibilityState === 'visible' && sync.nudge('foreground')
+  document.addEventListener('visibilitychange', foreground)
+  window.addEventListener('pageshow', foreground)
+}
+
+type Watched = { call: Call; user: UserReply; isForm: () => boolean; onSignedInAgain: () => void }
+
+const watchSession = ({ call, user, isForm, onSignedInAgain }: Watched) =>
+  startSessionWatch({
     call,
     user,
     network,
@@ -65,8 +132,8 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
     },
     cookies: () => document.cookie,
     lastActivity: watchActivity(window, now),
-    onSignedInAgain: () => offline.sync.nudge('signed-in'),
-    onOtherMember: () => window.location.reload(),
+    onSignedInAgain,
+    onOtherMember: reload,
     onRedirect: (redirect) => {
       // Over an open form the Expired modal's Login Again follows it.
       if (isForm()) return
@@ -74,50 +141,3 @@ async function open(element: HTMLElement, user: UserReply, { kept, call, install
       else void goToLogin(call)
     },
   })
-  network.subscribe(() => network.isOnline() && offline.sync.nudge('online'))
-  const foreground = () => document.visibilityState === 'visible' && offline.sync.nudge('foreground')
-  document.addEventListener('visibilitychange', foreground)
-  window.addEventListener('pageshow', foreground)
-
-  async function signOut(): Promise<void> {
-    await forgetUser()
-    session.stop()
-    void worker.forgetMember()
-    const reply = await call('logout')
-    await Promise.allSettled([offline.erase(), queries.erase()])
-    sessionStorage.clear()
-    if (reply.kind === 'ok') await signOutReached()
-    tabs.postMessage('signed-out')
-    if (reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
-  }
-
-  const photos = createPhotoPipeline()
-  refreshAfterSending(offline, queries.client)
-  const services: Services = {
-    call,
-    offline,
-    user,
-    portal: kept.portal,
-    network,
-    session,
-    install,
-    update: startAppUpdate({
-      isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
-      reload: () => window.location.reload(),
-    }),
-    photos,
-    intake: createPhotoIntake({
-      pipeline: photos,
-      addPhoto: offline.drafts.addPhoto,
-      namesOf: async (draftId) =>
-        Object.values((await offline.drafts.get(draftId))?.photos ?? {}).map(({ name }) => name),
-      newId,
-    }),
-    prepare: worker.prepare,
-    signIn: async () => void (await goToLogin(call)),
-    signOut,
-    now,
-    newId,
-  }
-  createRoot(element).render(<Portal services={services} router={router} queries={queries.client} />)
-}

@@ -1,0 +1,37 @@
+// Compresses what the server sends, once, at build: it then only picks the file that the browser understands.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const WORTH_IT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm)$/
+const SMALLEST = 1_000
+/** Above this, the last percent of brotli would cost seconds of every build. */
+const LARGE = 600_000
+
+export function precompress(folder: string): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    // After the service worker has been written, which happens in the same hook.
+    closeBundle: { order: 'post', sequential: true, handler: () => compressAll(folder) },
+  }
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  await Promise.all(names.filter((name) => WORTH_IT.test(name)).map((name) => compress(join(folder, name))))
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < SMALLEST) return
+  const quality = bytes.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  ])
+  await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)])
+}
