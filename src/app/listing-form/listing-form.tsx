@@ -1,6 +1,6 @@
 // A listing's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { PROPERTY_TYPE_LABELS, type PropertyType } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
@@ -24,7 +24,6 @@ import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
-import { PhotosSlot } from './photos-slot.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useSheetName } from './use-sheet-name.ts'
@@ -41,6 +40,10 @@ type Props = {
   banner?: ReactNode
 }
 
+/** Fetched while the first section is being filled in, so that the form itself opens sooner. */
+const loadPhotos = () => import('./photos-slot.tsx')
+const PhotosSlot = lazy(() => loadPhotos().then((module) => ({ default: module.PhotosSlot })))
+const PHOTOS_AFTER_MS = 1_000
 const SLOTS = { Photos: PhotosSlot, Picker: OptionSheet }
 
 export function ListingForm(props: Props) {
@@ -64,6 +67,11 @@ export function ListingForm(props: Props) {
     () => session.onNotice(({ text, undo }) => toast(text, undo && { label: 'Undo', run: undo })),
     [session, toast],
   )
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPhotos().catch(() => undefined), PHOTOS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
   if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />

@@ -27,14 +27,16 @@ export function FinishActions({ store, actions, onSummary }: Props) {
           {errors === 1 ? '1 error stands in the way' : `${errors} errors stand in the way`}
         </button>
       )}
-      {actions.canSaveIncomplete && (
-        <Button look="plain" busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
-          Save Incomplete
+      <div className="ft-pair">
+        {actions.canSaveIncomplete && (
+          <Button look="plain" busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
+            Save Incomplete
+          </Button>
+        )}
+        <Button look="danger" busy={busy === 'discard'} onClick={actions.discard}>
+          Discard
         </Button>
-      )}
-      <Button look="danger" busy={busy === 'discard'} onClick={actions.discard}>
-        Discard
-      </Button>
+      </div>
     </div>
   )
 }

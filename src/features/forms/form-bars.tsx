@@ -15,7 +15,7 @@ type HeaderProps = {
 
 export function FormHeader({ heading, saved, onBack, onSearch, children }: HeaderProps & { children: ReactNode }) {
   return (
-    <header className="fh">
+    <div className="fh">
       {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
       <div className="fh-what">
         {heading}
@@ -23,7 +23,7 @@ export function FormHeader({ heading, saved, onBack, onSearch, children }: Heade
       </div>
       <IconButton icon="search" label="Search for field" onClick={onSearch} />
       {children}
-    </header>
+    </div>
   )
 }
 

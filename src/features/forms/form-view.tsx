@@ -61,15 +61,12 @@ export function FormView(props: FormViewProps) {
     jump(place)
     closeSheet()
   }
-  const goFrom = (page: number) => {
-    go(page)
-    closeSheet()
-  }
+  const goFrom = (page: number) => jumpFrom({ page })
   const page = store.model.pages[current]
   const finish = <FinishActions store={store} actions={props.actions} onSummary={() => onSheet('summary')} />
   return (
     <FormContext value={tools}>
-      <div className="form">
+      <main id="main" tabIndex={-1} className="form">
         <FormHeader
           heading={props.heading}
           saved={<SaveLabel writer={writer} standing={props.standing} now={effects.now} timezone={effects.timezone} />}
@@ -81,12 +78,12 @@ export function FormView(props: FormViewProps) {
         <Progress current={current} of={store.model.pages.length} />
         <UnsavedBanner writer={writer} store={store} copy={effects.copy} />
         <div className="form-middle">
-          <aside className="form-side">
+          <div className="form-side">
             <nav aria-label="Sections">
               <SectionList store={store} current={current} onGo={go} />
             </nav>
             {finish}
-          </aside>
+          </div>
           <FormBody
             store={store}
             writer={writer}
@@ -110,7 +107,7 @@ export function FormView(props: FormViewProps) {
           onSections={() => onSheet('sections')}
           onFinish={() => onSheet('finish')}
         />
-      </div>
+      </main>
       <Sheet isOpen={sheet === 'sections'} onClose={closeSheet} title="Sections" footer={finish}>
         <SectionList store={store} current={current} onGo={goFrom} />
       </Sheet>
@@ -118,7 +115,9 @@ export function FormView(props: FormViewProps) {
         {finish}
       </Sheet>
       {sheet === 'summary' && <SummarySheet store={store} copy={effects.copy} onGo={jumpFrom} onClose={closeSheet} />}
-      {sheet === 'search' && <SearchSheet store={store} onGo={jumpFrom} onClose={closeSheet} />}
+      {sheet === 'search' && (
+        <SearchSheet store={store} onGo={({ key, section }) => jumpFrom({ key, section })} onClose={closeSheet} />
+      )}
       {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={closeSheet} />}
     </FormContext>
   )
@@ -166,7 +165,7 @@ type BodyProps = {
 
 /** Where the fields stand: the scroll host, and the one place where their events are heard. */
 function FormBody({ store, writer, openPicker, scrollKey, inert, children }: BodyProps) {
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(openPicker)
   latest.current = openPicker
   const events = useMemo(
@@ -190,9 +189,9 @@ function FormBody({ store, writer, openPicker, scrollKey, inert, children }: Bod
     if (ref.current) ref.current.scrollTop = 0
   }, [scrollKey])
   return (
-    <main
-      id="main"
-      tabIndex={-1}
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the controls inside it are real buttons
+    <div
       ref={ref}
       className="form-scroll"
       onInput={events.onInput}
@@ -203,6 +202,6 @@ function FormBody({ store, writer, openPicker, scrollKey, inert, children }: Bod
       <div className="form-column" inert={inert}>
         {children}
       </div>
-    </main>
+    </div>
   )
 }

@@ -5,8 +5,8 @@ import type { FormStore } from './form-store.ts'
 import type { OpenRows } from './open-rows.ts'
 import { pageOfKey } from './tally.ts'
 
-/** A field by its key, or a repeatable section as a whole. */
-export type Destination = { key: string | null; section: string | null }
+/** A field by its key, a repeatable section as a whole, or a page. */
+export type Destination = { key?: string | null; section?: string | null; page?: number }
 
 const FOCUSABLE = 'input, textarea, button'
 const FLASH_MS = 1_600
@@ -19,40 +19,44 @@ export function useJump(
   /** False while a sheet is open: it gives the focus back when it closes, and the field must come after that. */
   isFree: boolean,
 ): (place: Destination) => void {
-  const [wanted, setWanted] = useState<Destination | null>(null)
+  const [wanted, setWanted] = useState<(Destination & { page: number }) | null>(null)
   const jump = useCallback(
     (place: Destination) => {
-      const { key, section } = place
-      const page = key ? pageOfKey(store.model, key) : (store.model.pageOfSection.get(section ?? '') ?? -1)
+      const page = place.page ?? pageOf(store, place)
       if (page < 0) return
-      const item = key ? readItemKey(key) : null
+      const item = place.key ? readItemKey(place.key) : null
       if (item) openRows.set(item.uid, true)
-      if (key) store.reveal(key)
-      go(page)
-      setWanted(place)
+      if (place.key) store.reveal(place.key)
+      setWanted({ ...place, page })
     },
-    [store, openRows, go],
+    [store, openRows],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again once its section is on screen
   useEffect(() => {
     if (!wanted || !isFree) return
+    if (current !== wanted.page) return go(wanted.page)
+    // Looked for once its section is on screen.
     const frame = requestAnimationFrame(() => {
-      if (show(wanted)) setWanted(null)
+      show(wanted)
+      setWanted(null)
     })
     return () => cancelAnimationFrame(frame)
-  }, [wanted, isFree, current])
+  }, [wanted, isFree, current, go])
   return jump
 }
 
-function show({ key, section }: Destination): boolean {
-  const id = key ?? `section:${section}`
-  const element = document.getElementById(id) ?? document.querySelector<HTMLElement>(`[data-section="${section}"]`)
-  if (!element) return false
+const pageOf = (store: FormStore, { key, section }: Destination): number =>
+  key ? pageOfKey(store.model, key) : (store.model.pageOfSection.get(section ?? '') ?? -1)
+
+function show({ key, section }: Destination): void {
+  const element = key
+    ? document.getElementById(key)
+    : (document.getElementById(`section:${section}`) ??
+      document.querySelector<HTMLElement>(`[data-section="${section}"]`))
+  if (!element) return
   const frame = element.closest<HTMLElement>('.ff') ?? element
   frame.scrollIntoView({ block: 'center' })
   const target = element.matches(FOCUSABLE) ? element : (element.querySelector<HTMLElement>(FOCUSABLE) ?? element)
   target.focus({ preventScroll: true })
   frame.classList.add('ff-found')
   setTimeout(() => frame.classList.remove('ff-found'), FLASH_MS)
-  return true
 }

@@ -1,5 +1,5 @@
 // Photos: a slot. The pictures belong to another feature; this only sees to it that there is a draft to hold them.
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type GroupProps, useForm } from '../form-context.ts'
 import { SectionMessages } from './section-messages.tsx'
@@ -15,7 +15,9 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
       {draftId === null ? (
         <Skeleton />
       ) : (
-        <slots.Photos draftId={draftId} group={group.definition} sectionLabel={group.label || pageLabel} />
+        <Suspense fallback={<Skeleton />}>
+          <slots.Photos draftId={draftId} group={group.definition} sectionLabel={group.label || pageLabel} />
+        </Suspense>
       )}
     </section>
   )
