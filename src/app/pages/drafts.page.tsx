@@ -96,6 +96,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const here: DraftActs = {
     discard: (draft) =>
       void attempt(async () => {
+        if (draft.submission && !(await confirmTakeBack(draft))) return
         await drafts.discard(draft.draftId)
         toast(`${draftTitle(draft)} is in the bin.`, {
           label: 'Undo',
@@ -112,6 +113,14 @@ function useDraftActs({ refresh }: Elsewhere) {
         if (draft.binnedAt === null || (await confirmForGood(draft))) await drafts.dismiss(draft.draftId)
       }),
   }
+  const confirmTakeBack = (draft: Draft) =>
+    dialogs.ask({
+      title: 'Discard what you submitted?',
+      text: `${draftTitle(draft)} was not sent yet. It goes to the bin and is not sent.`,
+      yes: 'Discard',
+      no: 'Keep',
+      danger: true,
+    })
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
       title: 'Delete for good?',

@@ -1,13 +1,19 @@
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
+import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
 import { AboutPanel, InstallPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useServices } from '../services.tsx'
+import { useOnline } from '../use-online.ts'
 
 export function SettingsPage() {
+  const { prepare } = useServices()
+  const online = useOnline()
   return (
     <Page title="Settings" back="/">
       <LookPanel />
       <InstallPanel />
+      <PreparePanel prepare={prepare} online={online} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <AboutPanel />
     </Page>

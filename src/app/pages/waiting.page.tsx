@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
+import { Detail } from '../../features/drafts/draft-list.tsx'
 import { waitingDrafts } from '../../features/sync-status/describe-waiting.ts'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
@@ -74,6 +75,7 @@ function Waiting() {
             onWithdraw={() => void withdraw(each.draft.draftId)}
             card={(below) => (
               <DraftCard draft={each.draft} now={now()} standing={<StandingLabel draft={each.draft} now={now()} />}>
+                <Detail draft={each.draft} />
                 {below}
               </DraftCard>
             )}

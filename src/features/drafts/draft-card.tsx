@@ -22,7 +22,7 @@ export function DraftCard({ draft, now, standing, actions, children }: Props) {
   const facts = [
     typeLabel(draft.propertyType),
     photos > 0 && countWords(photos),
-    `edited ${momentText(draft.editedAt, now)}`,
+    `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
   ]
   return (
     <WorkCard

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '../../offline/draft-model.ts'
+import { standingOf } from '../../offline/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DraftCard } from './draft-card.tsx'
 import './drafts.css'
@@ -51,7 +52,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
         )
       }
     >
-      {draft.attention?.detail && <p className="soft small">{draft.attention.detail}</p>}
+      <Detail draft={draft} />
     </DraftCard>
   )
   return (
@@ -87,6 +88,13 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
       )}
     </>
   )
+}
+
+/** What the server said, in its words. */
+export function Detail({ draft }: { draft: Draft }) {
+  const standing = standingOf(draft)
+  if (standing.kind !== 'needs-you' || !standing.note.detail) return null
+  return <p className="soft small">{standing.note.detail}</p>
 }
 
 /** The discarded of the last 30 days. */

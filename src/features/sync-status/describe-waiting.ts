@@ -30,7 +30,7 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
           draft,
           photos: unsentPhotos(draft),
           photosTotal: isNew.length,
-          canWithdraw: draft.submission?.state === 'frozen' || draft.submission?.state === 'refused',
+          canWithdraw: draft.submission?.state === 'frozen',
           rests: kind !== 'waiting-to-send' && kind !== 'sending' && !facts.unsaved && facts.uploads.length === 0,
         },
       ]

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+type State = 'unasked' | 'busy' | 'ready' | 'partly'
+
+/** Before a drive out of range: everything that a new listing needs, the converter for the newest phone photos included. */
+export function PreparePanel({ prepare, online }: { prepare: () => Promise<boolean>; online: boolean }) {
+  const [state, setState] = useState<State>('unasked')
+  const run = async () => {
+    setState('busy')
+    setState((await prepare()) ? 'ready' : 'partly')
+  }
+  return (
+    <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
+      <h2 id="prepare">Without signal</h2>
+      <p className="soft">
+        The board's forms and everything they need are kept on this phone by themselves. Prepare fetches what is still
+        missing, the converter for HEIC photos included.
+      </p>
+      <Button icon="install" busy={state === 'busy'} disabled={!online} onClick={() => void run()}>
+        {state === 'busy' ? 'Preparing…' : 'Prepare for offline use'}
+      </Button>
+      <p role="status" className="small">
+        {state === 'ready' && 'Everything is here. You can list a house without signal.'}
+        {state === 'partly' && 'Not everything could be fetched. Try again with a better signal.'}
+        {!online && state === 'unasked' && 'This needs a signal.'}
+      </p>
+    </section>
+  )
+}

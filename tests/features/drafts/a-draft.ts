@@ -1,0 +1,84 @@
+import type { Draft, LocalPhoto, Submission } from '#src/offline/draft-model.ts'
+
+export const OWNER = { real: 7, effective: 7 }
+
+/** A create with one field typed, not on the server yet, unless said otherwise. */
+export const aDraft = (some: Partial<Draft> = {}): Draft => ({
+  draftId: 'd1',
+  deviceId: 'phone',
+  owner: OWNER,
+  operation: 'create',
+  formName: 'res',
+  definitionHash: 'hash',
+  propertyType: 'RES',
+  title: '12 Maple Street',
+  createdAt: 0,
+  editedAt: 1_000,
+  revision: 5,
+  acknowledged: 0,
+  savedAt: null,
+  fields: { ListPrice: { value: 450_000, base: null, editedAt: 0, rev: 5 } },
+  rows: {},
+  photos: {},
+  photoOrder: [],
+  photoOrderRev: 0,
+  base: null,
+  lockEpoch: null,
+  submission: null,
+  attention: null,
+  conflicts: [],
+  serverBinned: false,
+  forgotten: false,
+  binnedAt: null,
+  ...some,
+})
+
+export const aPhoto = (id: string, some: Partial<LocalPhoto> = {}): LocalPhoto => ({
+  id,
+  Description: '',
+  IsDeleted: false,
+  name: `${id}.jpg`,
+  sha256: id,
+  isNew: true,
+  editedAt: 0,
+  rev: 4,
+  state: 'waiting',
+  problem: null,
+  tries: 0,
+  url: null,
+  thumbURL: null,
+  ...some,
+})
+
+export const photosOf = (...photos: LocalPhoto[]): Pick<Draft, 'photos' | 'photoOrder'> => ({
+  photos: Object.fromEntries(photos.map((photo) => [photo.id, photo])),
+  photoOrder: photos.map(({ id }) => id),
+})
+
+export const aSubmission = (some: Partial<Submission> = {}): Submission => ({
+  kind: 'submit',
+  key: 'key',
+  state: 'frozen',
+  actedAt: 2_000,
+  revision: 5,
+  body: { listingRequest: { data: { photos: [] } } } as unknown as Submission['body'],
+  reply: null,
+  problem: null,
+  ...some,
+})
+
+export const DONE = aSubmission({
+  state: 'done',
+  reply: { UniqueID: 42, ListingId: 'A1', StandardStatus: 'A', version: 1, warnings: [] },
+})
+
+export const aNote = (some: Partial<NonNullable<Draft['attention']>> = {}): NonNullable<Draft['attention']> => ({
+  code: 'validation-failed',
+  title: 'Validation Failed',
+  detail: '',
+  errors: [],
+  at: 0,
+  source: 'submission',
+  revision: 5,
+  ...some,
+})

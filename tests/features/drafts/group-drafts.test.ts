@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { AutosaveRecord } from '#contract/draft.ts'
+import {
+  daysLeft,
+  draftTitle,
+  groupDrafts,
+  offeredAutosave,
+  photoCount,
+  unfinished,
+} from '#src/features/drafts/group-drafts.ts'
+import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
+
+const DAY = 86_400_000
+const ids = (drafts: { draftId: string }[]) => drafts.map(({ draftId }) => draftId)
+
+describe('the list of drafts', () => {
+  const refused = aSubmission({ state: 'refused', problem: aNote() })
+  const drafts = [
+    aDraft({ draftId: 'older', editedAt: 1 }),
+    aDraft({ draftId: 'newer', editedAt: 2 }),
+    aDraft({ draftId: 'waiting', editedAt: 3, submission: aSubmission() }),
+    aDraft({ draftId: 'refused', editedAt: 4, submission: refused }),
+    aDraft({ draftId: 'overtaken', editedAt: 5, attention: aNote({ code: 'lock-epoch', source: 'autosave' }) }),
+    aDraft({ draftId: 'sent', editedAt: 6, submission: DONE }),
+    aDraft({ draftId: 'binned first', editedAt: 8, binnedAt: 1 }),
+    aDraft({ draftId: 'binned last', editedAt: 7, binnedAt: 2 }),
+    aDraft({ draftId: 'binned though refused', editedAt: 9, binnedAt: 3, submission: refused }),
+  ]
+  const groups = groupDrafts(drafts)
+  test('what needs its member comes apart, newest first', () => {
+    expect(ids(groups.needsYou)).toEqual(['overtaken', 'refused'])
+  })
+  test('what is open, waiting to be sent included', () => {
+    expect(ids(groups.open)).toEqual(['waiting', 'newer', 'older'])
+  })
+  test('what was acknowledged', () => expect(ids(groups.submitted)).toEqual(['sent']))
+  test('the bin, the last thrown away first, whatever it needed', () => {
+    expect(ids(groups.bin)).toEqual(['binned though refused', 'binned last', 'binned first'])
+  })
+  test('every draft stands in exactly one place', () => {
+    const everywhere = Object.values(groups).flat()
+    expect(ids(everywhere).sort()).toEqual(ids(drafts).sort())
+  })
+  test('the dashboard shows what to go on with, the needy before the rest', () => {
+    expect(ids(unfinished(drafts))).toEqual(['overtaken', 'refused', 'waiting', 'newer', 'older'])
+  })
+})
+
+test.each([
+  [0, 30],
+  [1, 30],
+  [DAY, 29],
+  [29.5 * DAY, 1],
+  [40 * DAY, 1],
+  [-5 * DAY, 30],
+])('%i ms in the bin: %i days left', (ago, days) => {
+  expect(daysLeft(1e12, 1e12 + ago)).toBe(days)
+})
+
+test('a draft is called by its address, else by its type', () => {
+  expect(draftTitle(aDraft())).toBe('12 Maple Street')
+  expect(draftTitle(aDraft({ title: '  ', propertyType: 'MULT' }))).toBe('New Multi-family listing')
+  expect(draftTitle(aDraft({ title: '', propertyType: 'BARN' }))).toBe('New BARN listing')
+})
+
+test('photos are counted with the record’s own, without the deleted', () => {
+  const photos = photosOf(aPhoto('a'), aPhoto('b', { IsDeleted: true }), aPhoto('c', { state: 'uploaded' }))
+  expect(photoCount(aDraft(photos))).toBe(2)
+})
+
+describe('the autosave offered on create', () => {
+  const saved = (draftId: string, some: Partial<AutosaveRecord> = {}): AutosaveRecord => ({
+    UniqueID: 1,
+    ListingId: null,
+    ParentID: null,
+    ResourceName: 'Property',
+    FormName: 'res',
+    IsDeleted: false,
+    draftId,
+    deviceId: 'other',
+    title: '',
+    revision: 3,
+    savedAt: '2026-11-01T10:00:00Z',
+    ...some,
+  })
+  test('is the newest unfinished create of the same form', () => {
+    const list = [
+      saved('old', { savedAt: '2026-10-01T10:00:00Z' }),
+      saved('new'),
+      saved('of a record', { ParentID: 4, savedAt: '2026-11-03T10:00:00Z' }),
+      saved('another form', { FormName: 'land', savedAt: '2026-11-03T10:00:00Z' }),
+      saved('deleted', { IsDeleted: true, savedAt: '2026-11-03T10:00:00Z' }),
+    ]
+    expect(offeredAutosave(list, 'res')?.draftId).toBe('new')
+  })
+  test('is none where there is none', () => expect(offeredAutosave([saved('a')], 'land')).toBeNull())
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { describeSync, NO_WORK, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
+import { photoWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
+import type { SyncPhase, SyncSnapshot } from '#src/offline/offline.ts'
+import { momentText, waitText } from '#src/ui/moment-text.ts'
+import { aDraft, aNote, aPhoto, aSubmission, DONE, OWNER, photosOf } from '../drafts/a-draft.ts'
+
+const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot => ({
+  phase,
+  waitingDrafts: 0,
+  waitingPhotos: 0,
+  retryAt: null,
+  storage: null,
+  ...some,
+})
+const saved = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
+
+describe('the mark in the header', () => {
+  const here: Partial<WorkTally> = { drafts: 1 }
+  const submitted: Partial<WorkTally> = { drafts: 1, submissions: 1 }
+  const photos: Partial<WorkTally> = { drafts: 1, photos: 3 }
+  const table: [string, SyncSnapshot, Partial<WorkTally>, boolean, string][] = [
+    ['nothing waits', sync('idle'), {}, true, 'All saved'],
+    ['typed a moment ago', sync('idle'), here, true, 'On this phone'],
+    ['going out', sync('sending'), here, true, 'Saving…'],
+    ['submitted, not sent yet', sync('idle'), submitted, true, '1 waiting'],
+    ['photos to go', sync('idle'), photos, true, '1 waiting'],
+    ['the last try failed', sync('backing-off'), here, true, '1 waiting'],
+    ['no signal', sync('idle'), here, false, 'Offline'],
+    ['no signal, nothing waits', sync('idle'), {}, false, 'Offline'],
+    ['the portal is silent though the phone has signal', sync('offline'), here, true, 'Offline'],
+    ['signed out with work', sync('sign-in-needed'), here, true, 'Sign in to send'],
+    ['signed out with nothing to send', sync('sign-in-needed'), {}, true, 'All saved'],
+    ['one needs its member', sync('idle'), { drafts: 2, needsYou: 1 }, true, 'Needs you'],
+    ['signed out comes before the needy', sync('sign-in-needed'), { drafts: 2, needsYou: 1 }, true, 'Sign in to send'],
+    ['the phone cannot keep work', sync('sending', { storage: 'No room.' }), here, true, 'Storage problem'],
+  ]
+  test.each(table)('%s', (_, snapshot, work, online, word) => {
+    expect(describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online }).word).toBe(word)
+  })
+  test('never says that all is saved while this phone alone holds something', () => {
+    for (const phase of ['idle', 'sending', 'offline', 'backing-off', 'sign-in-needed', 'not-sender'] as const)
+      for (const online of [true, false])
+        for (const work of [here, submitted, photos, { drafts: 3, needsYou: 1 }]) {
+          const { says } = describeSync({ sync: sync(phase), work: { ...NO_WORK, ...work }, online })
+          expect(says).not.toMatch(/all saved|everything/i)
+        }
+  })
+  test('what is said aloud begins with what is shown', () => {
+    for (const [, snapshot, work, online] of table) {
+      const { word, says } = describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online })
+      expect(says.toLowerCase()).toContain(word.replace('…', '').toLowerCase())
+    }
+  })
+})
+
+describe('what stands where, over all drafts', () => {
+  test.each([
+    ['only here', aDraft(), { drafts: 1 }],
+    ['on the server', aDraft(saved), {}],
+    ['on the server, a photo still here', aDraft({ ...saved, ...photosOf(aPhoto('a')) }), { drafts: 1, photos: 1 }],
+    ['waiting to be sent', aDraft({ submission: aSubmission() }), { drafts: 1, submissions: 1 }],
+    [
+      'refused',
+      aDraft({ submission: aSubmission({ state: 'refused', problem: aNote() }) }),
+      { drafts: 1, needsYou: 1 },
+    ],
+    ['acknowledged', aDraft({ submission: DONE }), {}],
+    ['in the bin', aDraft({ binnedAt: 1 }), {}],
+    ['nothing typed yet', aDraft({ revision: 1 }), {}],
+  ])('%s', (_, draft, tally) => expect(tallyWork([draft], OWNER)).toEqual({ ...NO_WORK, ...tally }))
+})
+
+describe('the waiting screen', () => {
+  test('submissions first, then what this phone alone holds; nothing that is safe elsewhere', () => {
+    const drafts = [
+      aDraft({ draftId: 'typed', editedAt: 9_000 }),
+      aDraft({ draftId: 'safe', ...saved }),
+      aDraft({ draftId: 'submitted', submission: aSubmission({ actedAt: 5 }) }),
+      aDraft({ draftId: 'submitted later', submission: aSubmission({ actedAt: 6 }) }),
+      aDraft({ draftId: 'sent', submission: DONE }),
+      aDraft({ draftId: 'binned', binnedAt: 1 }),
+    ]
+    expect(waitingDrafts(drafts, OWNER).map(({ draft }) => draft.draftId)).toEqual([
+      'submitted later',
+      'submitted',
+      'typed',
+    ])
+  })
+  test('its photos one by one, and how many are through', () => {
+    const photos = photosOf(aPhoto('a', { state: 'uploaded' }), aPhoto('b'), aPhoto('c', { IsDeleted: true }))
+    const [waiting] = waitingDrafts([aDraft({ ...photos, submission: aSubmission() })], OWNER)
+    expect(waiting).toMatchObject({ photos: [{ id: 'b' }], photosTotal: 2, canWithdraw: true, rests: false })
+  })
+  test('once it is on its way it cannot be taken back', () => {
+    const [waiting] = waitingDrafts([aDraft({ submission: aSubmission({ state: 'sending' }) })], OWNER)
+    expect(waiting?.canWithdraw).toBe(false)
+  })
+  test('an edit of an active listing rests here until it is submitted', () => {
+    const base = { UniqueID: 1, ListingId: 'A1', StandardStatus: 'A', version: 1, values: {}, items: {}, photos: [] }
+    const [waiting] = waitingDrafts([aDraft({ operation: 'edit', base })], OWNER)
+    expect(waiting?.rests).toBe(true)
+  })
+  test.each([
+    ['sign-in-needed', true, 'Your session has ended. Sign in and it is sent.'],
+    ['idle', false, 'This phone has no signal. It is sent as soon as the signal is back.'],
+    ['offline', true, 'The portal does not answer.'],
+    ['sending', true, 'Sending now.'],
+    ['backing-off', true, 'The last try did not work.'],
+    ['idle', true, 'It is sent by itself in a moment.'],
+  ] as const)('%s, online %s: why', (phase, online, text) => {
+    expect(whyWaiting(sync(phase), online, 0).text).toBe(text)
+  })
+  test('counts down to the next try, never below nothing', () => {
+    expect(whyWaiting(sync('backing-off', { retryAt: 9_000 }), true, 4_000).retryInMs).toBe(5_000)
+    expect(whyWaiting(sync('backing-off', { retryAt: 9_000 }), true, 14_000).retryInMs).toBe(0)
+  })
+  test.each([
+    [aPhoto('a'), 'Waiting'],
+    [aPhoto('a', { tries: 1 }), 'Waiting, tried once'],
+    [aPhoto('a', { tries: 3 }), 'Waiting, tried 3 times'],
+    [aPhoto('a', { state: 'uploading' }), 'Sending…'],
+    [aPhoto('a', { state: 'refused', problem: 'Too small.' }), 'Too small.'],
+  ])('a photo in words: %#', (photo, words) => expect(photoWords(photo)).toBe(words))
+})
+
+describe('times as members read them', () => {
+  const now = Date.parse('2026-11-21T02:30:00Z') // 19:30 on the 20th at the board
+  test.each([
+    ['2026-11-20T21:02:00Z', '14:02'],
+    ['2026-11-20T05:00:00Z', '19 Nov 22:00'],
+    ['2025-11-20T21:02:00Z', '20 Nov 2025'],
+    ['nonsense', ''],
+  ])('%s reads %s', (at, text) => {
+    // The order of day and month is the platform's; what counts is what stands there.
+    expect(momentText(at, now).split(' ').sort()).toEqual(text.split(' ').sort())
+  })
+  test.each([
+    [0, '1 s'],
+    [11_200, '12 s'],
+    [89_000, '89 s'],
+    [180_000, '3 min'],
+  ])('%i ms: %s', (ms, text) => expect(waitText(ms)).toBe(text))
+})
