@@ -23,8 +23,8 @@ export async function enter(kept: Kept, call: Call, network: Network): Promise<E
     // The old session's cookie may still be good; letting anybody in by it would undo the sign-out.
     else return { kind: 'unreachable' }
   }
-  // A phone that knows nobody will need the name in any case: both are asked for at once.
-  const asked = kept.user || !network.isOnline() ? null : call('user')
+  // Just signed in on a phone that knows nobody: both answers will be needed, so both are asked for at once.
+  const asked = !kept.user && network.isOnline() && hasSession() ? call('user') : null
   const decision = decideBoot(kept.user, await statusOutcome(kept.user, call, network))
   switch (decision.kind) {
     case 'open':
@@ -45,10 +45,14 @@ export async function enter(kept: Kept, call: Call, network: Network): Promise<E
 async function statusOutcome(last: UserReply | null, call: Call, network: Network): Promise<StatusOutcome> {
   if (!network.isOnline()) return { kind: 'not-asked' }
   // A running session of the member we know: open at once; the session watch asks a moment later.
-  const expiry = readExpiry(document.cookie, EXPIRY_COOKIE)
-  if (last && expiry !== null && expiry > Date.now()) return { kind: 'not-asked' }
+  if (last && hasSession()) return { kind: 'not-asked' }
   const reply = await call('status', { deadlineMs: PATIENCE_MS })
   return reply.kind === 'ok' ? { kind: 'answer', status: reply.value } : { kind: 'silence' }
+}
+
+function hasSession(): boolean {
+  const expiry = readExpiry(document.cookie, EXPIRY_COOKIE)
+  return expiry !== null && expiry > Date.now()
 }
 
 /** Asks for the login address with the way back, and goes there. False when nobody answered. */

@@ -140,8 +140,16 @@ export const createPortalRouter = () =>
     defaultPendingComponent: Loading,
     defaultPendingMs: 250,
     defaultErrorComponent: Trouble,
-    defaultViewTransition: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   })
+
+/** From the second page on: the first one has nothing to change from, and the browser's snapshot would only hold it up. */
+export function beginTransitions(router: ReturnType<typeof createPortalRouter>): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    router.update({ ...router.options, defaultViewTransition: true })
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

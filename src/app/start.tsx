@@ -21,7 +21,7 @@ import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
 import { preloadPage, readAhead } from './read-ahead.ts'
 import { refreshAfterSending } from './refresh-after-sending.ts'
-import { createPortalRouter } from './routes.tsx'
+import { beginTransitions, createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
 import { startWorkerMail } from './worker-mail.ts'
 
@@ -33,6 +33,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const router = createPortalRouter()
   // The page's own code comes while the server is still being asked who this is.
   preloadPage(router)
+  beginTransitions(router)
   const kept = await readKept(newId)
   const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
   const call = createCall(ports)
