@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { historyLine, isHistory } from './history-line.ts'
 import { addressOf, typeLabel } from './listing-rows.ts'
 import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record-details.ts'
 import type { LookupText } from './value-text.ts'
@@ -69,7 +70,7 @@ export function RecordDetails({ record, definition, lookups }: Props) {
           </h2>
           <ul className="item-list">
             {items.map(({ uid, rows }) => {
-              const { title, rest } = itemHeadline(rows)
+              const { title, rest } = isHistory(rows) ? historyLine(rows) : itemHeadline(rows)
               return (
                 <li key={uid}>
                   <b>{title}</b>

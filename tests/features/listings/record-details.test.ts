@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import { historyLine, isHistory } from '#src/features/listings/history-line.ts'
 import { itemHeadline, itemLists, recordDetails, spoken } from '#src/features/listings/record-details.ts'
 import { lookupText, valueText } from '#src/features/listings/value-text.ts'
 
@@ -124,6 +125,19 @@ test('a room is one line; deleted rooms are gone, the others in their order', ()
     { title: 'Living Room', rest: 'Main · 17.5 × 13 feet' },
     { title: 'Den', rest: 'Main · 17.5 × 13 feet' },
   ])
+})
+
+test.each([
+  [
+    { MlsChangeType: 'New Listing', NewValue: '512900', EffectiveDate: '2026-08-10' },
+    'New Listing',
+    '$512,900 · August 10, 2026',
+  ],
+  [{ MlsChangeType: 'Status Change', PreviousValue: 'A', NewValue: 'P' }, 'Status Change', 'Active → Pending'],
+])('history %o reads as a line', (values, title, rest) => {
+  const rows = Object.entries(values).map(([name, text]) => ({ name, label: name, text }))
+  expect(isHistory(rows)).toBe(true)
+  expect(historyLine(rows)).toEqual({ title, rest })
 })
 
 test('a city reads by its description only while it is active', () => {
