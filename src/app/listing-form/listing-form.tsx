@@ -13,6 +13,7 @@ import { keepSafe } from '../../features/forms/keep-safe.ts'
 import { newValues } from '../../features/forms/start-record.ts'
 import { statusLook } from '../../features/listings/status-look.ts'
 import { OptionSheet } from '../../features/lookups/option-sheet.tsx'
+import { isUntouched } from '../../offline/change-draft.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { standingOf } from '../../offline/standing.ts'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +81,7 @@ export function ListingForm(props: Props) {
     <FormView
       store={session.store}
       writer={session.writer}
-      standing={draft && standingOf(draft)}
+      standing={draft && !isUntouched(draft) ? standingOf(draft) : null}
       slots={SLOTS}
       effects={effects}
       actions={actions}

@@ -48,7 +48,7 @@ export function StepBar({ store, current, onGo, onSections, onFinish }: StepsPro
   const page = pages[current]
   const isLast = current === pages.length - 1
   return (
-    <nav className="fn-steps" aria-label="Sections">
+    <nav className="fn-steps" aria-label="Previous and next section">
       <button
         type="button"
         className="fn-step"

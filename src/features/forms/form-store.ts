@@ -125,7 +125,8 @@ export class FormStore {
   /** The address, while there is one. */
   title(): string {
     return composeAddress(this.held.values, (name, code) => {
-      const table = this.model.fields.get(name)?.table
+      // Provinces stand in addresses by their letters.
+      const table = name === 'StateOrProvince' ? null : this.model.fields.get(name)?.table
       return table ? this.lookups.describe(table, code) : code
     })
   }

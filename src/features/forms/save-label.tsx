@@ -34,7 +34,7 @@ export function SaveLabel({ writer, standing, now, timezone }: Props) {
         ? ({ icon: 'phone', text: 'Saving…' } as const)
         : standing
           ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now(), timezone)) }
-          : ({ icon: 'phone', text: 'Nothing entered yet' } as const)
+          : ({ icon: 'phone', text: 'No changes yet' } as const)
   return (
     <span className={kind === 'failing' ? 'fh-saved fh-failing' : 'fh-saved'} role="status">
       <Icon name={icon} size={16} />
