@@ -181,6 +181,8 @@ async function main(): Promise<void> {
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  // npm start holds the other end of a channel; it is gone when that was killed outright.
+  process.on('disconnect', () => void stop(0))
   try {
     await start(stops, () => {
       if (!stopping) process.stderr.write('The database stopped; so does the server. Start it again.\n')

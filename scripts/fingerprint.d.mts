@@ -1,0 +1,1 @@
+export function fingerprintFiles(root: string, paths: string[]): string

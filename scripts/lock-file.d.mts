@@ -1,0 +1,5 @@
+export function withLockFile<Result>(
+  file: string,
+  options: { onWait: (pid: number) => void },
+  work: () => Promise<Result>,
+): Promise<Result>

@@ -1,0 +1,2 @@
+export type Counts = { passed: number; failed: number; skipped: number }
+export function countReport(report: object | null, exitCode: number): Counts
