@@ -41,12 +41,12 @@ export function composeStreet(values: Values, describe: Describe = (_, code) => 
   return unit ? `${unit}, ${street}` : street
 }
 
-/** The whole: `1204, 1188 3 Street SE, Calgary, AB T2G 1H8`. Parts that are missing leave no trace. */
+/** The whole: `1204, 1188 3 Street SE, Calgary, AB T2G 1H8`. Parts that are missing leave no trace; provinces stand by their letters. */
 export function composeAddress(values: Values, describe: Describe = (_, code) => code): string {
   const street = composeStreet(values, describe)
   const city = tidy(values.City)
   const province = tidy(values.StateOrProvince)
   const postal = tidyPostalCode(tidy(values.PostalCode))
-  const place = [province && describe('StateOrProvince', province), postal].filter(Boolean).join(' ')
+  const place = [province, postal].filter(Boolean).join(' ')
   return [street, city && describe('City', city), place].filter(Boolean).join(', ')
 }

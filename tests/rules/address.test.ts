@@ -11,7 +11,7 @@ const condo = {
   StateOrProvince: 'AB',
   PostalCode: 't2g1h8',
 }
-const words: Record<string, string> = { ST: 'Street', CAL: 'Calgary' }
+const words: Record<string, string> = { ST: 'Street', CAL: 'Calgary', AB: 'Alberta' }
 const describe = (_: string, code: string) => words[code] ?? code
 
 test('a whole address reads as people write it', () =>

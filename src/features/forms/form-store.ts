@@ -125,8 +125,7 @@ export class FormStore {
   /** The address, while there is one. */
   title(): string {
     return composeAddress(this.held.values, (name, code) => {
-      // Provinces stand in addresses by their letters.
-      const table = name === 'StateOrProvince' ? null : this.model.fields.get(name)?.table
+      const table = this.model.fields.get(name)?.table
       return table ? this.lookups.describe(table, code) : code
     })
   }

@@ -190,7 +190,6 @@ function FormBody({ store, writer, openPicker, scrollKey, inert, children }: Bod
   }, [scrollKey])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the controls inside it are real buttons
     <div
       ref={ref}
       className="form-scroll"
