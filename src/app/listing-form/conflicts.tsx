@@ -13,7 +13,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   const { offline } = useServices()
   const dialogs = useDialogs()
   const draft = useSyncExternalStore(session.subscribe, session.draft)
-  if (!draft || draft.conflicts.length === 0) return null
+  if (!draft) return null
   const { definition, lookups } = parts
   const words = recordWords(definition, (value, field) =>
     valueText(value, field, (table, code) => lookups.describe(table, code)),

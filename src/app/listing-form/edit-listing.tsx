@@ -1,4 +1,5 @@
 // Editing a record: the lock first, then the record as it is under that lock, then the form over both.
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FormSession } from '../../features/forms/form-session.ts'
@@ -105,6 +106,7 @@ function useRecordLock(
   const { call, offline } = useServices()
   const dialogs = useDialogs()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const ports: EditLockPorts = {
     ...useLockPorts(),
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
@@ -120,6 +122,7 @@ function useRecordLock(
   const onLost = async (loss: LockLoss) => {
     await session.current?.writer.flush().catch(() => undefined)
     const { title, text } = lossMessage(loss)
+    void queries.invalidateQueries({ queryKey: ['listingRecord'] })
     await dialogs.tell({ title, text: `${text} ${KEPT_WORDS}` })
     await navigate({ to: '/listings/view', search: { UniqueID }, replace: true })
   }

@@ -8,14 +8,20 @@ type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
 
 /** Both sides changed these: the member decides each before anything is submitted. Nothing when there are none. */
 export function ConflictList({ draft, words, onResolve }: { draft: Draft; words: ChangeWords; onResolve: Resolve }) {
-  const { conflicts } = draft
-  if (conflicts.length === 0) return null
+  const { conflicts, attention } = draft
+  const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
+  if (conflicts.length + kept.length === 0) return null
   return (
     <section className="conflicts" aria-labelledby="conflicts-title">
       <h3 id="conflicts-title">
-        <Icon name="alert" size={20} /> Somebody else changed{' '}
-        {conflicts.length === 1 ? 'the same field' : `the same ${conflicts.length} fields`}
+        <Icon name="alert" size={20} /> Somebody else changed {whatWords(conflicts.length)}
       </h3>
+      {kept.length > 0 && (
+        <p>
+          {kept.length === 1 ? 'An item was' : `${kept.length} items were`} deleted on one side and edited on the other.
+          The edit was kept; delete it again if it should go.
+        </p>
+      )}
       <ul className="stack">
         {conflicts.map((conflict) => (
           <Conflict key={keyOf(conflict)} conflict={conflict} words={words} onResolve={onResolve} />
@@ -23,6 +29,11 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
       </ul>
     </section>
   )
+}
+
+function whatWords(conflicts: number): string {
+  if (conflicts === 0) return 'this listing'
+  return conflicts === 1 ? 'the same field' : `the same ${conflicts} fields`
 }
 
 const keyOf = ({ section, uid, field }: DraftConflict) => `${section} ${uid} ${field}`

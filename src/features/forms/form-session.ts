@@ -131,7 +131,8 @@ export function createFormSession(options: SessionOptions): FormSession {
   }
   function takeRefusal(next: Draft): void {
     const said = next.submission?.problem ?? next.attention
-    if (!said || said.at === toldAt || !said.errors.length) return
+    // What both sides changed is decided in its own list above the form.
+    if (!said || said.source === 'merge' || said.at === toldAt || !said.errors.length) return
     toldAt = said.at
     const data = next.submission?.body.listingRequest.data ?? null
     const placed = placeErrors(
