@@ -71,15 +71,22 @@ function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
   soon()
 }
 
-/** Asked for while something waits; where the browser has no such thing, the next visit sends. */
+/**
+ * Asked for when the member leaves, or the signal does, while something waits; where the browser has no such thing, the next visit sends.
+ * Not before: with signal the browser wakes the worker at once, and every change would go out the moment it is made.
+ */
 function askForBackground({ sync }: Offline, register: () => Promise<void>) {
   let asked = false
-  sync.subscribe(() => {
+  const look = () => {
     const { waitingDrafts, waitingPhotos } = sync.snapshot()
-    const waits = waitingDrafts + waitingPhotos > 0
-    if (waits && !asked) void register().catch(() => undefined)
-    asked = waits
-  })
+    const isLeft = document.visibilityState === 'hidden' || !navigator.onLine
+    const wanted = isLeft && waitingDrafts + waitingPhotos > 0
+    if (wanted && !asked) void register().catch(() => undefined)
+    asked = wanted
+  }
+  sync.subscribe(look)
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('offline', look)
 }
 
 function whenIdle(afterMs: number, run: () => unknown) {
