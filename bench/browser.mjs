@@ -1,0 +1,100 @@
+// A phone-sized Chromium under the CPU slowdown of the bench, with a probe in every page that tells when something is on the screen.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { installProbe } from './page-probe.mjs'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-CA',
+  timezoneId: 'America/Edmonton',
+}
+
+/** A browser whose storage outlives it: `close` keeps the storage, `open` again finds it, `forget` ends both. */
+export function openPhone({ program }) {
+  const storage = mkdtempSync(join(tmpdir(), 'curbside-bench-phone-'))
+  let context
+  return {
+    async open() {
+      context = await chromium.launchPersistentContext(storage, {
+        executablePath: program,
+        headless: true,
+        args: ARGUMENTS,
+        ...PHONE,
+      })
+      await context.addInitScript(installProbe)
+      const page = context.pages()[0] ?? (await context.newPage())
+      page.setDefaultTimeout(60_000)
+      return { context, page, devtools: await context.newCDPSession(page) }
+    },
+    close: () => context.close(),
+    async forget() {
+      await context?.close().catch(() => {})
+      rmSync(storage, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+export const slowDown = (devtools, rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+
+export async function signInByPage(page, url) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('User name').fill('agent@demo')
+  await page.getByLabel('Password').fill('demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** My Listings with its rows: the dashboard as somebody waits for it. */
+export const whenListed = (page) =>
+  page
+    .getByRole('region', { name: 'My Listings' })
+    .getByRole('link', { name: /^View / })
+    .first()
+    .waitFor()
+
+/** The worker answers for the page, and holds the form and its option tables. */
+export async function whenPrepared(page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
+    const holds = async (path) => {
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) if (new URL(url).pathname === path) return true
+      return false
+    }
+    for (let waited = 0; waited < 60_000; waited += 100) {
+      const isKept = (await holds('/api/definition/res')) && (await holds('/api/definition/lookup'))
+      if (isKept && navigator.serviceWorker.controller) return
+      await sleep(100)
+    }
+    throw new Error('The service worker did not prepare the form')
+  })
+}
+
+/** A finger on the middle of an element that is in reach. */
+export async function tap(page, locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = await locator.boundingBox()
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+}
+
+/** Milliseconds from the tap's own time stamp until what `wanted` describes (see page-probe.mjs) is painted. */
+export async function timeTap(page, locator, wanted) {
+  await locator.scrollIntoViewIfNeeded()
+  await page.evaluate((each) => globalThis.probe.awaitAfterClick(each), wanted)
+  await tap(page, locator)
+  return page.evaluate(() => globalThis.probe.awaited)
+}

@@ -1,0 +1,70 @@
+// The form as the bench walks through it: by the names that everybody sees.
+
+export const CONTROLS = 'main :is(input, textarea, button[data-pick], button[data-set]):not([type="hidden"])'
+
+/** From the dashboard's Create Listing panel into the residential form. */
+export const residential = (page) =>
+  page.getByRole('region', { name: 'Create Listing' }).getByText('Residential').first()
+
+export async function openNewForm(page) {
+  await residential(page).click()
+  await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  await page.locator(CONTROLS).first().waitFor()
+}
+
+/** A selector for the first control of the section on screen that keeps its id from visit to visit. */
+export const firstControl = (page) =>
+  page.evaluate((controls) => {
+    const all = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility() && each.id)
+    return `[id="${all[0].id}"]`
+  }, CONTROLS)
+
+export const nextButton = (page) => page.getByRole('button', { name: 'Next', exact: true })
+
+export const sectionTitle = (page) => page.getByRole('heading', { level: 2 }).first().textContent()
+
+/** How many controls stand in this section, and a field that takes a sentence, if it has one. */
+export const lookAround = (page) =>
+  page.evaluate((controls) => {
+    const all = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility())
+    const takesText = (each) =>
+      (each.tagName === 'TEXTAREA' || (each.tagName === 'INPUT' && each.type === 'text')) &&
+      !each.readOnly &&
+      !('number' in each.dataset) &&
+      (each.maxLength < 0 || each.maxLength >= 24) &&
+      each.id
+    const fields = new Set(all.map((each) => each.dataset.set ?? (each.id || each)))
+    return { fields: fields.size, text: all.find(takesText)?.id ?? null }
+  }, CONTROLS)
+
+/** Puts the cursor behind what the field holds. */
+export async function placeCursor(page, id) {
+  await page.evaluate((name) => {
+    const field = document.getElementById(name)
+    field.scrollIntoView({ block: 'center' })
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, id)
+}
+
+/** On to the first section with a field that takes as many letters; answers with the field's id. */
+export async function goToText(page, letters) {
+  for (;;) {
+    const { text } = await lookAround(page)
+    const most = text ? await page.evaluate((id) => document.getElementById(id).maxLength, text) : 0
+    if (most < 0 || most >= letters) return text
+    const title = await sectionTitle(page)
+    await nextButton(page).click()
+    await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor({ state: 'detached' })
+  }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/** `count` keys as a person presses them, `everyMs` apart. */
+export async function type(page, count, everyMs = 120) {
+  for (let at = 0; at < count; at++) {
+    await page.keyboard.press(LETTERS[at % LETTERS.length])
+    await page.waitForTimeout(everyMs)
+  }
+}

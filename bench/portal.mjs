@@ -1,0 +1,111 @@
+// The real server on a free port, with a board of its own in a folder that goes away with it.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const project = resolve(import.meta.dirname, '..')
+const POLL_MS = 10
+const FIRST_START_WITHIN_MS = 60 * 60_000
+
+export function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })
+}
+
+/** Resolves with the milliseconds since `begun` when the server answers; rejects when its process ends before. */
+export async function whenHealthy(url, child, begun, printed) {
+  const ended = () => child.exitCode !== null || child.signalCode !== null
+  while (performance.now() - begun < FIRST_START_WITHIN_MS) {
+    if (ended()) throw new Error(`The portal did not start: ${printed().trim().split('\n').at(-1)}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (answer?.ok) return performance.now() - begun
+    await sleep(POLL_MS)
+  }
+  throw new Error('The portal did not answer')
+}
+
+export const whenEnded = (child) =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done()
+    else child.once('exit', done)
+  })
+
+/** Its settings, for whoever starts it otherwise. */
+export async function preparePortal({ listings }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'curbside-bench-'))
+  chmodSync(dataDir, 0o711) // the database's user passes through
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO_LISTINGS: String(listings),
+    LOG_LEVEL: 'error',
+  }
+  let child = null
+  let printed = ''
+  process.on('exit', () => child?.kill('SIGTERM')) // ended early: the server, and its database with it, end by themselves
+
+  const portal = {
+    url: `http://localhost:${port}`,
+    dataDir,
+    env,
+    /** Milliseconds from the start of the process to the first answer. */
+    async start() {
+      const begun = performance.now()
+      printed = ''
+      child = spawn(process.execPath, ['--enable-source-maps', join(project, 'dist/server/main.js')], {
+        cwd: project,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          printed = (printed + chunk).slice(-20_000)
+        })
+      return whenHealthy(portal.url, child, begun, () => printed)
+    },
+    async stop() {
+      if (!child) return
+      child.kill('SIGTERM')
+      await whenEnded(child)
+      child = null
+    },
+    isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
+    /** Megabytes in memory now, or NaN where the system does not tell. */
+    memory: () => memoryOf(child?.pid),
+    /** Where the bundled database of this board listens, for statements beside the portal's. */
+    database: () => ({
+      host: '127.0.0.1',
+      user: 'curbside',
+      database: 'curbside',
+      password: readFileSync(join(dataDir, 'postgres', 'password'), 'utf8').trim(),
+      port: Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]),
+    }),
+    async remove() {
+      await portal.stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return portal
+}
+
+export function memoryOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(status.match(/^VmRSS:\s+(\d+) kB/m)[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,56 @@
+// How long a keystroke is in danger: from the key's own time stamp until the strict transaction that holds it is complete on disk.
+// Watched from outside the portal's code, at the browser's database interface.
+import { openPhone, signInByPage, slowDown, whenListed, whenPrepared } from './browser.mjs'
+import { quantile } from './figures.mjs'
+import { goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
+
+const KEYS = 100
+
+/** Runs in the page. `writes`: when a strict transaction completed, and how long the text was that it put down. */
+function watchDisk() {
+  const { put } = IDBObjectStore.prototype
+  const log = { field: '', keys: [], writes: [] }
+  globalThis.diskLog = log
+  IDBObjectStore.prototype.put = function (value, ...rest) {
+    const text = this.name === 'drafts' ? value?.fields?.[log.field]?.value : undefined
+    if (typeof text === 'string' && this.transaction.durability === 'strict')
+      this.transaction.addEventListener('complete', () =>
+        log.writes.push({ at: performance.now(), length: text.length }),
+      )
+    return put.call(this, value, ...rest)
+  }
+  addEventListener(
+    'keydown',
+    ({ timeStamp, target }) =>
+      target.id === log.field && log.keys.push({ at: timeStamp, length: target.value.length + 1 }),
+    true,
+  )
+}
+
+export async function measureTypingRisk({ browser, portal, options, report }) {
+  const phone = openPhone(browser)
+  try {
+    const { context, page, devtools } = await phone.open()
+    await context.addInitScript(watchDisk)
+    await signInByPage(page, portal.url)
+    await whenListed(page)
+    await whenPrepared(page)
+    await openNewForm(page)
+    await slowDown(devtools, options.throttle)
+    const field = await goToText(page, KEYS)
+    await page.evaluate((id) => {
+      globalThis.diskLog.field = id
+    }, field)
+    await placeCursor(page, field)
+    await type(page, KEYS)
+    await page.waitForTimeout(1_000)
+    const { keys, writes } = await page.evaluate(() => globalThis.diskLog)
+    const risks = keys.map((key) => (writes.find(({ length }) => length >= key.length)?.at ?? Number.NaN) - key.at)
+    if (risks.length < KEYS || risks.some(Number.isNaN)) throw new Error('Not every key reached the disk')
+    const note = `${KEYS} keys 120 ms apart, ${writes.length} transactions`
+    report('typing-risk', [quantile(risks, 0.5), quantile(risks, 0.99)], note)
+    report('typing-worst', [Math.max(...risks)])
+  } finally {
+    await phone.forget()
+  }
+}

@@ -1,0 +1,92 @@
+// What a first visit transfers before its data is on the screen, by what the browser asked for: the sign-in page, then the dashboard.
+// The service worker's own fetches (every screen's code, for use without signal) come later and are not the page's.
+import { Agent } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
+import { openPhone, signInByPage, whenListed } from './browser.mjs'
+
+const KILOBYTE = 1024
+const QUIET_MS = 500
+
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).length
+const isCode = (mime) => /javascript|css/.test(mime)
+
+/** Everything that this page loads from now on: address, type, bytes on the wire, and its content packed by us. */
+async function recordTransfers(devtools) {
+  const transfers = new Map()
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.startsWith('http'))
+      transfers.set(requestId, { url: response.url, mime: response.mimeType, wire: 0, gzip: 0, whole: null })
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const transfer = transfers.get(requestId)
+    if (!transfer) return
+    transfer.wire = encodedDataLength
+    transfer.whole = devtools
+      .send('Network.getResponseBody', { requestId })
+      .then(({ body, base64Encoded }) => {
+        transfer.gzip = packed(Buffer.from(body, base64Encoded ? 'base64' : 'utf8'))
+      })
+      .catch(() => {}) // a redirect has no body
+  })
+  await devtools.send('Network.enable')
+  return {
+    async take(wanted) {
+      const found = [...transfers.values()]
+      await Promise.all(found.map(({ whole }) => whole))
+      transfers.clear()
+      const counted = found.filter(({ mime, wire }) => wire > 0 && wanted(mime))
+      const sum = (key) => counted.reduce((total, each) => total + each[key], 0) / KILOBYTE
+      return { gzip: sum('gzip'), wire: sum('wire'), files: counted.length }
+    },
+  }
+}
+
+async function formBytes(url) {
+  const agent = new Agent({ keepAlive: true })
+  try {
+    const headers = { ...(await signIn(agent, url, DEMO_MEMBERS[0])), 'accept-encoding': 'gzip' }
+    const definition = await ask(agent, `${addressOf(url)}/api/definition/res`, { headers })
+    const plain = { ...headers, 'accept-encoding': 'identity' }
+    const { lookups, fields, pages } = await getJson(agent, url, plain, 'definition/res')
+    const question = { method: 'POST', body: JSON.stringify({ lookupNames: lookups }) }
+    const json = { 'content-type': 'application/json' }
+    const path = `${addressOf(url)}/api/definition/lookup`
+    const tables = await ask(agent, path, { ...question, headers: { ...headers, ...json } })
+    const contents = await Promise.all([
+      ask(agent, `${addressOf(url)}/api/definition/res`, { headers: plain }),
+      ask(agent, path, { ...question, headers: { ...plain, ...json } }),
+    ])
+    return {
+      gzip: contents.map(({ body }) => packed(body) / KILOBYTE),
+      wire: [definition, tables].map(({ body }) => body.length / KILOBYTE),
+      encoding: definition.headers['content-encoding'] ?? 'not compressed',
+      note: `${fields.length} fields on ${pages.length} pages, ${lookups.length} option tables`,
+    }
+  } finally {
+    agent.destroy()
+  }
+}
+
+export async function measureVisit({ browser, portal, report }) {
+  const phone = openPhone(browser)
+  try {
+    const { page, devtools } = await phone.open()
+    const transfers = await recordTransfers(devtools)
+    await page.goto(`${portal.url}/login`, { waitUntil: 'networkidle' })
+    // Its style stands in the document, so the document counts.
+    const login = await transfers.take((mime) => isCode(mime) || mime === 'text/html')
+    report('login-bytes', [login.gzip], `${login.files} file(s)`)
+    await signInByPage(page, portal.url)
+    await whenListed(page)
+    await page.waitForTimeout(QUIET_MS)
+    const dashboard = await transfers.take(isCode)
+    report('dashboard-bytes', [dashboard.gzip], `${dashboard.files} files`)
+    report('dashboard-wire', [dashboard.wire])
+  } finally {
+    await phone.forget()
+  }
+  const form = await formBytes(portal.url)
+  report('definition-bytes', form.gzip, form.note)
+  report('definition-wire', form.wire, form.encoding)
+}
