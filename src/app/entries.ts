@@ -26,3 +26,7 @@ export function isHere(entry: Entry, pathname: string): boolean {
   if (entry.to === '/listings/search') return pathname === entry.to || pathname === '/listings/view'
   return pathname === entry.to
 }
+
+/** BROKER in the access string shows the 'Brokerage Listings' switch. */
+export const isBroker = ({ aclString }: UserReply): boolean =>
+  aclString.split(',').some((right) => right.trim() === 'BROKER')

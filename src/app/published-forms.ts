@@ -1,11 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '../offline/call.ts'
-import { replyOf } from './query.ts'
+import { replyOf } from '../offline/reply-of.ts'
+import { useServices } from './services.tsx'
 
-/** The forms the board has published, kept with the lists: which types can be begun, and which records have a form of their own. */
 export const publishedFormsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['forms'],
     queryFn: ({ signal }) => replyOf(call('forms', { signal })),
     staleTime: 10 * 60_000,
   })
+
+/** `published` is undefined until an answer, or the one kept from last time, is there; an empty list after a failure without either. */
+export type PublishedForms = { published: readonly string[] | undefined; busy: boolean; onRetry: () => void }
+
+/** The forms the board has published, kept with the lists: which types can be begun, and which records have a form of their own. */
+export function usePublishedForms(): PublishedForms {
+  const { call } = useServices()
+  const { data, isPending, isFetching, refetch } = useQuery(publishedFormsQuery(call))
+  const published = data ? data.forms.map(({ formName }) => formName) : isPending ? undefined : []
+  return { published, busy: isFetching, onRetry: () => void refetch() }
+}

@@ -8,30 +8,14 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set } from 'idb-keyval'
 import type { Network } from '../device/network.ts'
-import type { CallResult } from '../offline/call.ts'
 import type { Owner } from '../offline/draft-model.ts'
+import { NoReply } from '../offline/reply-of.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 7 * DAY
 const PERSIST_EVERY_MS = 1_000
 /** Raised when the shape of what is cached changes. */
 const FORMAT = '1'
-
-/** Anything but a reply that counts. Screens show `result` in words; nothing is retried that a retry cannot help. */
-export class NoReply extends Error {
-  readonly result: Exclude<CallResult<never>, { kind: 'ok' }>
-  constructor(result: Exclude<CallResult<never>, { kind: 'ok' }>) {
-    super(result.kind === 'problem' ? result.problem.title : `no answer (${result.reason})`)
-    this.result = result
-  }
-}
-
-/** A call's value for a query; everything else is thrown, as TanStack Query expects it. */
-export async function replyOf<T>(pending: Promise<CallResult<T>>): Promise<T> {
-  const result = await pending
-  if (result.kind === 'ok') return result.value
-  throw new NoReply(result)
-}
 
 const store = createStore('curbside-queries', 'kv')
 const keyOf = ({ real, effective }: Owner) => `${real}:${effective}`

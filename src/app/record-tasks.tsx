@@ -21,6 +21,7 @@ import { useDialogs } from '../ui/dialogs.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useServices } from './services.tsx'
 import { isUnfinished, useDrafts } from './use-drafts.ts'
+import { useListingPorts } from './use-listing-ports.ts'
 import { useLockPorts, useLockViewer } from './use-lock-ports.ts'
 import { useOnline } from './use-online.ts'
 
@@ -29,6 +30,7 @@ export function RecordTasks(shown: ShownRecord) {
   const { row, access } = record
   const lock = useLockWatch(access.canEdit ? { type: 'listing', id: row.UniqueID } : null, useLockPorts())
   const viewer = useLockViewer()
+  const ports = useListingPorts()
   const here = useDrafts()?.find((draft) => isUnfinished(draft) && draft.base?.UniqueID === row.UniqueID)
   const acts = useTaskActs(record, lock, here)
   const { reply } = lock
@@ -62,10 +64,12 @@ export function RecordTasks(shown: ShownRecord) {
         />
       )}
       {row.hasAutosave && access.canEdit && !here && !banner?.hasUnsavedChanges && (
-        <AutosaveNotice record={record} onTakeOver={acts.takeOverChanges} />
+        <AutosaveNotice onTakeOver={acts.takeOverChanges} onDiscard={acts.discardChanges} />
       )}
       <ListingActions
         record={record}
+        ports={ports}
+        draftHere={here?.draftId}
         isPublished={isPublished}
         lockedReason={lockedOut ? CURRENTLY_LOCKED : null}
         onEdit={acts.edit}

@@ -5,12 +5,18 @@ import { useServices } from './services.tsx'
 
 /** What the session may lay over any page. */
 export function SessionOverlays() {
-  const { signIn, signOut } = useServices()
+  const { session, offline, network, user, now, signIn, signOut } = useServices()
   const logout = useSheet('logout')
   return (
     <>
-      <SessionPrompt onLogin={() => void signIn()} />
-      <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} onSignOut={signOut} />
+      <SessionPrompt
+        session={session}
+        sync={offline.sync}
+        network={network}
+        memberName={user.agent.MemberFullName}
+        onLogin={() => void signIn()}
+      />
+      <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} offline={offline} now={now} onSignOut={signOut} />
     </>
   )
 }

@@ -1,15 +1,16 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
-/** An element's own width in pixels, before it is first painted and after every change; what stands in it decides by that, not by the window. */
-export function useWidth(ref: RefObject<HTMLElement | null>): number {
+/** An element's own width in pixels, from before it is first painted; what stands in it decides by that, not by the window. Hand `ref` to the element. */
+export function useWidth(): { ref: (element: HTMLElement | null) => void; width: number } {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
+  const watcher = useRef<ResizeObserver | null>(null)
+  const ref = useCallback((element: HTMLElement | null) => {
+    watcher.current?.disconnect()
+    watcher.current = null
     if (!element) return
     setWidth(element.clientWidth)
-    const watcher = new ResizeObserver(() => setWidth(element.clientWidth))
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [ref])
-  return width
+    watcher.current = new ResizeObserver(() => setWidth(element.clientWidth))
+    watcher.current.observe(element)
+  }, [])
+  return { ref, width }
 }

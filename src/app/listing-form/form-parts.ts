@@ -5,7 +5,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import { ALL_ALLOWED, type FormPermissions } from '../../features/forms/form-verdicts.ts'
 import { definitionQuery, lookupsQuery } from '../../features/listings/listing-queries.ts'
 import { LookupIndex } from '../../features/lookups/lookup-index.ts'
-import { replyOf } from '../query.ts'
+import { replyOf } from '../../offline/reply-of.ts'
 import { useServices } from '../services.tsx'
 
 export type FormParts = { definition: FormDefinition; lookups: LookupIndex; permissions: FormPermissions }

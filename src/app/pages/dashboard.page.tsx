@@ -9,15 +9,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { may } from '../entries.ts'
+import { isBroker, may } from '../entries.ts'
+import { usePublishedForms } from '../published-forms.ts'
 import { useServices } from '../services.tsx'
 import { isUnfinished, useDrafts } from '../use-drafts.ts'
+import { useListingPorts } from '../use-listing-ports.ts'
 
 export function DashboardPage() {
   const { user, now } = useServices()
   const view = useSearch({ from: '/' })
   const navigate = useNavigate({ from: '/' })
   const mayCreate = may(user, 'ListingsCreate')
+  const ports = useListingPorts()
+  const forms = usePublishedForms()
   return (
     <Page
       title="Home"
@@ -39,6 +43,8 @@ export function DashboardPage() {
             </Link>
           </div>
           <ListingsPanel
+            ports={ports}
+            isBroker={isBroker(user)}
             view={view}
             onView={(next) =>
               void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
@@ -49,7 +55,7 @@ export function DashboardPage() {
         {mayCreate && (
           <section className="dashboard-create panel panel-pad" aria-labelledby="create-listing">
             <h2 id="create-listing">Create Listing</h2>
-            <CreateChoices />
+            <CreateChoices {...forms} online={ports.online} />
           </section>
         )}
       </div>

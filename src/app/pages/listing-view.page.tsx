@@ -4,10 +4,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePublishedForms } from '../published-forms.ts'
 import { RecordTasks } from '../record-tasks.tsx'
+import { useListingPorts } from '../use-listing-ports.ts'
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })
+  const ports = useListingPorts()
+  const { published } = usePublishedForms()
   if (ListingID === undefined && UniqueID === undefined)
     return (
       <Page title="Listing" back="/listings/search">
@@ -23,6 +27,12 @@ export function ListingViewPage() {
     )
   const recordKey = ListingID !== undefined ? { ListingID } : { UniqueID: UniqueID! }
   return (
-    <ListingView key={JSON.stringify(recordKey)} recordKey={recordKey} tasks={(shown) => <RecordTasks {...shown} />} />
+    <ListingView
+      key={JSON.stringify(recordKey)}
+      recordKey={recordKey}
+      ports={ports}
+      published={published}
+      tasks={(shown) => <RecordTasks {...shown} />}
+    />
   )
 }

@@ -5,16 +5,20 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { may } from '../entries.ts'
+import { isBroker, may } from '../entries.ts'
 import { useServices } from '../services.tsx'
+import { useListingPorts } from '../use-listing-ports.ts'
 
 export function ListingsSearchPage() {
   const { user } = useServices()
+  const ports = useListingPorts()
   const view = useSearch({ from: '/listings/search' })
   const navigate = useNavigate({ from: '/listings/search' })
   return (
     <Page title="My Listings" width="wide">
       <ListingsPanel
+        ports={ports}
+        isBroker={isBroker(user)}
         view={view}
         onView={(next) =>
           void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })

@@ -7,12 +7,12 @@ import { useServices } from '../services.tsx'
 import { useOnline } from '../use-online.ts'
 
 export function SettingsPage() {
-  const { prepare } = useServices()
+  const { prepare, install } = useServices()
   const online = useOnline()
   return (
     <Page title="Settings" back="/">
       <LookPanel />
-      <InstallPanel />
+      <InstallPanel install={install} />
       <PreparePanel prepare={prepare} online={online} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <AboutPanel />

@@ -1,8 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ListingType, PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '#contract/listing.ts'
-import { publishedFormsQuery } from '../../app/published-forms.ts'
-import { useServices } from '../../app/services.tsx'
-import { useOnline } from '../../app/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,13 +7,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import './create-choices.css'
 import { LISTING_TYPE_WORDS, publishedTypes } from './published-types.ts'
 
+type Props = {
+  /** The names of the published forms; undefined while not known. */
+  published: readonly string[] | undefined
+  online: boolean
+  busy: boolean
+  onRetry: () => void
+  /** In a sheet: the form takes the sheet's place in the history. */
+  replace?: boolean
+}
+
 /** The types whose definition the board has published, each a card with its drawing and its words. */
-export function CreateChoices({ replace = false }: { replace?: boolean }) {
-  const { call } = useServices()
-  const online = useOnline()
-  const forms = useQuery(publishedFormsQuery(call))
-  if (forms.isPending) return <Skeleton lines={3} label="Loading the listing types" />
-  const types = publishedTypes(forms.data?.forms ?? [])
+export function CreateChoices({ published, online, busy, onRetry, replace = false }: Props) {
+  if (!published) return <Skeleton lines={3} label="Loading the listing types" />
+  const types = publishedTypes(published)
   if (types.length === 0)
     return (
       <div className="stack">
@@ -26,7 +29,7 @@ export function CreateChoices({ replace = false }: { replace?: boolean }) {
             ? 'The board has not published a form yet, or the portal did not answer.'
             : 'The forms are not on this phone yet. Open the portal once with signal and they stay.'}
         </p>
-        <Button icon="sync" busy={forms.isFetching} onClick={() => void forms.refetch()}>
+        <Button icon="sync" busy={busy} onClick={onRetry}>
           Try again
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import type { PublishedForm } from '#contract/form-definition.ts'
 import { type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
 
 /** What members read under a type's name: two by the specification, the others in the same short manner. */
@@ -13,7 +12,6 @@ export const LISTING_TYPE_WORDS: Record<ListingType, string> = {
 }
 
 /** The creatable types among the published forms, in the specification's order; change forms and other records are not types. */
-export function publishedTypes(forms: readonly Pick<PublishedForm, 'formName'>[]): ListingType[] {
-  const published = new Set(forms.map(({ formName }) => formName))
-  return (Object.keys(PROPERTY_TYPES) as ListingType[]).filter((type) => published.has(type))
+export function publishedTypes(formNames: readonly string[]): ListingType[] {
+  return (Object.keys(PROPERTY_TYPES) as ListingType[]).filter((type) => formNames.includes(type))
 }

@@ -1,16 +1,15 @@
 import { TIME_ZONE } from '#contract/constants.ts'
-import { useServices } from '../../app/services.tsx'
-import { useOnline } from '../../app/use-online.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { ListingPorts } from './listing-ports.ts'
 
 const time = new Intl.DateTimeFormat('en-CA', { timeStyle: 'short', timeZone: TIME_ZONE })
 const dayAndTime = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
 const DAY = 86_400_000
 
 /** When what is on screen may be old (no signal, or no answer), from when it is. */
-export function AsOf({ at, stale }: { at: number; stale: boolean }) {
-  const { now } = useServices()
-  const online = useOnline()
+type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'online'> }
+
+export function AsOf({ at, stale, ports: { now, online } }: Props) {
   if (online && !stale) return null
   const format = now() - at < DAY ? time : dayAndTime
   return (

@@ -3,20 +3,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
 import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
-import { useServices } from '../../app/services.tsx'
-import { isUnfinished, useDrafts } from '../../app/use-drafts.ts'
-import { useOnline } from '../../app/use-online.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deleteListing, lockedText } from './delete-listing.ts'
+import type { ListingPorts } from './listing-ports.ts'
 
 const routeOf = (propertyType: string): ListingType | undefined =>
   (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === propertyType.toUpperCase())
 
 type ActionsProps = {
   record: ListingRecord
+  ports: ListingPorts
+  /** This phone's own unfinished work on the record. */
+  draftHere: string | undefined
   isPublished: boolean
   /** Somebody else holds the record. */
   lockedReason: string | null
@@ -25,12 +26,10 @@ type ActionsProps = {
 }
 
 /** Edit and Delete: hidden where they may never be, disabled with the reason where they cannot be now. */
-export function ListingActions({ record, isPublished, lockedReason, onEdit }: ActionsProps) {
-  const online = useOnline()
-  const here = useDrafts()?.find((draft) => isUnfinished(draft) && draft.base?.UniqueID === record.row.UniqueID)
+export function ListingActions({ record, ports, draftHere, isPublished, lockedReason, onEdit }: ActionsProps) {
   const listingType = routeOf(record.row.PropertyType)
-  const canEdit = record.access.canEdit && listingType && (isPublished || here)
-  const reason = lockedReason ?? editReason(record, here !== undefined, online)
+  const canEdit = record.access.canEdit && listingType && (isPublished || draftHere)
+  const reason = lockedReason ?? editReason(record, draftHere !== undefined, ports.online)
   return (
     <div className="listing-actions">
       {canEdit &&
@@ -42,7 +41,7 @@ export function ListingActions({ record, isPublished, lockedReason, onEdit }: Ac
           <Link
             to="/listings/edit/$listingType"
             params={{ listingType }}
-            search={{ UniqueID: record.row.UniqueID, draft: here?.draftId }}
+            search={{ UniqueID: record.row.UniqueID, draft: draftHere }}
             className={buttonClass('main')}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -51,10 +50,10 @@ export function ListingActions({ record, isPublished, lockedReason, onEdit }: Ac
             }}
           >
             <Icon name="edit" size={20} />
-            {here ? 'Continue editing' : 'Edit'}
+            {draftHere ? 'Continue editing' : 'Edit'}
           </Link>
         ))}
-      {record.access.canDelete && <DeleteButton record={record} online={online && lockedReason === null} />}
+      {record.access.canDelete && <DeleteButton record={record} ports={ports} isLocked={lockedReason !== null} />}
       {canEdit && reason && (
         <p id="edit-reason" className="soft small">
           {reason}
@@ -71,8 +70,9 @@ function editReason(record: ListingRecord, isHere: boolean, online: boolean): st
   return online ? null : 'Editing begins with a lock on the server, so it needs a connection.'
 }
 
-function DeleteButton({ record, online }: { record: ListingRecord; online: boolean }) {
-  const { call, newId } = useServices()
+type DeleteProps = { record: ListingRecord; ports: ListingPorts; isLocked: boolean }
+
+function DeleteButton({ record, ports, isLocked }: DeleteProps) {
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -82,8 +82,7 @@ function DeleteButton({ record, online }: { record: ListingRecord; online: boole
   const remove = async () => {
     setBusy(true)
     const outcome = await deleteListing(record.row, {
-      call,
-      newId,
+      ...ports,
       confirm: () =>
         dialogs.ask({
           title: 'Delete Listing?',
@@ -107,7 +106,7 @@ function DeleteButton({ record, online }: { record: ListingRecord; online: boole
     void navigate({ to: '/' })
   }
   return (
-    <Button look="danger" icon="trash" busy={busy} disabled={!online} onClick={() => void remove()}>
+    <Button look="danger" icon="trash" busy={busy} disabled={!ports.online || isLocked} onClick={() => void remove()}>
       Delete
     </Button>
   )

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AUTOSAVE_RELOAD_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { replyOf } from '../../app/query.ts'
 import type { Call } from '../../offline/call.ts'
+import { replyOf } from '../../offline/reply-of.ts'
 
 const DAY = 86_400_000
 

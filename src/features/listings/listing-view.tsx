@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
-import { publishedFormsQuery } from '../../app/published-forms.ts'
-import { NoReply } from '../../app/query.ts'
-import { useServices } from '../../app/services.tsx'
-import { useOnline } from '../../app/use-online.ts'
+import type { Call } from '../../offline/call.ts'
+import { NoReply } from '../../offline/reply-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,6 +15,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AsOf } from './as-of.tsx'
 import { Gallery } from './gallery.tsx'
 import { KeyFacts, RecordDetails, Whereabouts } from './listing-facts.tsx'
+import type { ListingPorts } from './listing-ports.ts'
 import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
 import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
 import './listing-view.css'
@@ -26,6 +25,9 @@ import { type LookupText, lookupText } from './value-text.ts'
 
 type Props = {
   recordKey: RecordKey
+  ports: ListingPorts
+  /** The forms the board has published; undefined while not known. */
+  published: readonly string[] | undefined
   /** What may be done with it and what stands in the way: lock, autosave, unsent changes, the actions. The page composes them. */
   tasks: (shown: ShownRecord) => ReactNode
 }
@@ -38,10 +40,10 @@ export type ShownRecord = {
   isPublished: boolean
 }
 
-export function ListingView({ recordKey, tasks }: Props) {
-  const { call } = useServices()
-  const query = useQuery(recordQuery(call, recordKey))
-  if (query.data) return <Record {...{ record: query.data, at: query.dataUpdatedAt, stale: query.isError, tasks }} />
+export function ListingView({ recordKey, ports, ...rest }: Props) {
+  const query = useQuery(recordQuery(ports.call, recordKey))
+  if (query.data)
+    return <Record {...rest} {...{ ports, record: query.data, at: query.dataUpdatedAt, stale: query.isError }} />
   if (query.isPending)
     return (
       <Page title="Listing" back="/listings/search" width="wide">
@@ -49,16 +51,17 @@ export function ListingView({ recordKey, tasks }: Props) {
         <Skeleton lines={8} label="Loading the listing" />
       </Page>
     )
-  return <NoRecord error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <NoRecord error={query.error} online={ports.online} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  )
 }
 
 type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: number; stale: boolean }
 
-function Record({ record, at, stale, tasks }: RecordProps) {
-  const { call } = useServices()
+function Record({ record, ports, published, at, stale, tasks }: RecordProps) {
   const { row } = record
-  const { isPublished, definition, lookups, isLoading } = useRecordWords(record)
-  const cities = useQuery(cityQuery(call))
+  const { isPublished, definition, lookups, isLoading } = useRecordWords(record, ports.call, published)
+  const cities = useQuery(cityQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
   const price = priceOf(row)
   return (
@@ -78,7 +81,7 @@ function Record({ record, at, stale, tasks }: RecordProps) {
               <span className="soft">{row.ListingId}</span>
             </p>
           </div>
-          <AsOf at={at} stale={stale} />
+          <AsOf at={at} stale={stale} ports={ports} />
           {tasks({ record, definition, lookups, isPublished })}
         </div>
         <div className="listing-view-side">
@@ -98,16 +101,14 @@ function Record({ record, at, stale, tasks }: RecordProps) {
 }
 
 /** The words of the record's own form; of a type whose form is not published, those of the residential form, which shares most fields. */
-function useRecordWords({ row, definitionHash }: ListingRecord) {
-  const { call } = useServices()
-  const forms = useQuery(publishedFormsQuery(call))
+function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, published: readonly string[] | undefined) {
   const own = (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === row.PropertyType)
-  const isPublished = own !== undefined && (forms.data?.forms ?? []).some(({ formName }) => formName === own)
+  const isPublished = own !== undefined && (published ?? []).includes(own)
   const source = isPublished ? definitionQuery(call, own, definitionHash) : definitionQuery(call, SHARED_WORDS, null)
-  const definition = useQuery({ ...source, enabled: !forms.isPending })
+  const definition = useQuery({ ...source, enabled: published !== undefined })
   const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
   const describe = useMemo(() => lookupText(lookups.data), [lookups.data])
-  const isLoading = forms.isLoading || definition.isLoading || lookups.isLoading
+  const isLoading = published === undefined || definition.isLoading || lookups.isLoading
   return { isPublished, definition: definition.data ?? null, lookups: describe, isLoading }
 }
 const SHARED_WORDS: ListingType = 'res'
@@ -116,8 +117,9 @@ const SHARED_WORDS: ListingType = 'res'
 const isUnknown = (error: Error | null): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
 
-function NoRecord({ error, busy, onRetry }: { error: Error | null; busy: boolean; onRetry: () => void }) {
-  const online = useOnline()
+type NoRecordProps = { error: Error | null; online: boolean; busy: boolean; onRetry: () => void }
+
+function NoRecord({ error, online, busy, onRetry }: NoRecordProps) {
   return (
     <Page title="Listing" back="/listings/search">
       {isUnknown(error) ? (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { LISTING_ROWS_PER_PAGE, SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import type { ListingRow } from '#contract/listing.ts'
-import { useServices } from '../../app/services.tsx'
-import { useOnline } from '../../app/use-online.ts'
+import type { Call } from '../../offline/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../ui/field.css'
@@ -13,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { AsOf } from './as-of.tsx'
 import { ListingCards } from './listing-cards.tsx'
+import type { ListingPorts } from './listing-ports.ts'
 import { CITY_TABLE, cityQuery, myListingsQuery } from './listing-queries.ts'
 import { inOrder, matching } from './listing-rows.ts'
 import { ListingTable } from './listing-table.tsx'
@@ -27,6 +27,9 @@ export type ListingsView = { q?: string | undefined; page?: number | undefined; 
 const TABLE_FROM = 720
 
 type Props = {
+  ports: ListingPorts
+  /** The member's access string holds BROKER. */
+  isBroker: boolean
   view: ListingsView
   onView: (view: ListingsView) => void
   /** Stands where a member without any listing would see nothing. */
@@ -34,15 +37,14 @@ type Props = {
 }
 
 /** 'My Listings': search, the brokerage's rows for brokers, five rows a page. Cached rows show at once, and without signal. */
-export function ListingsPanel({ view, onView, firstRun }: Props) {
-  const { call, user } = useServices()
-  const isBroker = user.aclString.split(',').includes('BROKER')
-  const listings = useQuery(myListingsQuery(call, isBroker && view.brokerage === true))
+export function ListingsPanel({ ports, isBroker, view, onView, firstRun }: Props) {
+  const listings = useQuery(myListingsQuery(ports.call, isBroker && view.brokerage === true))
   const searchId = useId()
   const rows = useMemo(() => inOrder(listings.data?.rows ?? []), [listings.data])
 
   if (listings.isPending) return <ListingsSkeleton />
-  if (!listings.data) return <NoListings onRetry={() => void listings.refetch()} busy={listings.isFetching} />
+  if (!listings.data)
+    return <NoListings online={ports.online} onRetry={() => void listings.refetch()} busy={listings.isFetching} />
   return (
     <div className="listings-panel">
       {(rows.length > 0 || view.brokerage) && (
@@ -77,28 +79,25 @@ export function ListingsPanel({ view, onView, firstRun }: Props) {
           )}
         </div>
       )}
-      <AsOf at={listings.dataUpdatedAt} stale={listings.isError} />
-      {rows.length === 0 && firstRun ? firstRun : <Rows {...{ rows, view, onView }} />}
+      <AsOf at={listings.dataUpdatedAt} stale={listings.isError} ports={ports} />
+      {rows.length === 0 && firstRun ? firstRun : <Rows {...{ call: ports.call, rows, view, onView }} />}
     </div>
   )
 }
 
-function Rows({
-  rows,
-  view,
-  onView,
-}: {
-  rows: ListingRow[]
-  view: ListingsView
-  onView: (view: ListingsView) => void
-}) {
-  const { call } = useServices()
+type RowsProps = { call: Call; rows: ListingRow[]; view: ListingsView; onView: (view: ListingsView) => void }
+
+function Rows({ call, rows, view, onView }: RowsProps) {
   const cities = useQuery(cityQuery(call))
   const describe = useMemo(() => lookupText(cities.data), [cities.data])
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+  const { ref, width } = useWidth()
   const found = useMemo(() => matching(rows, view.q ?? ''), [rows, view.q])
   const { page, from, to } = pageWindow(view.page ?? 1, LISTING_ROWS_PER_PAGE, found.length)
+  const shown = {
+    rows: found.slice(Math.max(0, from - 1), to),
+    cityText: (row: ListingRow) => (row.City ? describe(CITY_TABLE, row.City) : ''),
+    showAgent: view.brokerage === true,
+  }
   if (found.length === 0)
     return (
       <EmptyState picture={<Icon name="search" size={40} />} title="No Listing Data.">
@@ -107,13 +106,8 @@ function Rows({
           : 'Listings appear here once they are saved or submitted.'}
       </EmptyState>
     )
-  const shown = {
-    rows: found.slice(from - 1, to),
-    cityText: (row: ListingRow) => (row.City ? describe(CITY_TABLE, row.City) : ''),
-    showAgent: view.brokerage === true,
-  }
   return (
-    <div ref={box}>
+    <div ref={ref}>
       {width >= TABLE_FROM ? <ListingTable {...shown} /> : <ListingCards {...shown} />}
       <Pager
         page={page}
@@ -126,8 +120,9 @@ function Rows({
   )
 }
 
-function NoListings({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
-  const online = useOnline()
+type NoListingsProps = { online: boolean; onRetry: () => void; busy: boolean }
+
+function NoListings({ online, onRetry, busy }: NoListingsProps) {
   return (
     <EmptyState
       picture={<Icon name="cloud-off" size={40} />}

@@ -1,15 +1,25 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useServices } from '../../app/services.tsx'
+import type { Network } from '../../device/network.ts'
+import type { Sync } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { decidePrompt, type Prompt } from './decide-prompt.ts'
 import { EXPIRED, expiryText } from './session-time.ts'
+import type { SessionWatch } from './session-watch.ts'
+
+type Props = {
+  session: SessionWatch
+  sync: Sync
+  network: Network
+  /** Who has to sign in again: nobody else may send this work. */
+  memberName: string
+  onLogin: () => void
+}
 
 /** The two session modals. Neither closes what lies under it: a form goes on and is kept on the phone. */
-export function SessionPrompt({ onLogin }: { onLogin: () => void }) {
-  const { session, offline, network, user } = useServices()
+export function SessionPrompt({ session, sync, network, memberName, onLogin }: Props) {
   const minutes = useSyncExternalStore(session.subscribe, session.minutes)
-  const syncPhase = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().phase)
+  const syncPhase = useSyncExternalStore(sync.subscribe, () => sync.snapshot().phase)
   const online = useSyncExternalStore(network.subscribe, network.isOnline)
   const [dismissed, setDismissed] = useState<Prompt>('none')
   const [busy, setBusy] = useState(false)
@@ -49,7 +59,7 @@ export function SessionPrompt({ onLogin }: { onLogin: () => void }) {
       <p>{expiryText(expired ? EXPIRED : (minutes ?? 0))}</p>
       {expired && (
         <p className="soft">
-          Nothing is lost: your work is kept on this phone. Sign in again as {user.agent.MemberFullName} to send it.
+          Nothing is lost: your work is kept on this phone. Sign in again as {memberName} to send it.
         </p>
       )}
     </Sheet>

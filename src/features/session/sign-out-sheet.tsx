@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../../app/services.tsx'
+import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -11,25 +11,24 @@ const SEND_DEADLINE_MS = 60_000
 
 type Busy = 'sending' | 'leaving' | null
 
-/** Signing out erases this phone's copy of the member's work; with unsent work it asks first. `onSignOut` ends the session and erases. */
-export function SignOutSheet({
-  isOpen,
-  onClose,
-  onSignOut,
-}: {
-  isOpen: boolean
+type QuestionProps = {
+  offline: Pick<Offline, 'drafts' | 'sync' | 'owner'>
+  now: () => number
   onClose: () => void
+  /** Ends the session and erases. */
   onSignOut: () => Promise<void>
-}) {
+}
+
+/** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
+export function SignOutSheet({ isOpen, ...question }: QuestionProps & { isOpen: boolean }) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Logout">
-      <SignOutQuestion onClose={onClose} onSignOut={onSignOut} />
+    <Sheet isOpen={isOpen} onClose={question.onClose} title="Logout">
+      <SignOutQuestion {...question} />
     </Sheet>
   )
 }
 
-function SignOutQuestion({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => Promise<void> }) {
-  const { offline, now } = useServices()
+function SignOutQuestion({ offline, now, onClose, onSignOut }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)

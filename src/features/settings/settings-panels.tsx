@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { BUILD_DATE, VERSION } from '#contract/constants.ts'
-import { useServices } from '../../app/services.tsx'
+import type { InstallPrompt } from '../../device/install-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../ui/field.css'
 import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES } from './look.ts'
@@ -70,8 +70,7 @@ function Choices<T extends string>({ legend, name, options, value, onChoose }: C
 }
 
 /** Only where the browser offers it; on an iPhone the way leads over the share menu. */
-export function InstallPanel() {
-  const { install } = useServices()
+export function InstallPanel({ install }: { install: InstallPrompt }) {
   const isOffered = useSyncExternalStore(install.subscribe, install.isOffered)
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   const isApple = /iPhone|iPad/.test(navigator.userAgent)

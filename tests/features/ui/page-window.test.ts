@@ -9,6 +9,7 @@ test.each([
   [4, 50, { from: 16, to: 20, numbers: [2, 3, 4, 5, 6] }],
   [10, 50, { from: 46, to: 50, numbers: [6, 7, 8, 9, 10] }],
   [99, 23, { page: 5, from: 21, to: 23 }],
+  [0, 23, { page: 1, from: 1, to: 5 }],
 ])('page %i of %i rows, five a page', (page, total, expected) =>
   expect(pageWindow(page, 5, total)).toMatchObject(expected),
 )
