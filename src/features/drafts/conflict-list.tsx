@@ -47,11 +47,15 @@ function Conflict({ conflict, words, onResolve }: { conflict: DraftConflict; wor
     <li>
       <b>{label}</b>
       <div className="conflict-choices">
-        <Button onClick={() => onResolve(conflict, 'mine')} aria-label={`${label}: keep mine, ${text(mine)}`}>
-          Keep mine: {text(mine)}
+        <Button onClick={() => onResolve(conflict, 'mine')}>
+          <span>
+            <span className="said">{label}: </span>Keep mine: {text(mine)}
+          </span>
         </Button>
-        <Button onClick={() => onResolve(conflict, 'theirs')} aria-label={`${label}: take theirs, ${text(theirs)}`}>
-          Take theirs: {text(theirs)}
+        <Button onClick={() => onResolve(conflict, 'theirs')}>
+          <span>
+            <span className="said">{label}: </span>Take theirs: {text(theirs)}
+          </span>
         </Button>
       </div>
     </li>

@@ -76,7 +76,7 @@ function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
         <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo)}</span>
       </span>
       {refused && (
-        <Button onClick={onRetry} aria-label={`Try photo ${number} again`}>
+        <Button onClick={onRetry} aria-label={`Try again: photo ${number}`}>
           Try again
         </Button>
       )}
