@@ -1,5 +1,5 @@
 // The app and the server are built when their sources differ from those of the last build.
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprintFiles } from './fingerprint.mjs'
 import { runNodeQuietly } from './processes.mjs'
 import { inProject, Problem, projectDir, step } from './project.mjs'
@@ -25,8 +25,11 @@ export const SERVER = {
 /** Another version of Node runs the same build; another version of Vite arrives with another lockfile. */
 const fingerprint = ({ sources }) => fingerprintFiles(projectDir, sources)
 
+/** The time tells a build made past us, by hand, from the one we vouch for. */
+const stampOf = (part, sources) => `${sources} ${statSync(inProject(part.result)).mtimeMs}`
+
 export const isBuilt = (part, readText) =>
-  existsSync(inProject(part.result)) && readText(part.stamp) === fingerprint(part)
+  existsSync(inProject(part.result)) && readText(part.stamp) === stampOf(part, fingerprint(part))
 
 export const build = (part) =>
   step(part.title, async () => {
@@ -37,5 +40,5 @@ export const build = (part) =>
     const code = await runNodeQuietly([vite, 'build', '--logLevel', 'warn', ...part.args], { cwd: projectDir, env })
     if (code !== 0 || !existsSync(inProject(part.result)))
       throw new Problem(`${part.title} failed; what it said stands above`)
-    writeFileSync(inProject(part.stamp), sources)
+    writeFileSync(inProject(part.stamp), stampOf(part, sources))
   })

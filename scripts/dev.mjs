@@ -1,48 +1,54 @@
 // npm run dev: the app with hot reload on PORT (8080), the server rebuilt and restarted when its sources change.
 import './check-node.mjs'
-import { fork } from 'node:child_process'
 import { prepare } from './prepare.mjs'
+import { runNode } from './processes.mjs'
 import { command, inProject, projectDir } from './project.mjs'
 
 const port = Number(process.env.PORT || 8080)
 const serverPort = port + 1
+/** Apart from the build that npm start runs. */
+const DIST = 'dist/dev'
 /** What the server answers; all else is the app's. */
 const SERVER_PATHS = ['/api', '/healthz', '/login']
 
-let server
-const ended = (child) => new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM'))
+let server = { stop: async () => {} }
 
 async function restartServer() {
-  if (server && server.exitCode === null) await ended(server)
-  const env = {
-    ...process.env,
-    PORT: String(serverPort),
-    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+  await server.stop()
+  const address = process.env.PUBLIC_URL ?? `http://localhost:${port}`
+  let child
+  const ended = runNode(['--enable-source-maps', inProject(DIST, 'main.js')], {
+    cwd: projectDir,
+    env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: address },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    onChild: (started) => {
+      child = started
+    },
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
   }
-  server = fork(inProject('dist/server/main.js'), { cwd: projectDir, env, execArgv: ['--enable-source-maps'] })
+  server = { stop }
 }
 
 await command(async () => {
   await prepare([])
   const vite = await import('vite')
-  const watcher = await vite.build({
-    configFile: inProject('vite.server.config.ts'),
-    build: { watch: {} },
-    logLevel: 'warn',
-  })
+  const configFile = inProject('vite.server.config.ts')
+  const outDir = inProject(DIST)
+  const watcher = await vite.build({ configFile, build: { watch: {}, outDir }, logLevel: 'warn' })
   let turn = Promise.resolve()
+  let built = true
   watcher.on('event', ({ code }) => {
-    if (code === 'END') turn = turn.then(restartServer)
+    if (code === 'START') built = true
+    if (code === 'ERROR') built = false
+    if (code === 'END' && built) turn = turn.then(restartServer)
+    if (code === 'END' && !built) console.error('The server could not be built; the last one that could goes on')
   })
   const target = `http://127.0.0.1:${serverPort}`
   const proxy = Object.fromEntries(SERVER_PATHS.map((path) => [path, { target, xfwd: true }]))
   const app = await vite.createServer({ root: projectDir, server: { port, strictPort: true, proxy } })
   await app.listen()
   app.printUrls()
-  const [signal] = await Promise.race(
-    ['SIGINT', 'SIGTERM'].map((name) => new Promise((resolve) => process.once(name, resolve))),
-  )
-  if (signal) console.log('Closing …')
-  await Promise.all([watcher.close(), app.close(), server?.exitCode === null && ended(server)])
-  return 0
 })
