@@ -16,6 +16,7 @@ import { isSafeMoment, startAppUpdate } from './app-update.ts'
 import { enter, follow, goToLogin } from './boot.ts'
 import { Closed } from './closed.tsx'
 import { endSession } from './end-session.ts'
+import { watchDrafts } from './live-drafts.ts'
 import { reloadForMissingCode } from './missing-chunk.ts'
 import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
@@ -75,6 +76,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const services: Services = {
     call,
     offline,
+    drafts: watchDrafts(offline),
     user,
     portal: kept.portal,
     network,
