@@ -1,6 +1,7 @@
 // The app and the server are built when their sources differ from those of the last build.
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprintFiles } from './fingerprint.mjs'
+import { keepAssets } from './kept-assets.mjs'
 import { runNodeQuietly } from './processes.mjs'
 import { inProject, Problem, projectDir, step } from './project.mjs'
 
@@ -11,6 +12,7 @@ export const APP = {
   sources: [...SHARED, 'src', 'sw', 'public', 'build', 'index.html', 'vite.config.ts'],
   result: 'dist/app/index.html',
   stamp: 'dist/app.built',
+  beforeBuild: () => keepAssets(inProject('dist/app'), inProject('dist/kept')),
   args: [],
 }
 
@@ -35,6 +37,7 @@ export const build = (part) =>
   step(part.title, async () => {
     const sources = fingerprint(part) // before: an edit during the build makes it stale, not fresh
     rmSync(inProject(part.stamp), { force: true })
+    part.beforeBuild?.()
     const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
     const env = { ...process.env, NODE_ENV: 'production' }
     const code = await runNodeQuietly([vite, 'build', '--logLevel', 'warn', ...part.args], { cwd: projectDir, env })

@@ -1,12 +1,13 @@
 // What npm start and npm test rest on: one preparation at a time, nothing built twice, no failure uncounted.
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprintFiles } from '../../scripts/fingerprint.mjs'
+import { keepAssets } from '../../scripts/kept-assets.mjs'
 import { withLockFile } from '../../scripts/lock-file.mjs'
 import { countReport } from '../../scripts/stages.mjs'
 
@@ -99,6 +100,30 @@ describe('what counts as changed', () => {
     await writeFile(join(folder, 'src/a.ts'), 'one')
     await writeFile(join(folder, 'src/b.ts'), 'two')
     expect(print()).not.toBe(before)
+  })
+})
+
+describe('a page that was open when a new build came', () => {
+  const build = async (...names: string[]) => {
+    keepAssets(join(folder, 'app'), join(folder, 'kept'))
+    await rm(join(folder, 'app'), { recursive: true, force: true })
+    await mkdir(join(folder, 'app/assets'), { recursive: true })
+    for (const name of names) await writeFile(join(folder, 'app/assets', name), name)
+  }
+  const kept = async () => (await readdir(join(folder, 'kept/assets'))).sort()
+
+  test('finds its files through five more builds', async () => {
+    await build('map-1.js', 'shared.js')
+    for (const n of [2, 3, 4, 5, 6]) await build(`map-${n}.js`, 'shared.js')
+    expect(await kept()).toEqual(['map-1.js', 'map-2.js', 'map-3.js', 'map-4.js', 'map-5.js', 'shared.js'])
+    await build('map-7.js')
+    expect(await kept()).toEqual(['map-2.js', 'map-3.js', 'map-4.js', 'map-5.js', 'map-6.js', 'shared.js'])
+  })
+
+  test('also when the same sources were built again and again', async () => {
+    await build('map-1.js')
+    for (let n = 0; n < 9; n++) await build('map-2.js')
+    expect(await kept()).toEqual(['map-1.js', 'map-2.js'])
   })
 })
 

@@ -1,0 +1,1 @@
+export function keepAssets(appDir: string, keptDir: string): void
