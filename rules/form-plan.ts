@@ -69,7 +69,19 @@ const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.orde
 
 function plannedRules(sets: RuleSets | undefined, name: string): PlannedRule[] {
   const rules = sets && Object.hasOwn(sets, `${name}Rules`) ? sets[`${name}Rules`]! : []
-  return [...rules].sort(byOrder).map(({ tree, ...rule }) => ({ ...rule, compiled: compile(tree as Tree, name) }))
+  return [...rules].sort(byOrder).map((rule) => planned(rule, name))
+}
+
+/** Compiled when it is first asked: a form opens on one of its pages, and need not wait for the rules of the others. */
+function planned({ tree, ...rule }: Rule, name: string): PlannedRule {
+  let compiled: Compiled | undefined
+  return {
+    ...rule,
+    get compiled() {
+      compiled ??= compile(tree as Tree, name)
+      return compiled
+    },
+  }
 }
 
 const isPick = ({ action }: PlannedRule) => action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST'

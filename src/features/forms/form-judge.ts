@@ -2,7 +2,7 @@
 import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
-import { evaluateForm, type FormState, reevaluate } from '#rules/form-state.ts'
+import { evaluateForm, evaluateRest, type FormState, reevaluate } from '#rules/form-state.ts'
 import { type Judge, type Judged, type JudgedRecord, type SectionMessage, sameValue, type Verdict } from './judge.ts'
 import type { Row } from './rows.ts'
 
@@ -59,6 +59,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
   const baseRows = base && mapRows(base.rows, flat)
   let flags: Record<string, boolean> = {}
   let state: FormState | null = null
+  let isPartial = false
   let messages: readonly SectionMessage[] = []
 
   const haveChanged = ({ rows, photos }: JudgedRecord, section: string): boolean => {
@@ -91,10 +92,16 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
     return { changed, writes: next.sets.size ? Object.fromEntries(next.sets) : {} }
   }
   return {
-    all(record) {
+    all(record, first) {
       refreshFlags(record, Object.keys(FLAGS))
-      const next = evaluateForm(form, inputOf(record))
+      isPartial = first !== undefined
+      const next = evaluateForm(form, inputOf(record), first)
       return judged(next, [...next.results.keys()])
+    },
+    rest() {
+      if (!isPartial || !state) return null
+      isPartial = false
+      return judged(state, evaluateRest(form, state))
     },
     some(record, fields, sections) {
       if (!state) return this.all(record)

@@ -24,6 +24,8 @@ export type SessionOptions = {
   draft: Draft | null
   values: Values
   title: string
+  /** PageName on which the form opens. */
+  section?: string | undefined
   drafts: Pick<Drafts, 'create' | 'edit' | 'get'>
   subscribe: Offline['subscribe']
   now(): number
@@ -66,6 +68,10 @@ export function createFormSession(options: SessionOptions): FormSession {
     lookups: options.lookups,
     permissions,
     newId: options.newId,
+    firstPage: Math.max(
+      0,
+      model.pages.findIndex((page) => page.name === options.section),
+    ),
     soon: options.soon,
     onEdits: (edits) => writer.push(edits),
     onNotice: (notice) => {

@@ -4,7 +4,7 @@ import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
 import type { DraftEdit } from '../../offline/draft-model.ts'
 import { itemKey, readItemKey } from './field-key.ts'
-import type { FieldModel, FormModel } from './form-model.ts'
+import type { FieldModel, FormModel, PageModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
 import { type Judge, type Judged, type JudgedRecord, type PhotoMark, sameValue } from './judge.ts'
@@ -27,12 +27,17 @@ export type StoreOptions = {
   judge: Judge
   lookups: Lookups
   permissions: FormPermissions
+  /** The page on which the form opens: the others are judged a frame later. Without it everything is judged at once. */
+  firstPage?: number
   newId(): string
   /** Runs the rules soon: within a frame. */
   soon(run: () => void): void
   onEdits(edits: DraftEdit[]): void
   onNotice(notice: Notice): void
 }
+
+const namesOf = (page: PageModel): ReadonlySet<string> =>
+  new Set(page.groups.flatMap((group) => group.fields.map((field) => field.name)))
 
 const MOST_PASSES = 4
 const COMPOSED = 'UnparsedAddress'
@@ -58,7 +63,10 @@ export class FormStore {
     this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, (key) =>
       this.fieldOf(key),
     )
-    this.obey(this.verdicts.judgeAll(this.record()))
+    const { firstPage } = options
+    const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
+    this.obey(this.verdicts.judgeAll(this.record(), first && namesOf(first)))
+    if (first) this.judgeSoon()
   }
 
   // ── reading ──────────────────────────────────────────────────────────────
@@ -278,6 +286,8 @@ export class FormStore {
 
   /** Brings every verdict up to date now. */
   flush(): void {
+    const rest = this.verdicts.judgeRest()
+    if (rest) this.obey(rest)
     // What rules set may wake other rules; rules that never settle are stopped (the catalogue refuses them when it can).
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const judged = this.verdicts.judgeDirty(this.record())

@@ -56,8 +56,14 @@ export class FormVerdicts {
 
   // ── judging ──────────────────────────────────────────────────────────────
 
-  judgeAll(record: JudgedRecord): Judged {
-    return this.take(this.judge.all(record))
+  judgeAll(record: JudgedRecord, first?: ReadonlySet<string>): Judged {
+    return this.take(this.judge.all(record, first))
+  }
+
+  /** What was left out when the form opened; null when nothing was. */
+  judgeRest(): Judged | null {
+    const judged = this.judge.rest()
+    return judged && this.take(judged)
   }
 
   soil(field: string | null, section: string | null): void {

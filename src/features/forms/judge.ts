@@ -29,7 +29,10 @@ export type SectionMessage = { section: string; message: string; isError: boolea
 export type Judged = { changed: Iterable<string>; writes: Values }
 
 export interface Judge {
-  all(record: JudgedRecord): Judged
+  /** `first`: only these for now; `rest` follows within a frame. */
+  all(record: JudgedRecord, first?: ReadonlySet<string>): Judged
+  /** Judges what `all` left out; null when it left nothing. */
+  rest(): Judged | null
   /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
   some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): Judged
   verdict(key: string): Verdict

@@ -96,7 +96,13 @@ export type AForm = {
   frame(): void
 }
 
-type Options = { values?: Values; start?: StartRecord; lookups?: LookupTable[]; permissions?: FormPermissions }
+type Options = {
+  values?: Values
+  start?: StartRecord
+  lookups?: LookupTable[]
+  permissions?: FormPermissions
+  firstPage?: number
+}
 
 export function aForm(definition: FormDefinition, options: Options = {}): AForm {
   const edits: DraftEdit[] = []
@@ -110,6 +116,7 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
     start: options.start ?? startNew(options.values ?? {}),
     lookups: new LookupIndex(options.lookups ?? []),
     permissions,
+    ...(options.firstPage !== undefined && { firstPage: options.firstPage }),
     newId: () => `row-${++ids}`,
     soon: (run) => due.push(run),
     onEdits: (made) => edits.push(...made),

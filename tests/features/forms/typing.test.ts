@@ -105,6 +105,23 @@ describe('errors', () => {
   })
 })
 
+describe('a form that opens on one page', () => {
+  test('judges that page at once and the others a frame later, with the same result', () => {
+    const { store, frame } = aForm(definition, { firstPage: 1 })
+    expect([store.page(0).errors, store.page(1).errors]).toEqual([0, 1])
+    frame()
+    expect([store.page(0).errors, store.page(1).errors]).toEqual([1, 1])
+  })
+
+  test('knows everything before anything is submitted', () => {
+    const { store } = aForm(definition, { firstPage: 1 })
+    store.set('PublicRemarks', 'Bright', 'input')
+    store.flush()
+    expect(store.total().errors).toBe(1)
+    expect(store.state('LeaseTerm').visible).toBe(false)
+  })
+})
+
 describe('what the member may not', () => {
   test('a false page is hidden, disabled and never in error; a false field is disabled', () => {
     const { store } = aForm(definition, { permissions: { pages: { Remarks: false }, fields: { ListPrice: false } } })
