@@ -1,5 +1,6 @@
 // What a member does with their thumb: sign in, open the form, fill a house section by section, add rooms and photos. Told once for all journeys.
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export async function signIn(page: Page, url: string, user = 'agent@demo'): Promise<void> {
   await page.goto(`${url}/login`)
@@ -154,7 +155,11 @@ export async function addPhotos(page: Page, files: string[]): Promise<void> {
   const cards = page.locator('.photo-card')
   const before = await cards.count()
   await page.getByLabel('Choose photos').last().setInputFiles(files)
-  await cards.nth(before + files.length - 1).waitFor({ timeout: 60_000 })
+  await expect
+    .poll(async () => [await cards.count(), await page.locator('.photos-intake-refused').allInnerTexts()], {
+      timeout: 60_000,
+    })
+    .toEqual([before + files.length, []])
 }
 
 export const photoIds = (page: Page): Promise<string[]> =>
@@ -169,4 +174,20 @@ export async function submit(page: Page): Promise<void> {
     .getByRole('alertdialog', { name: 'Submit this listing?' })
     .getByRole('button', { name: 'Submit', exact: true })
     .click()
+}
+
+/** Waits until the phone holds what a new listing needs without signal: the shell, the forms, and the HEIC converter that it fetches when idle. */
+export async function readyWithoutSignal(page: Page): Promise<void> {
+  const isReady = () =>
+    page.evaluate(async () => {
+      const kept = async (name: string) => (await (await caches.open(name)).keys()).map(({ url }) => url)
+      const later = await kept('curbside-later-1')
+      return (
+        navigator.serviceWorker.controller !== null &&
+        (await kept('curbside-definitions-1')).some((url) => url.includes('/definition/res')) &&
+        (await kept('curbside-lookups-1')).length > 0 &&
+        ['.wasm', '.js'].every((ending) => later.some((url) => url.endsWith(ending)))
+      )
+    })
+  await expect.poll(isReady, { timeout: 60_000, interval: 500 }).toBe(true)
 }

@@ -1,10 +1,10 @@
 // A phone with Chromium at 390 × 844: its storage outlives the browser, the browser can be killed, and whatever it complains of fails the test.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 export type Phone = {
   readonly page: Page
@@ -14,6 +14,8 @@ export type Phone = {
   /** Complaints that this test brings about itself (a cut network), as patterns. */
   expectComplaints(pattern: RegExp): void
   complaints(): string[]
+  /** Waits until the browser has written its cookies down, which Chromium does every half minute: whoever signed in today has long passed that. */
+  cookiesWritten(name: string): Promise<void>
   /** kill -9 of every process of this browser. */
   kill(): Promise<void>
   /** Opens the browser again on the same storage. */
@@ -77,6 +79,12 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     newTab: () => context.newPage(),
     expectComplaints: (pattern) => void expected.push(pattern),
     complaints: () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    async cookiesWritten(name) {
+      const files = ['Default/Network/Cookies', 'Default/Cookies'].map((file) => join(userDataDir, file))
+      const hold = async () =>
+        (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('')
+      await expect.poll(hold, { timeout: 60_000, interval: 500 }).toContain(name)
+    },
     async kill() {
       for (const pid of processesOf(userDataDir)) {
         try {

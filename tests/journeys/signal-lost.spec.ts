@@ -1,0 +1,101 @@
+// Ann loses the signal in the middle, takes six photos, her browser dies, she opens it again without signal, finishes and submits. Then the signal is back.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '#contract/session.ts'
+import {
+  addPhotos,
+  addRooms,
+  BUNGALOW,
+  BUNGALOW_ROOMS,
+  field,
+  fillSections,
+  goToSection,
+  openResidential,
+  photoIds,
+  readyWithoutSignal,
+  signIn,
+  submit,
+} from '../support/list-a-house.ts'
+import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { hashesOnPhone, likeness, newListings } from '../support/what-stands.ts'
+
+let portal: PortalProcess
+let network: LyingNetwork
+let database: PortalDatabase
+let phone: Phone
+
+beforeAll(async () => {
+  portal = await startPortal()
+  network = await openLyingNetwork(portal)
+  database = await openPortalDatabase(portal)
+  phone = await openPhone()
+})
+afterAll(async () => {
+  await database?.close()
+  await network?.close()
+  await portal?.stop()
+})
+
+const PHOTOS = [
+  'white-bungalow.jpg',
+  'house.heic',
+  'evening-cabin.jpg',
+  'blue-townhouse.jpg',
+  'winter-farmhouse.jpg',
+  'brick-two-storey.jpg',
+].map((name) => `tests/fixtures/photos/${name}`)
+const { 'Listing & Price': first, 'Address & Location': second, ...later } = BUNGALOW
+
+async function loseSignal() {
+  network.setMood('cut')
+  await phone.context.setOffline(true)
+}
+
+test('nothing is lost, nothing happens twice, and every label is true', async () => {
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  await signIn(phone.page, network.url)
+  await openResidential(phone.page)
+  await fillSections(phone.page, { 'Listing & Price': first!, 'Address & Location': second! })
+  await readyWithoutSignal(phone.page)
+
+  await loseSignal()
+  await addPhotos(phone.page, PHOTOS)
+  const order = await photoIds(phone.page)
+  const hashes = await hashesOnPhone(phone.page)
+  expect(Object.keys(hashes).sort()).toEqual([...order].sort())
+  const address = phone.page.url()
+
+  await phone.cookiesWritten(SESSION_COOKIE)
+  await phone.kill()
+  await phone.reopen()
+  await phone.context.setOffline(true)
+  await phone.page.goto(address)
+  await goToSection(phone.page, 'Listing & Price')
+  expect(await field(phone.page, 'ListPrice').inputValue()).toMatch(/^649,?900$/)
+  await goToSection(phone.page, 'Photos')
+  expect(await photoIds(phone.page)).toEqual(order)
+  await fillSections(phone.page, later)
+  await addRooms(phone.page, BUNGALOW_ROOMS)
+  await submit(phone.page)
+  await phone.page.waitForURL(/\/waiting/)
+  await phone.page.getByRole('heading', { level: 1, name: 'Waiting to send' }).waitFor()
+  await phone.page.getByText('2412 33 Avenue SW').first().waitFor()
+  expect(await newListings(database)).toEqual([])
+
+  network.setMood('pass')
+  await phone.context.setOffline(false)
+  await expect.poll(async () => (await newListings(database)).length, { timeout: 60_000 }).toBe(1)
+  const [listing] = await newListings(database)
+  expect(listing).toMatchObject({ standard_status: 'A', submissions: 1 })
+  expect(listing!.photos.map((photo) => photo.photo_id)).toEqual(order)
+  expect(listing!.photos.map((photo) => photo.sha256)).toEqual(order.map((id) => hashes[id]))
+  for (const [at, photo] of listing!.photos.entries())
+    expect(await likeness(phone.page, photo, PHOTOS[at]!), PHOTOS[at]).toBeGreaterThanOrEqual(0.97)
+
+  await phone.page.goto(`${network.url}/listings/view?ListingID=${listing!.listing_id}`)
+  await phone.page.getByRole('heading', { level: 1, name: /2412 33 Avenue SW/ }).waitFor()
+  expect(await newListings(database)).toHaveLength(1)
+  await phone.close()
+})

@@ -1,0 +1,71 @@
+// What stands where, read behind the screens: on the phone (its IndexedDB) and on the portal (its database and its pictures).
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { referenceOf } from './picture-reference.ts'
+import type { PortalDatabase } from './portal-database.ts'
+import { ssim } from './ssim.ts'
+
+/** photoId → SHA-256 of the bytes that wait on the phone. */
+export const hashesOnPhone = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const known = (await indexedDB.databases()).filter(({ name }) => /^curbside-\d+$/.test(name ?? ''))
+    const found: Record<string, string> = {}
+    for (const { name } of known) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name!)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      const rows = await new Promise<{ photoId: string; sha256: string }[]>((resolve, reject) => {
+        const request = db.transaction('photoBytes').objectStore('photoBytes').getAll()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const row of rows) found[row.photoId] = row.sha256
+      db.close()
+    }
+    return found
+  })
+
+export type StoredPhoto = { photo_id: string; sha256: string; image_file: string }
+export type StoredListing = {
+  unique_id: number
+  listing_id: string
+  standard_status: string
+  photos: StoredPhoto[]
+  submissions: number
+}
+
+/** Every listing that did not come with the demo board, with its photos in order and how often the audit log saw it made. */
+export async function newListings(database: PortalDatabase): Promise<StoredListing[]> {
+  const listings = await database.rows<Omit<StoredListing, 'photos' | 'submissions'>>(
+    'select unique_id::int, listing_id, standard_status from listing where draft_id is not null and deleted_at is null order by unique_id',
+  )
+  return Promise.all(
+    listings.map(async (listing) => ({
+      ...listing,
+      photos: await database.rows<StoredPhoto>(
+        'select photo_id, sha256, image_file from photo where listing_unique_id = $1 and not is_deleted order by sort_order',
+        [listing.unique_id],
+      ),
+      submissions: (
+        await database.rows(
+          `select transaction_id from audit_transaction where table_name = 'Listing' and record_unique_id = $1 and kind in ('Insert', 'Submit')`,
+          [listing.unique_id],
+        )
+      ).length,
+    })),
+  )
+}
+
+/** How alike the portal's picture is to the file that was picked. */
+export async function likeness(page: Page, photo: StoredPhoto, file: string): Promise<number> {
+  const bytes = await page.evaluate(async (id) => {
+    const reply = await fetch(`/api/Image/GetAwsFile?file=${id}`)
+    return [...new Uint8Array(await reply.arrayBuffer())]
+  }, photo.image_file)
+  const stored = Buffer.from(bytes)
+  const { width, height } = await sharp(stored).metadata()
+  return ssim(stored, await referenceOf(await readFile(file), { width, height }))
+}
