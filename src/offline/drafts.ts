@@ -64,10 +64,10 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async adopt(autosave, record) {
       const server = adopted(autosave, record, birth())
-      const moved = record !== null && autosave.baseVersion !== record.version
       return update(server.draftId, (local) => {
         const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : server
-        const next = moved && record ? rebase(merged, baseOf(record), now()) : merged
+        // Even at the same version: what the other phone left undecided is found again.
+        const next = record ? rebase(merged, baseOf(record), now()) : merged
         return { result: next, draft: next }
       })
     },

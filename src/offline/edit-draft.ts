@@ -31,8 +31,10 @@ type Content = Exclude<DraftEdit, { kind: 'lock' }>
 function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft {
   switch (edit.kind) {
     case 'field': {
-      const fields = setRegisters(draft.fields, { [edit.name]: edit.value }, { [edit.name]: edit.base }, rev, now)
-      return { ...draft, fields, conflicts: without(draft.conflicts, 'fields', null, [edit.name]) }
+      const { name, value, base } = edit
+      const stamp = { rev, now, decided: theirsOf(draft, 'fields', null) }
+      const fields = setRegisters(draft.fields, { [name]: value }, { [name]: base }, stamp)
+      return { ...draft, fields, conflicts: without(draft.conflicts, 'fields', null, [name]) }
     }
     case 'row':
       return editRow(draft, edit, rev, now)
@@ -47,18 +49,27 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
   }
 }
 
+/** A register keeps the base it began from, unless the member has just decided a conflict: then theirs is what was seen. */
 function setRegisters(
   registers: Record<string, LocalRegister>,
   values: Values,
   bases: Values,
-  rev: number,
-  now: number,
+  { rev, now, decided }: { rev: number; now: number; decided: Values },
 ) {
   const next = { ...registers }
-  for (const [name, value] of Object.entries(values))
-    next[name] = { value, base: registers[name] ? registers[name].base : (bases[name] ?? null), editedAt: now, rev }
+  for (const [name, value] of Object.entries(values)) {
+    const base = name in decided ? decided[name] : registers[name] ? registers[name].base : bases[name]
+    next[name] = { value, base: base ?? null, editedAt: now, rev }
+  }
   return next
 }
+
+const theirsOf = ({ conflicts }: Draft, section: string, uid: string | null): Values =>
+  Object.fromEntries(
+    conflicts
+      .filter((each) => each.section === section && each.uid === uid)
+      .map(({ field, theirs }) => [field, theirs]),
+  )
 
 const without = (conflicts: DraftConflict[], section: string, uid: string | null, fields: string[]) =>
   conflicts.filter((each) => each.section !== section || each.uid !== uid || !fields.includes(each.field))
@@ -67,8 +78,9 @@ function editRow(draft: Draft, edit: Extract<DraftEdit, { kind: 'row' }>, rev: n
   const { section, uid } = edit
   const rows = draft.rows[section] ?? {}
   const row: RowDraft & { fields: LocalRow['fields'] } = rows[uid] ?? freshRow(draft, edit, now)
+  const stamp = { rev, now, decided: theirsOf(draft, section, uid) }
   const next: LocalRow = {
-    fields: setRegisters(row.fields, edit.fields ?? {}, edit.bases ?? {}, rev, now),
+    fields: setRegisters(row.fields, edit.fields ?? {}, edit.bases ?? {}, stamp),
     SortOrder: edit.SortOrder ?? row.SortOrder,
     IsDeleted: edit.IsDeleted ?? row.IsDeleted,
     isNew: row.isNew,

@@ -72,8 +72,18 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     async elsewhere() {
       const result = await call('autosaveCheck', { input: {} })
       if (result.kind !== 'ok') return []
-      const here = new Set((await store.readAll()).map((draft) => draft.draftId))
-      return result.value.data.filter(({ draftId, IsDeleted }) => !IsDeleted && !here.has(draftId))
+      const here = new Map((await store.readAll()).map((draft) => [draft.draftId, draft]))
+      const listed = result.value.data.filter(({ IsDeleted }) => !IsDeleted)
+      // An autosave that was long under way may have arrived behind its removal: it is removed again.
+      for (const { draftId, deviceId: writer } of listed)
+        if (here.get(draftId)?.serverBinned && here.get(draftId)?.binnedAt !== null && writer === deviceId) {
+          await store.update(draftId, (draft) => ({
+            result: null,
+            ...(draft && { draft: { ...draft, serverBinned: false } }),
+          }))
+          notify(draftId)
+        }
+      return listed.filter(({ draftId }) => !here.has(draftId))
     },
     close: async () => stop(),
     async erase() {

@@ -59,10 +59,16 @@ export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
     photos: rebasePhotos(draft, theirs, rev, conflicts),
     photoOrder: mergeOrder(savedPhotoOrder(draft), draft.photoOrder, savedPhotoOrder({ base: theirs })),
     photoOrderRev: rev,
-    conflicts,
+    conflicts: [...conflicts, ...draft.conflicts.filter((each) => isOpen(each, conflicts))],
   }
-  return { ...next, attention: mergeNote(conflicts, told, rev, now) }
+  return { ...next, attention: mergeNote(next.conflicts, told, rev, now) }
 }
+
+/** Found in an earlier merge, not decided, and not found again: with another phone's copy, say. */
+const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
+  !found.some(
+    ({ section, uid, field }) => section === earlier.section && uid === earlier.uid && field === earlier.field,
+  )
 
 export function mergeNote(
   conflicts: DraftConflict[],
@@ -103,13 +109,12 @@ function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: Draf
   for (const { field, base, mine, theirs: their } of merge.conflicts)
     conflicts.push({ section: 'fields', uid: null, field, base, mine, theirs: their })
   const undecided = new Set(merge.conflicts.map(({ field }) => field))
-  return mapEntries(draft.fields, (name, register) => ({
-    ...register,
-    // Where I did not change it, theirs stands.
-    value: undecided.has(name) ? register.value : (merge.merged[name] ?? null),
-    base: theirs[name] ?? null,
-    rev,
-  }))
+  // An undecided register keeps the value its member saw, so that the conflict is found again wherever the draft goes.
+  return mapEntries(draft.fields, (name, register) =>
+    undecided.has(name)
+      ? { ...register, rev }
+      : { ...register, value: merge.merged[name] ?? null, base: theirs[name] ?? null, rev },
+  )
 }
 
 function rebaseRows(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[], told: string[]) {
@@ -126,16 +131,11 @@ function rebaseRows(draft: Draft, theirs: BaseRecord, rev: number, conflicts: Dr
       const row = merged.get(uid)
       return {
         ...change,
-        fields: mapEntries(change.fields, (name, register) => ({
-          ...register,
-          value: undecided.has(`${uid} ${name}`)
-            ? register.value
-            : row
-              ? (rowValues(row)[name] ?? null)
-              : register.value,
-          base: saved.get(uid)?.[name] ?? null,
-          rev,
-        })),
+        fields: mapEntries(change.fields, (name, register) => {
+          if (undecided.has(`${uid} ${name}`)) return { ...register, rev }
+          const value = row ? (rowValues(row)[name] ?? null) : register.value
+          return { ...register, value, base: saved.get(uid)?.[name] ?? null, rev }
+        }),
         SortOrder: row?.SortOrder ?? change.SortOrder,
         IsDeleted: row?.IsDeleted ?? change.IsDeleted,
         rev,

@@ -7,9 +7,11 @@ import { memoryStores } from './simulator/stores.ts'
 test.each(Object.keys(DEFECTS))(
   'caught: an engine that %s',
   async (name) => {
-    const found = await findBreak(41, 1000, () => ({ stores: memoryStores(), defect: DEFECTS[name]! }), true)
+    const found = await findBreak(41, 1500, () => ({ stores: memoryStores(), defect: DEFECTS[name]! }), {
+      shortened: false,
+    })
     expect(found, 'no history broke a promise').not.toBeNull()
-    console.info(`${name}: after ${found?.runs} histories: ${found?.told.split(' (seed')[0]}`)
+    console.info(`${name}: after ${found?.runs} histories: ${found?.broken}`)
   },
   60_000,
 )

@@ -1,8 +1,9 @@
-// Histories as data: drawn, run, shrunk, told.
+// Histories as data: drawn, run, shortened, told.
 import fc from 'fast-check'
 import { type Event, KINDS, type Options, World } from './world.ts'
 
 export type History = { seed: number; events: Event[] }
+type MakeOptions = () => Options & { close?: () => void }
 
 const event = fc.record({ k: fc.constantFrom(...KINDS), p: fc.nat(1), a: fc.nat(999) })
 export const histories: fc.Arbitrary<History> = fc.noBias(
@@ -15,23 +16,43 @@ export async function live({ seed, events }: History, options: Options): Promise
   return world
 }
 
-/** The shortest history found that breaks a promise, or null when none does. */
-export async function findBreak(
-  seed: number,
-  numRuns: number,
-  options: () => Options & { close?: () => void },
-  endOnFailure = false,
-): Promise<{ runs: number; told: string } | null> {
-  const property = fc.asyncProperty(histories, async (history) => {
-    const each = options()
-    try {
-      await live(history, each)
-    } finally {
-      each.close?.()
+/** The promise that this history breaks, or null. */
+async function breakOf(history: History, makeOptions: MakeOptions): Promise<string | null> {
+  const options = makeOptions()
+  try {
+    await live(history, options)
+    return null
+  } catch (error) {
+    return String(error)
+  } finally {
+    options.close?.()
+  }
+}
+
+/** Runs histories until one breaks a promise; `told` says which and holds a shorter history that does the same. */
+export async function findBreak(seed: number, numRuns: number, makeOptions: MakeOptions, { shortened = true } = {}) {
+  let runs = 0
+  for (const history of fc.sample(histories, { seed, numRuns })) {
+    runs++
+    const broken = await breakOf(history, makeOptions)
+    if (!broken) continue
+    const shortest = shortened ? await shorten(history, broken, makeOptions) : history
+    return { runs, broken, told: JSON.stringify(shortest) }
+  }
+  return null
+}
+
+const SHORTENING_TRIES = 600
+
+async function shorten(history: History, broken: string, makeOptions: MakeOptions): Promise<History> {
+  let { events } = history
+  let tries = SHORTENING_TRIES
+  for (let size = events.length >> 1; size >= 1; size >>= 1)
+    for (let from = 0; from + size <= events.length && tries > 0; ) {
+      tries--
+      const fewer = events.toSpliced(from, size)
+      if ((await breakOf({ ...history, events: fewer }, makeOptions)) === broken) events = fewer
+      else from += size
     }
-  })
-  const run = await fc.check(property, { seed, numRuns, endOnFailure })
-  if (!run.failed) return null
-  const shortest = run.counterexample?.[0]
-  return { runs: run.numRuns, told: `${String(run.errorInstance)} (seed ${seed}) ${JSON.stringify(shortest)}` }
+  return { ...history, events }
 }

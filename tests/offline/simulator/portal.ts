@@ -35,6 +35,7 @@ export type Applied = {
   key: string
   by: string
   device: string
+  late: boolean
   draftId: string
   UniqueID: number
   print: string
@@ -68,6 +69,8 @@ export class Portal {
   beforeUpdate: (listing: StoredListing, changes: Values, draftId: string) => void = () => {}
   /** Guards that can be switched off, so that the phone's own guard stands alone. */
   guards = { member: true, draftId: true }
+  /** While a request is handled that its sender has long given up. */
+  late = false
   private nextId = 1
 
   handle(name: EndpointName, input: unknown, asking: Asking): Answer {
@@ -88,6 +91,8 @@ export class Portal {
       case 'autosaveCreate':
       case 'autosaveUpdate':
         return this.autosave(input as Input<'autosaveUpdate'>, by, asking)
+      case 'autosaveCheck':
+        return this.check(by)
       case 'autosaveRemove':
       case 'autosaveRestore':
         return this.bin((input as Input<'autosaveRemove'>).draftId, name === 'autosaveRemove', by, asking.device)
@@ -157,6 +162,17 @@ export class Portal {
     return { draftId: input.draftId, revision: input.to, savedAt }
   }
 
+  private check(by: string) {
+    const open = [...this.autosaves.values()].filter(
+      ({ owner, binned, finished }) => owner === by && !binned && !finished,
+    )
+    const data = open.map(({ draftId, deviceId, title, revision, FormName, ParentID }) => {
+      const named = { draftId, deviceId, title, revision, FormName, ParentID }
+      return { ...named, UniqueID: 1, ListingId: null, ResourceName: 'Property', IsDeleted: false, savedAt: 'then' }
+    })
+    return { listingHasAutosave: data.length > 0, data }
+  }
+
   private bin(draftId: string, binned: boolean, by: string, device: string) {
     const stored = this.autosaves.get(draftId)
     if (!stored) throw new Refused('not-found')
@@ -214,7 +230,16 @@ export class Portal {
     const { draftId, data } = listingRequest
     const living = data.photos.filter(({ IsDeleted }) => !IsDeleted)
     const photos = living.sort((a, b) => a.SortOrder - b.SortOrder).map(({ id }) => id)
-    this.applied.push({ key: key!, by, device, draftId, UniqueID, print: JSON.stringify(listingRequest), photos })
+    this.applied.push({
+      key: key!,
+      by,
+      device,
+      late: this.late,
+      draftId,
+      UniqueID,
+      print: JSON.stringify(listingRequest),
+      photos,
+    })
     const autosave = this.autosaves.get(draftId)
     if (autosave) autosave.finished = true
     const { ListingId, status, version } = this.listings.get(UniqueID)!

@@ -62,7 +62,14 @@ export const createFetch = (line: Line, { clock, dice, portal, trace, admit, now
         await wait(dice() < 0.5 ? LATENCY_MS : 20_000)
         throw new TypeError('Failed to fetch')
       case 'late':
-        clock.setTimer(deliver, 1_000 + dice() * 120_000)
+        clock.setTimer(
+          () => {
+            portal.late = true
+            deliver()
+            portal.late = false
+          },
+          1_000 + dice() * 120_000,
+        )
         await wait(LATENCY_MS)
         throw new TypeError('Failed to fetch')
       case 'lost-reply':

@@ -242,6 +242,9 @@ export class World {
         phone.killAll()
         phone.session = owner
         const tab = await phone.openTab(owner)
+        const asked = tab.offline.elsewhere()
+        await this.clock.advance(100, this.settle)
+        await asked
         let drained: boolean | null = null
         tab.offline.sync.drain(1_800_000).then((done) => {
           drained = done
