@@ -180,7 +180,9 @@ export class FormStore {
 
   private send(edits: DraftEdit[], from: WriteFrom): void {
     if (!edits.length || from === 'draft') return
-    const title = edits.some((edit) => edit.kind === 'field') ? this.title() : ''
+    // A province alone, which stands there from the start, names no house.
+    const isNamed = ['StreetNumber', 'StreetName', 'City'].some((name) => this.value(name))
+    const title = isNamed && edits.some((edit) => edit.kind === 'field') ? this.title() : ''
     this.options.onEdits(title ? [...edits, { kind: 'title', title }] : edits)
   }
 
