@@ -1,5 +1,6 @@
 // How the board's forms and option tables are kept: by content, in two caches, with what drafts use pinned. Role: a form that opens without signal
 // depends on what is stored here, so only replies that are surely the portal's get in, and nothing a draft needs ever goes out.
+import { digest, readDefinition, readForms, readNames } from './read-board.ts'
 import { canonicalNames, isFinalRefusal, isPortalAsset, isPortalJson } from './which.ts'
 
 export const DEFINITIONS = 'curbside-definitions-1'
@@ -234,40 +235,6 @@ function remade(text: string, { headers: given }: Response, uses: string | null)
   if (tag) headers.set('etag', tag)
   if (uses) headers.set(USES, uses)
   return new Response(text, { headers })
-}
-
-type Definition = { hash: string; lookups: string[]; lookupsHash: string }
-
-function readDefinition(text: string): Definition {
-  const found = readJson(text) as Partial<Definition> | null
-  return {
-    hash: typeof found?.hash === 'string' ? found.hash : '',
-    lookups: Array.isArray(found?.lookups) ? found.lookups : [],
-    lookupsHash: typeof found?.lookupsHash === 'string' ? found.lookupsHash : '',
-  }
-}
-
-function readForms(text: string): { formName: string; hash: string }[] {
-  const found = readJson(text) as { forms?: { formName: string; hash: string }[] } | null
-  return Array.isArray(found?.forms) ? found.forms : []
-}
-
-function readNames(text: string): string[] | null {
-  const found = readJson(text) as { lookupNames?: unknown } | null
-  return Array.isArray(found?.lookupNames) ? found.lookupNames.map(String) : null
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-async function digest(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function waited({ setTimer }: KeepPorts, ms: number): { promise: Promise<null>; cancel: () => void } {
