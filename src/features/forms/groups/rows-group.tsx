@@ -97,14 +97,11 @@ function RowCard({ group, section, uid, place, of, isNew, Body, summarise }: Car
   return (
     <li ref={ref} className="fr" data-row={uid}>
       <div className="fr-head">
-        <button
-          type="button"
-          className="fr-open"
-          aria-expanded={open}
-          aria-label={`${name}: ${open ? 'close' : 'open'}`}
-          onClick={() => openRows.set(uid, !open)}
-        >
-          <span className="fr-place">{place}</span>
+        <button type="button" className="fr-open" aria-expanded={open} onClick={() => openRows.set(uid, !open)}>
+          <span className="fr-place">
+            <span className="said">{noun} </span>
+            {place}
+          </span>
           <RowLine group={group} section={section} uid={uid} summarise={summarise} fallback={name} />
           <Icon name={open ? 'up' : 'down'} size={20} />
         </button>

@@ -1,0 +1,137 @@
+// Bo fills in the form out of order, as people do: searches, jumps, changes his mind, reloads. What he typed stays, and the form leads the way.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+
+let portal: PortalProcess
+let phone: Phone
+let page: Page
+
+beforeAll(async () => {
+  portal = await startPortal()
+  phone = await openPhone()
+  page = phone.page
+  await signIn(page, portal.url)
+  await openResidential(page)
+})
+afterAll(async () => {
+  await phone?.close()
+  await portal?.stop()
+})
+
+const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
+const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const sheet = () => page.getByRole('dialog')
+
+describe('finding the way', () => {
+  test('Search for field leads to the field, in whatever section it is', async () => {
+    await page.getByRole('button', { name: 'Search for field' }).click()
+    await page.getByRole('textbox', { name: 'Search for field' }).fill('year built')
+    await sheet().getByRole('button').filter({ hasText: 'Year Built' }).first().click()
+    await heading('The Building').waitFor()
+    await expect.poll(focused).toBe('YearBuilt')
+  })
+
+  test('a line of the Validation Summary leads to its field and tells what is wrong there', async () => {
+    await page.getByRole('button', { name: /^Validation Summary/ }).click()
+    await sheet()
+      .getByRole('button', { name: /^Postal Code/ })
+      .click()
+    await heading('Address & Location').waitFor()
+    await expect.poll(focused).toBe('PostalCode')
+    expect(await page.locator('[data-key="PostalCode"] .field-error').textContent()).toBe('Required.')
+  })
+
+  test('back closes what stands open and stays in the form', async () => {
+    const { pathname } = new URL(page.url())
+    await page.getByRole('button', { name: /Section \d+ of/ }).click()
+    await sheet().waitFor()
+    await page.goBack()
+    await sheet().waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe(pathname)
+    await heading('Address & Location').waitFor()
+  })
+})
+
+describe('changing his mind', () => {
+  test('another county clears the city that is not in it, and Undo brings it back', async () => {
+    await answer(page, 'CountyOrParish', { pick: 'City of Calgary' })
+    await answer(page, 'City', { pick: 'Calgary' })
+    await answer(page, 'CountyOrParish', { pick: 'Beaver County' })
+    expect(await field(page, 'City').textContent()).toBe('Choose')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => field(page, 'City').textContent()).toBe('Calgary')
+    await answer(page, 'CountyOrParish', { pick: 'City of Calgary' })
+  })
+
+  test('Yes, tapped again, is taken back', async () => {
+    await goToSection(page, 'Listing & Price')
+    const yes = field(page, 'LeaseConsideredYN').getByRole('button', { name: 'Yes' })
+    await yes.click()
+    expect(await yes.getAttribute('aria-pressed')).toBe('true')
+    await yes.click()
+    expect(await yes.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('rooms go from feet to metres and back without drift; a deleted one comes back', async () => {
+    await goToSection(page, 'Rooms')
+    await page.getByRole('button', { name: 'Add room' }).last().click()
+    const card = page.locator('[data-section="rooms"] > li').first()
+    const [feet, inches] = [card.getByLabel('Length, feet'), card.getByLabel('Length, inches')]
+    await feet.fill('12')
+    await inches.fill('7')
+    await page.getByRole('button', { name: 'Meters' }).click()
+    expect(await card.getByLabel('Length (m)').inputValue()).toBe('3.83')
+    await page.getByRole('button', { name: 'Feet' }).click()
+    expect([await feet.inputValue(), await inches.inputValue()]).toEqual(['12', '7'])
+    await card.getByRole('button', { name: 'Delete room' }).click()
+    await card.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => card.textContent()).toContain('12′ 7″')
+  })
+})
+
+describe('what was typed', () => {
+  test('Enter commits it and moves nowhere; letters never get into a price', async () => {
+    await goToSection(page, 'Listing & Price')
+    const price = field(page, 'ListPrice')
+    await price.click()
+    await page.keyboard.type('5x49,900')
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('ListPrice')
+    expect(await price.inputValue()).toBe('549900')
+  })
+
+  test('is there again after a reload, in the same section', async () => {
+    await page.getByText(/^Saved/).waitFor()
+    await page.reload()
+    await heading('Listing & Price').waitFor()
+    expect(await field(page, 'ListPrice').inputValue()).toBe('549900')
+    await goToSection(page, 'Address & Location')
+    expect(await field(page, 'City').textContent()).toBe('Calgary')
+  })
+})
+
+test('every section can be read by everybody: axe finds nothing', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await goToSection(page, 'Listing & Price')
+  const next = page.getByRole('button', { name: 'Next' })
+  const found: string[] = []
+  for (;;) {
+    await page.evaluate(axe)
+    const violations = await page.evaluate(async () => {
+      const { axe: checker } = window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      return (await checker.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
+    })
+    found.push(...violations.map((violation) => `${new URL(page.url()).searchParams.get('section')}: ${violation}`))
+    if (!(await next.isVisible())) break
+    await next.click()
+  }
+  expect(found).toEqual([])
+})
