@@ -13,5 +13,5 @@ test.each(Object.keys(DEFECTS))(
     expect(found, 'no history broke a promise').not.toBeNull()
     console.info(`${name}: after ${found?.runs} histories: ${found?.broken}`)
   },
-  60_000,
+  180_000,
 )

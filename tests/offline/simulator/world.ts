@@ -244,6 +244,7 @@ export class World {
         const tab = await phone.openTab(owner)
         const asked = tab.offline.elsewhere()
         await this.clock.advance(100, this.settle)
+        this.complain()
         await asked
         let drained: boolean | null = null
         tab.offline.sync.drain(1_800_000).then((done) => {
