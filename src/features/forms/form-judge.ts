@@ -1,4 +1,5 @@
 // The board's rules as the store asks for them: rules/form-state.ts behind the store's own interface.
+import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
@@ -26,6 +27,17 @@ const OPEN: Verdict = {
   allowedCodes: null,
   refusedCodes: null,
 }
+
+/** Until the rules have spoken, as the definition has it. */
+const unjudged = (field: FieldDefinition | undefined): Verdict =>
+  field
+    ? {
+        ...OPEN,
+        visible: field.IsVisible !== false,
+        required: field.IsRequired === true,
+        disabled: field.IsDisabled === true,
+      }
+    : OPEN
 
 const FLAGS: Readonly<Record<string, string>> = {
   photos: 'photosHaveChanged',
@@ -111,7 +123,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
     },
     verdict(key) {
       const result = state?.results.get(key)
-      if (!result) return OPEN
+      if (!result) return unjudged(form.fields.get(key))
       return {
         visible: result.isVisible,
         required: result.isRequired,

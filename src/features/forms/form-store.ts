@@ -1,10 +1,11 @@
 // The form's memory. Role: the one place where a typed value stands between the keyboard and the draft, so a mistake here loses typing.
 // A value is taken at once; rules follow within a frame and persistence within 300 ms; submit waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
-import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
 import type { DraftEdit } from '../../offline/draft-model.ts'
+import { type Consequences, createConsequences } from './consequences.ts'
 import { itemKey, readItemKey } from './field-key.ts'
-import type { FieldModel, FormModel, PageModel } from './form-model.ts'
+import { decidedByRules } from './first-look.ts'
+import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
 import { type Judge, type Judged, type JudgedRecord, type PhotoMark, sameValue } from './judge.ts'
@@ -13,7 +14,6 @@ import { addRow, deleteRow, moveRow, type Row, restoreRow } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
 import type { PageCounts } from './tally.ts'
 import { createTopics, FORM, ROWS, VALUE } from './topics.ts'
-import { childrenByParent, unfitChildren } from './unfit-children.ts'
 import { createUnitKeeper } from './unit-keeper.ts'
 
 /** Who wrote. 'input': an element that already shows the value. Everything else is pushed into the elements on screen. 'draft': it is on disk already. */
@@ -27,7 +27,7 @@ export type StoreOptions = {
   judge: Judge
   lookups: Lookups
   permissions: FormPermissions
-  /** The page on which the form opens: the others are judged a frame later. Without it everything is judged at once. */
+  /** The page on which the form opens: only what it must look like is judged before it is drawn. Without it everything is judged at once. */
   firstPage?: number
   newId(): string
   /** Runs the rules soon: within a frame. */
@@ -36,12 +36,7 @@ export type StoreOptions = {
   onNotice(notice: Notice): void
 }
 
-const namesOf = (page: PageModel): ReadonlySet<string> =>
-  new Set(page.groups.flatMap((group) => group.fields.map((field) => field.name)))
-
 const MOST_PASSES = 4
-const COMPOSED = 'UnparsedAddress'
-const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export class FormStore {
   readonly model: FormModel
@@ -51,7 +46,7 @@ export class FormStore {
   private readonly topics = createTopics()
   private readonly units = createUnitKeeper()
   private readonly writers = new Set<(key: string, value: Value) => void>()
-  private readonly children: Map<string, FieldModel[]>
+  private readonly consequences: Consequences
   private photos: readonly PhotoMark[] = []
   private waiting = false
 
@@ -59,14 +54,15 @@ export class FormStore {
     this.model = options.model
     this.lookups = options.lookups
     this.held = new FormValues(options.start)
-    this.children = childrenByParent(this.model, this.lookups)
+    this.consequences = createConsequences(this.model, this.lookups, this.units)
     this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, (key) =>
       this.fieldOf(key),
     )
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
-    this.obey(this.verdicts.judgeAll(this.record(), first && namesOf(first)))
-    if (first) this.judgeSoon()
+    this.obey(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
+    // Not in the frame that shows the page, but in the one after it.
+    if (first) options.soon(() => this.judgeSoon())
   }
 
   // ── reading ──────────────────────────────────────────────────────────────
@@ -94,13 +90,8 @@ export class FormStore {
   parentOf(key: string, name: string): Value {
     const item = readItemKey(key)
     const own = item ? this.held.row(item.section, item.uid)?.values[name] : undefined
-    return own ?? this.readParent(this.held.values)(name)
+    return own ?? this.consequences.parent(this.held.values, name)
   }
-
-  private readonly readParent =
-    (values: Values) =>
-    (name: string): Value =>
-      values[name] ?? (name === 'PropertyType' ? (this.model.definition.propertyType ?? null) : null)
 
   state(key: string): FieldState {
     return this.verdicts.state(key)
@@ -132,10 +123,7 @@ export class FormStore {
 
   /** The address, while there is one. */
   title(): string {
-    return composeAddress(this.held.values, (name, code) => {
-      const table = this.model.fields.get(name)?.table
-      return table ? this.lookups.describe(table, code) : code
-    })
+    return this.consequences.address(this.held.values)
   }
 
   // ── writing ──────────────────────────────────────────────────────────────
@@ -144,11 +132,7 @@ export class FormStore {
     const before = this.value(key)
     if (sameValue(before, value)) return
     const edits = this.put(key, value, from)
-    if (from !== 'draft' && this.model.fields.has(key)) {
-      this.convertMeasures(key, before, value, edits)
-      this.clearUnfit(key, edits)
-      if (ADDRESS_NAMES.has(key)) this.compose(edits)
-    }
+    if (from !== 'draft' && this.model.fields.has(key)) edits.push(...this.follow(key, before, value))
     this.send(edits, from)
   }
 
@@ -186,30 +170,16 @@ export class FormStore {
     this.options.onEdits(title ? [...edits, { kind: 'title', title }] : edits)
   }
 
-  /** The address as shown follows the fields it is made of. */
-  private compose(edits: DraftEdit[]): void {
-    const text = this.title() || null
-    if (this.model.fields.has(COMPOSED) && !sameValue(this.value(COMPOSED), text))
-      edits.push(...this.put(COMPOSED, text, 'form'))
-  }
-
-  private convertMeasures(key: string, before: Value, after: Value, edits: DraftEdit[]): void {
-    for (const name of this.model.measured.get(key) ?? []) {
-      const { definition } = this.model.fields.get(name)!
-      const converted = this.units.convert(name, this.value(name), before, after, definition)
-      if (converted !== null) edits.push(...this.put(name, converted, 'form'))
+  private follow(key: string, before: Value, after: Value): DraftEdit[] {
+    const { writes, cleared } = this.consequences.of(key, before, after, this.held.values)
+    const was = Object.fromEntries(cleared.map((name) => [name, this.value(name)]))
+    const edits = Object.entries(writes).flatMap(([name, value]) => this.put(name, value, 'form'))
+    if (cleared.length) {
+      const labels = cleared.map((name) => this.model.fields.get(name)!.label)
+      const what = labels.length > 2 ? `${labels.length} values` : labels.join(' and ')
+      this.options.onNotice({ text: `${what} cleared: no longer fits`, undo: () => this.setAll(was, 'form') })
     }
-  }
-
-  private clearUnfit(key: string, edits: DraftEdit[]): void {
-    if (!this.children.has(key)) return
-    const cleared = Object.entries(unfitChildren(key, this.held.values, this.children, this.lookups, this.readParent))
-    if (!cleared.length) return
-    const before = Object.fromEntries(cleared.map(([name]) => [name, this.value(name)]))
-    for (const [name, value] of cleared) edits.push(...this.put(name, value, 'form'))
-    const labels = cleared.map(([name]) => this.model.fields.get(name)!.label)
-    const what = labels.length > 2 ? `${labels.length} values` : labels.join(' and ')
-    this.options.onNotice({ text: `${what} cleared: no longer fits`, undo: () => this.setAll(before, 'form') })
+    return edits
   }
 
   // ── rows ─────────────────────────────────────────────────────────────────

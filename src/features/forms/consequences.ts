@@ -1,0 +1,54 @@
+// What a change brings with it in other fields: numbers converted to a new unit, children that no longer fit, the address put together anew.
+import type { Value, Values } from '#contract/listing.ts'
+import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
+import type { FormModel } from './form-model.ts'
+import { sameValue } from './judge.ts'
+import type { Lookups } from './lookups.ts'
+import { childrenByParent, unfitChildren } from './unfit-children.ts'
+import type { UnitKeeper } from './unit-keeper.ts'
+
+const COMPOSED = 'UnparsedAddress'
+const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
+
+export type Consequences = {
+  /** `values` hold the change already and are not touched. `cleared`: the children among the writes. */
+  of(key: string, before: Value, after: Value, values: Values): { writes: Values; cleared: string[] }
+  address(values: Values): string
+  /** What a parent field holds; the form's own property type where the record names none. */
+  parent(values: Values, name: string): Value
+}
+
+export function createConsequences(model: FormModel, lookups: Lookups, units: UnitKeeper): Consequences {
+  const children = childrenByParent(model, lookups)
+  const parent = (values: Values, name: string): Value =>
+    values[name] ?? (name === 'PropertyType' ? (model.definition.propertyType ?? null) : null)
+  const address = (values: Values): string =>
+    composeAddress(values, (name, code) => {
+      const table = model.fields.get(name)?.table
+      return table ? lookups.describe(table, code) : code
+    })
+  const measures = (key: string, before: Value, after: Value, values: Values): Values => {
+    const writes: Values = {}
+    for (const name of model.measured.get(key) ?? []) {
+      const { definition } = model.fields.get(name)!
+      const converted = units.convert(name, values[name] ?? null, before, after, definition)
+      if (converted !== null) writes[name] = converted
+    }
+    return writes
+  }
+  return {
+    address,
+    parent,
+    of(key, before, after, values) {
+      const unfit = children.has(key)
+        ? unfitChildren(key, values, children, lookups, (now) => (name) => parent(now, name))
+        : {}
+      const writes = { ...measures(key, before, after, values), ...unfit }
+      if (ADDRESS_NAMES.has(key) && model.fields.has(COMPOSED)) {
+        const text = address({ ...values, ...writes }) || null
+        if (!sameValue(values[COMPOSED], text)) writes[COMPOSED] = text
+      }
+      return { writes, cleared: Object.keys(unfit) }
+    },
+  }
+}
