@@ -12,56 +12,62 @@ const TIMEZONE = 'America/Edmonton'
 
 type Example = Readonly<Record<string, unknown>>
 
+type Form = Pick<AssembledForm, 'pages' | 'fields'>
+
+const known = (fields: readonly FieldDefinition[]) => new Map(fields.map((field) => [field.FieldName, field]))
+
 /** An example's values as rules see them: `Field`, `LAST.Field`, `^Field`, `.TOKEN.`; values as they are on the wire. */
-function contextOf(form: Pick<AssembledForm, 'pages' | 'fields'>, rule: RuleSource, example: Example): Context {
-  const known = (fields: readonly FieldDefinition[]) => new Map(fields.map((field) => [field.FieldName, field]))
+function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context {
   const outer = known(form.fields)
   const own = rule.item ? known(itemFieldsOf(form, rule.item)) : outer
-  const seen = (fields: ReadonlyMap<string, FieldDefinition>, prefix: string): Fields =>
-    Object.fromEntries(
-      Object.entries(example)
-        .filter(([key]) => key.startsWith(prefix))
-        .map(([key, value]) => [key.slice(prefix.length), value] as const)
-        .map(([name, value]) => [name, fields.has(name) ? toExpression(fields.get(name)!, value, TIMEZONE) : value]),
-    )
-  const words = Object.entries(example).filter(([key]) => key.startsWith('.'))
-  const tokens = Object.fromEntries(words.map(([key, value]) => [key.replaceAll('.', '').toUpperCase(), value]))
-  const { TODAY } = tokens
-  return {
-    value: seen(own, ''),
-    previousValue: seen(own, 'LAST.'),
-    outer: { value: seen(outer, '^') },
-    timezone: TIMEZONE,
-    tokens,
-    ...(typeof TODAY === 'string' && { today: TODAY, now: `${TODAY}T18:00:00.000Z` }),
+  return (example) => {
+    const seen = (fields: ReadonlyMap<string, FieldDefinition>, prefix: string): Fields =>
+      Object.fromEntries(
+        Object.entries(example)
+          .filter(([key]) => key.startsWith(prefix))
+          .map(([key, value]) => [key.slice(prefix.length), value] as const)
+          .map(([name, value]) => [name, fields.has(name) ? toExpression(fields.get(name)!, value, TIMEZONE) : value]),
+      )
+    const words = Object.entries(example).filter(([key]) => key.startsWith('.'))
+    const tokens = Object.fromEntries(words.map(([key, value]) => [key.replaceAll('.', '').toUpperCase(), value]))
+    const { TODAY } = tokens
+    return {
+      value: seen(own, ''),
+      previousValue: seen(own, 'LAST.'),
+      outer: { value: seen(outer, '^') },
+      timezone: TIMEZONE,
+      tokens,
+      ...(typeof TODAY === 'string' && { today: TODAY, now: `${TODAY}T18:00:00.000Z` }),
+    }
   }
 }
 
-/** Yes is true, or for rules that give a value any value but nothing. */
-function outcomeOf(
-  form: Pick<AssembledForm, 'pages' | 'fields'>,
-  rule: RuleSource,
-  example: Example,
-): boolean | string {
+/** Yes is true, or for rules that give a value any value but nothing. Parsed once for all examples: a form has hundreds of rules. */
+function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean | string {
   const { fields, outer } = scopeOf(form, rule)
   const parsed = parse(rule.expression, {
     fields: new Set(Object.keys(fields)),
     ...(outer && { outerFields: new Set(Object.keys(outer)) }),
   })
-  if (!parsed.ok) return parsed.error.message
-  const outcome = evaluate(compile(parsed.tree, rule.field), contextOf(form, rule, example))
-  return isFault(outcome) ? outcome.error : outcome !== null && outcome !== false
+  if (!parsed.ok) return () => parsed.error.message
+  const compiled = compile(parsed.tree, rule.field)
+  const contextOf = contextsOf(form, rule)
+  return (example) => {
+    const outcome = evaluate(compiled, contextOf(example))
+    return isFault(outcome) ? outcome.error : outcome !== null && outcome !== false
+  }
 }
 
 /** What its examples say against the rule. A rule without an example on each side is not shown to do anything. */
-export function exampleFaults(form: Pick<AssembledForm, 'pages' | 'fields'>, rule: RuleSource): string[] {
+export function exampleFaults(form: Form, rule: RuleSource): string[] {
+  const outcomeOf = outcomesOf(form, rule)
   const { examples = { true: [], false: [] } } = rule
   const faults: string[] = []
   for (const expected of [true, false]) {
     const given = expected ? examples.true : examples.false
     if (given.length === 0) faults.push(`has no example for which it is ${expected}`)
     for (const [index, example] of given.entries()) {
-      const outcome = outcomeOf(form, rule, example)
+      const outcome = outcomeOf(example)
       if (outcome !== expected) faults.push(`example ${index + 1} of "${expected}" gives ${outcome}`)
     }
   }

@@ -98,7 +98,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     db,
     blobs,
     drawn,
-    formHash: catalog.forms[0]!.hash,
+    formHash: catalog.forms.find((form) => form.formName === 'res')!.hash,
     as: async (person) => {
       const { secret } = await db.transaction().execute((tx) => startSession(tx, person.uniqueId))
       return member(app, secret, randomUUID())
