@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { DEVICE_HEADER, IDEMPOTENCY_HEADER } from '#contract/constants.ts'
+import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
 import {
   type Endpoint,
   type EndpointName,
@@ -134,9 +134,16 @@ const NOBODY: Caller = { memberId: 0, effectiveId: 0, role: 'agent', officeId: 0
 
 async function callerOf(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
   const caller = await deps.findCaller(tx, request)
+  if (caller && !isTheirs(caller, request)) throw refuse('other-member')
   if (caller) return caller
   if (endpoint.who === 'anyone') return NOBODY
   throw refuse('sign-in-required')
+}
+
+/** Work says whose it is: on one phone the cookie may have become another's while it was on its way. */
+function isTheirs({ memberId, effectiveId }: Caller, request: FastifyRequest): boolean {
+  const named = request.headers[MEMBER_HEADER]
+  return named === undefined || named === `${memberId}/${effectiveId}`
 }
 
 function check(schema: z.ZodMiniType, value: unknown, prefix: string): unknown {

@@ -22,7 +22,8 @@ export type CallResult<T> =
   | { kind: 'problem'; problem: Problem; status: number; retryAfterMs: number | null }
   | { kind: 'silence'; reason: SilenceReason }
 
-export type Patience = { signal?: AbortSignal | undefined; deadlineMs?: number }
+/** `member`: whose work this is, given with all that goes out of the drafts, so that it can never go out under another name. */
+export type Patience = { signal?: AbortSignal | undefined; deadlineMs?: number; member?: Owner }
 export type CallOptions<N extends EndpointName> = Patience & {
   input?: Input<N>
   query?: Query<N>
@@ -38,8 +39,6 @@ export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'upl
 export type CallPorts = {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   deviceId: string
-  /** Whose work this is. Given for all that goes out of the drafts, so that it can never go out under another name. */
-  member?: Owner
   setTimer?: (then: () => void, ms: number) => () => void
 }
 
@@ -49,7 +48,7 @@ export const UPLOAD_DEADLINE_MS = 60_000
 export function createCall(ports: CallPorts): Call {
   return async (name, options = {}) => {
     const endpoint: Endpoint = endpoints[name]
-    const headers = portalHeaders(ports)
+    const headers = portalHeaders(ports, options)
     if (options.idempotencyKey) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
     const init: RequestInit = { method: endpoint.method, headers }
     if (endpoint.method !== 'GET') {
@@ -73,14 +72,14 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
     file(image, '')
     file(thumbnail, THUMBNAIL_SUFFIX)
     const { method, path, reply } = endpoints.uploadPhoto
-    const init: RequestInit = { method, headers: portalHeaders(ports), body: form }
+    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
     return (await exchange(ports, addressOf(path), init, reply, patience, UPLOAD_DEADLINE_MS)) as CallResult<
       Reply<'uploadPhoto'>
     >
   }
 }
 
-const portalHeaders = ({ deviceId, member }: CallPorts): Record<string, string> => ({
+const portalHeaders = ({ deviceId }: CallPorts, { member }: Patience): Record<string, string> => ({
   accept: 'application/json',
   [PORTAL_HEADER]: '1',
   [DEVICE_HEADER]: deviceId,

@@ -11,7 +11,7 @@ import type { SetTimer, SyncPorts } from './sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './tabs.ts'
 
 export type OfflinePorts = {
-  /** Who the work is bound to; `call` and `uploadPhoto` must be made for the same pair and device. */
+  /** Who the work is bound to; `call` and `uploadPhoto` must be made for the same device. */
   member: Owner
   deviceId: string
   call: Call
@@ -70,7 +70,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     },
     holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),
     async elsewhere() {
-      const result = await call('autosaveCheck', { input: {} })
+      const result = await call('autosaveCheck', { input: {}, member })
       if (result.kind !== 'ok') return []
       const here = new Map((await store.readAll()).map((draft) => [draft.draftId, draft]))
       const listed = result.value.data.filter(({ IsDeleted }) => !IsDeleted)

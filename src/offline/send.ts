@@ -37,11 +37,11 @@ async function askSession({ call, member, signal }: SendPorts): Promise<Sent> {
 }
 
 async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const { store, call, now, signal } = ports
+  const { store, member, call, now, signal } = ports
   const draft = await store.read(draftId)
   if (!draft || !wantsAutosave(draft)) return DONE
   const input = autosaveBody(draft)
-  const result = await call(draft.acknowledged === 0 ? 'autosaveCreate' : 'autosaveUpdate', { input, signal })
+  const result = await call(draft.acknowledged === 0 ? 'autosaveCreate' : 'autosaveUpdate', { input, member, signal })
   return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
 }
 
@@ -52,7 +52,7 @@ const SUBMIT_ENDPOINT = {
 
 /** Marked as on its way, durably, before it leaves: from then on it cannot be taken back, whatever dies. */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const { store, call, now, notify, signal } = ports
+  const { store, member, call, now, notify, signal } = ports
   const leaving = await store.update<(Submission & { endpoint: SubmitEndpoint }) | null>(draftId, (draft) => {
     const marked = draft?.submission && markSending(draft, draft.submission.key)
     if (!marked?.submission) return { result: null }
@@ -62,7 +62,12 @@ async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts
   if (!leaving) return DONE
   notify(draftId)
   const { body: input, key, endpoint } = leaving
-  const result: CallResult<Reply<SubmitEndpoint>> = await call(endpoint, { input, idempotencyKey: key, signal })
+  const result: CallResult<Reply<SubmitEndpoint>> = await call(endpoint, {
+    input,
+    member,
+    idempotencyKey: key,
+    signal,
+  })
   return record(draftId, (latest) => settleSubmission(latest, key, { result, insist, now: now() }), ports, 'bytes')
 }
 type SubmitEndpoint = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
@@ -72,9 +77,9 @@ async function sendBin(
   insist: boolean,
   ports: SendPorts,
 ): Promise<Verdict> {
-  const { store, call, now, signal } = ports
+  const { store, member, call, now, signal } = ports
   const draft = await store.read(draftId)
   if (!draft || (draft.binnedAt !== null) !== binned) return DONE
-  const result = await call(binned ? 'autosaveRemove' : 'autosaveRestore', { input: { draftId }, signal })
+  const result = await call(binned ? 'autosaveRemove' : 'autosaveRestore', { input: { draftId }, member, signal })
   return record(draftId, (latest) => settleBin(latest, binned, { result, insist, now: now() }), ports, 'bytes')
 }

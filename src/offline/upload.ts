@@ -8,7 +8,7 @@ import { DONE, type Verdict } from './verdict.ts'
 type PhotoJob = { draftId: string; photoId: string }
 
 export async function sendPhoto({ draftId, photoId }: PhotoJob, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const { store, uploadPhoto, now, notify, signal } = ports
+  const { store, member, uploadPhoto, now, notify, signal } = ports
   const bytes = await store.readBytes(photoId)
   if (!bytes) return record(draftId, (draft) => lostBytes(draft, photoId, now()), ports)
   const draft = await store.update<Draft | null>(draftId, (latest) => {
@@ -18,7 +18,7 @@ export async function sendPhoto({ draftId, photoId }: PhotoJob, insist: boolean,
   if (!draft) return DONE
   notify(draftId)
   const { image, thumbnail } = bytes
-  const result = await uploadPhoto({ fields: uploadFields(draft, bytes), image, thumbnail, signal })
+  const result = await uploadPhoto({ fields: uploadFields(draft, bytes), image, thumbnail, member, signal })
   return record(draftId, (latest) => settleUpload(latest, photoId, bytes, { result, insist, now: now() }), ports)
 }
 

@@ -60,7 +60,7 @@ export class Phone {
     const tab = { id, owner, handle, alive: true } as Tab
     const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
     const line: Line = { weather: () => this.weather, session: () => this.session, hashes: this.hashes }
-    const callPorts = { fetch: createFetch(line, this.ports), deviceId: this.deviceId, member: owner, setTimer }
+    const callPorts = { fetch: createFetch(line, this.ports), deviceId: this.deviceId, setTimer }
     const upload = createUploadPhoto(callPorts)
     const bus = this.bus.get(owner.real) ?? new Bus()
     this.bus.set(owner.real, bus)
