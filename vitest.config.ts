@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Properties and simulated histories count steps, not seconds; a busy machine may take its time.
+          testTimeout: 120_000,
           include: ['tests/{rules,contract,offline,features}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
         },
       },

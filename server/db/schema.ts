@@ -75,7 +75,9 @@ export type PhotoTable = {
   unique_id: Generated<number>
   draft_id: string | null
   listing_unique_id: number | null
+  /** The member, and whom they acted as: a draft's photo is bound to the pair. */
   uploaded_by: number
+  uploaded_as: number
   /** Opaque 128-bit ids in hex: what Image/GetAwsFile takes. */
   image_file: string
   thumb_file: string

@@ -367,6 +367,7 @@ describe('files', () => {
         draft_id: null,
         listing_unique_id: listing.UniqueID,
         uploaded_by: PEOPLE.ann.uniqueId,
+        uploaded_as: PEOPLE.ann.uniqueId,
         image_file: image,
         thumb_file: thumb,
         sha256: null,

@@ -233,6 +233,7 @@ async function insertBatch(tx: Tx, batch: Made[]): Promise<void> {
       draft_id: null,
       listing_unique_id: id,
       uploaded_by: agent.uniqueId,
+      uploaded_as: agent.uniqueId,
       image_file: opaqueId(),
       thumb_file: opaqueId(),
       sha256: null,

@@ -80,6 +80,7 @@ create table photo (
   draft_id uuid,
   listing_unique_id bigint references listing,
   uploaded_by bigint not null references member,
+  uploaded_as bigint not null references member,
   image_file char(32) not null unique,
   thumb_file char(32) not null unique,
   sha256 char(64),

@@ -30,7 +30,7 @@ export type AutosaveDeps = {
     write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
   ) => Promise<void>
   /** Photos of a draft whose bytes are here. */
-  photosOfDraft: (tx: Tx, draftId: string, uploadedBy: number) => Promise<ListingPhoto[]>
+  photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
 }
 
 /** `head`: the draft as stored, if it is; `listing`: the record it changes, for an edit. */
@@ -180,5 +180,5 @@ async function retrieve(
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await moveToDevice(tx, draftId, device)
   }
-  return { ...(await readAutosave(tx, draftId)), uploaded: await deps.photosOfDraft(tx, draftId, caller.memberId) }
+  return { ...(await readAutosave(tx, draftId)), uploaded: await deps.photosOfDraft(tx, draftId, caller) }
 }

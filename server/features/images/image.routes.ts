@@ -77,7 +77,7 @@ async function findForUpload({ tx }: Context<'uploadPhoto'>, { fields }: Upload,
 
 /** A photo's id belongs to the member whose phone minted it. */
 function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
-  if (earlier && earlier.uploadedBy !== caller.memberId) return 'hidden'
+  if (earlier && !tookIt(caller, earlier)) return 'hidden'
   return listing ? mayListing(caller, 'edit', listing) : 'yes'
 }
 
@@ -98,6 +98,7 @@ async function storeUpload(
     photoId,
     draftId,
     uploadedBy: caller.memberId,
+    uploadedAs: caller.effectiveId,
     imageFile: opaqueId(),
     thumbFile: opaqueId(),
     sha256,
@@ -110,7 +111,7 @@ async function storeUpload(
   await deps.blobs.put(photo.thumbFile, thumbnail.bytes)
   if (await insertUploaded(tx, photo)) return replyOf(photo)
   const other = await findUploaded(tx, photoId)
-  if (!other || other.uploadedBy !== caller.memberId) throw refuse('not-found')
+  if (!other || !tookIt(caller, other)) throw refuse('not-found')
   return again(other, fields)
 }
 
@@ -148,8 +149,12 @@ const replyOf = ({ photoId, imageFile, thumbFile, sha256, thumbSha256 }: Uploade
   return [entry(imageFile, '', sha256), entry(thumbFile, THUMBNAIL_SUFFIX, thumbSha256)]
 }
 
-const maySeeFile = (caller: Caller, { listing, uploadedBy }: StoredFile): Verdict =>
-  listing ? mayListing(caller, 'view', listing) : uploadedBy === caller.memberId ? 'yes' : 'hidden'
+/** A photo that hangs on no listing yet belongs to the pair who took it. */
+const tookIt = (caller: Caller, photo: { uploadedBy: number; uploadedAs: number }): boolean =>
+  photo.uploadedBy === caller.memberId && photo.uploadedAs === caller.effectiveId
+
+const maySeeFile = (caller: Caller, file: StoredFile): Verdict =>
+  file.listing ? mayListing(caller, 'view', file.listing) : tookIt(caller, file) ? 'yes' : 'hidden'
 
 type Asked = { file: string; stored: StoredFile; isKnown: boolean }
 const tagOf = (file: string) => `"${file}"`

@@ -1,7 +1,7 @@
 // Photos in the database: whose they are, where their bytes lie, in which order a listing shows them.
 import { sql } from 'kysely'
 import type { ListingPhoto } from '#contract/photo.ts'
-import type { ListingFacts } from '#rules/may.ts'
+import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { PhotoRecordRow } from '../../db/schema.ts'
@@ -14,7 +14,9 @@ export const fileUrl = (file: string): string => `Image/GetAwsFile?file=${file}`
 export type UploadedPhoto = {
   photoId: string
   draftId: string | null
+  /** The pair who took it. */
   uploadedBy: number
+  uploadedAs: number
   imageFile: string
   thumbFile: string
   sha256: string | null
@@ -28,6 +30,7 @@ export async function findUploaded(tx: Tx, photoId: string): Promise<UploadedPho
       photoId: row.photo_id,
       draftId: row.draft_id,
       uploadedBy: row.uploaded_by,
+      uploadedAs: row.uploaded_as,
       imageFile: row.image_file,
       thumbFile: row.thumb_file,
       sha256: row.sha256,
@@ -47,6 +50,7 @@ export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean>
       draft_id: photo.draftId,
       listing_unique_id: null,
       uploaded_by: photo.uploadedBy,
+      uploaded_as: photo.uploadedAs,
       image_file: photo.imageFile,
       thumb_file: photo.thumbFile,
       sha256: photo.sha256,
@@ -67,6 +71,7 @@ export type KnownPhoto = {
   draftId: string | null
   listingUniqueId: number | null
   uploadedBy: number
+  uploadedAs: number
   description: string
   sortOrder: number
   isDeleted: boolean
@@ -97,6 +102,7 @@ export async function findPhotos(
     draftId: row.draft_id,
     listingUniqueId: row.listing_unique_id,
     uploadedBy: row.uploaded_by,
+    uploadedAs: row.uploaded_as,
     description: row.description,
     sortOrder: row.sort_order,
     isDeleted: row.is_deleted,
@@ -155,12 +161,17 @@ export async function photosOfListing(tx: Tx, listingUniqueId: number): Promise<
 }
 
 /** What a draft has already brought: a phone that takes the draft over need not send it again. */
-export async function photosOfDraft(tx: Tx, draftId: string, uploadedBy: number): Promise<ListingPhoto[]> {
+export async function photosOfDraft(
+  tx: Tx,
+  draftId: string,
+  owner: Pick<Caller, 'memberId' | 'effectiveId'>,
+): Promise<ListingPhoto[]> {
   const rows = await tx
     .selectFrom('photo')
     .selectAll()
     .where('draft_id', '=', draftId)
-    .where('uploaded_by', '=', uploadedBy)
+    .where('uploaded_by', '=', owner.memberId)
+    .where('uploaded_as', '=', owner.effectiveId)
     .orderBy('unique_id')
     .execute()
   return rows.map((row) => toListingPhoto(row, false))
@@ -180,6 +191,7 @@ export type StoredFile = {
   thumbFile: string
   demoSeed: number | null
   uploadedBy: number
+  uploadedAs: number
   listing: ListingFacts | null
 }
 
@@ -193,6 +205,7 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
       'photo.thumb_file',
       'photo.demo_seed',
       'photo.uploaded_by',
+      'photo.uploaded_as',
       'photo.listing_unique_id',
       'listing.list_agent_id',
       'listing.co_list_agent_id',
@@ -209,6 +222,7 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
     thumbFile: row.thumb_file,
     demoSeed: row.demo_seed,
     uploadedBy: row.uploaded_by,
+    uploadedAs: row.uploaded_as,
     listing:
       row.listing_unique_id === null
         ? null

@@ -120,6 +120,7 @@ async function photosOf(
     listingUniqueId,
     draftId: draftId.toLowerCase(),
     memberId: caller.memberId,
+    effectiveId: caller.effectiveId,
   })
   if (result.kind === 'missing') throw refuse('photo-missing', { extra: { photoIds: result.photoIds } })
   const before = known.filter((photo) => photo.listingUniqueId !== null && photo.listingUniqueId === listingUniqueId)

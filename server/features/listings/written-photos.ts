@@ -8,6 +8,7 @@ export type KnownPhoto = {
   draftId: string | null
   listingUniqueId: number | null
   uploadedBy: number
+  uploadedAs: number
   description: string
   sortOrder: number
   isDeleted: boolean
@@ -15,12 +16,12 @@ export type KnownPhoto = {
 export type WrittenPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
 export type WrittenPhotos = { kind: 'written'; photos: WrittenPhoto[] } | { kind: 'missing'; photoIds: string[] }
 
-/** Whose photos may be used: those of the listing, and those that this member uploaded under this draft. */
-export type PhotoScope = { listingUniqueId: number | null; draftId: string; memberId: number }
+/** Whose photos may be used: those of the listing, and those that this pair uploaded under this draft. */
+export type PhotoScope = { listingUniqueId: number | null; draftId: string; memberId: number; effectiveId: number }
 
 const belongs = (photo: KnownPhoto, scope: PhotoScope): boolean =>
   photo.listingUniqueId === null
-    ? photo.draftId === scope.draftId && photo.uploadedBy === scope.memberId
+    ? photo.draftId === scope.draftId && photo.uploadedBy === scope.memberId && photo.uploadedAs === scope.effectiveId
     : photo.listingUniqueId === scope.listingUniqueId
 
 /** `known`: the listing's own and those named. One that is not mentioned stays; one deleted before it arrived never has to arrive. */
