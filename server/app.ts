@@ -24,6 +24,7 @@ import { sessionSecret } from './features/session/cookies.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { findSession } from './features/session/session.store.ts'
+import { compressReplies } from './http/compress-replies.ts'
 import { registerRoutes } from './http/endpoint.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
+  compressReplies(app)
   answerProblems(app)
   addHealth(app, deps.db)
 

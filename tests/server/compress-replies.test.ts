@@ -1,0 +1,53 @@
+import { gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compressReplies } from '#server/http/compress-replies.ts'
+
+const FORM = {
+  fields: Array.from({ length: 200 }, (_, at) => ({ FieldName: `Field${at}`, fieldLabel: `Field ${at}` })),
+}
+const picture = Buffer.alloc(5_000, 7)
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify() as unknown as FastifyInstance
+  compressReplies(app)
+  app.get('/form', () => FORM)
+  app.get('/short', () => ({ status: 'ok' }))
+  app.get('/picture', (_request, reply) => reply.type('image/jpeg').send(picture))
+  app.get('/packed', (_request, reply) => reply.header('content-encoding', 'br').send('x'.repeat(5_000)))
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const ask = (url: string, accepted?: string) =>
+  app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+
+test('a form reaches a phone at a fraction of its size, and whole', async () => {
+  const plain = await ask('/form')
+  const packed = await ask('/form', 'gzip, deflate, br')
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+  expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(FORM)
+})
+
+test('caches between are told that the reply depends on what was accepted', async () => {
+  for (const accepted of [undefined, 'gzip'])
+    expect((await ask('/form', accepted)).headers.vary).toBe('accept-encoding')
+})
+
+test.each([undefined, 'identity', 'br', 'gzip;q=0, identity', 'xgzip'])(
+  'who does not accept it (%s) gets it plain',
+  async (accepted) => {
+    const reply = await ask('/form', accepted)
+    expect(reply.headers['content-encoding']).toBeUndefined()
+    expect(reply.json()).toEqual(FORM)
+  },
+)
+
+test('what is short, a picture, or packed already stays as it is', async () => {
+  expect((await ask('/short', 'gzip')).json()).toEqual({ status: 'ok' })
+  expect((await ask('/picture', 'gzip')).rawPayload).toEqual(picture)
+  expect((await ask('/packed', 'gzip')).headers['content-encoding']).toBe('br')
+})
