@@ -50,9 +50,10 @@ export function openPhone({ program }) {
 
 export const slowDown = (devtools, rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
 
-export async function signInByPage(page, url) {
+/** Each part is somebody else, so that none is offered the unfinished listing of another. */
+export async function signInByPage(page, url, member) {
   await page.goto(`${url}/login`)
-  await page.getByLabel('User name').fill('agent@demo')
+  await page.getByLabel('User name').fill(member)
   await page.getByLabel('Password').fill('demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

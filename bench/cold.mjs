@@ -8,7 +8,7 @@ const PINNED_MS = 4_000
 
 /** Signs in, waits until everything is kept, begins a draft. Answers with its address. */
 async function visitOnce(page, url) {
-  await signInByPage(page, url)
+  await signInByPage(page, url, 'agent@demo')
   await whenListed(page)
   await whenPrepared(page)
   await openNewForm(page)

@@ -1,6 +1,7 @@
 // The form as the bench walks through it: by the names that everybody sees.
 
-export const CONTROLS = 'main :is(input, textarea, button[data-pick], button[data-set]):not([type="hidden"])'
+export const CONTROLS =
+  'main :is(input, textarea, button[data-pick], button[data-set]):not([type="hidden"], :disabled, [readonly])'
 
 /** From the dashboard's Create Listing panel into the residential form. */
 export const residential = (page) =>
@@ -29,7 +30,6 @@ export const lookAround = (page) =>
     const all = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility())
     const takesText = (each) =>
       (each.tagName === 'TEXTAREA' || (each.tagName === 'INPUT' && each.type === 'text')) &&
-      !each.readOnly &&
       !('number' in each.dataset) &&
       (each.maxLength < 0 || each.maxLength >= 24) &&
       each.id

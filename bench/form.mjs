@@ -118,7 +118,7 @@ export async function measureForm({ browser, portal, options, report }) {
   const phone = openPhone(browser)
   try {
     const { page, devtools } = await phone.open()
-    await signInByPage(page, portal.url)
+    await signInByPage(page, portal.url, 'coagent@demo')
     await whenListed(page)
     await whenPrepared(page)
     await devtools.send('Performance.enable')

@@ -3,14 +3,15 @@
  * (a message sent from within a frame arrives after that frame), as in the usual measurement of key to paint.
  */
 export function installProbe() {
-  const painted = () =>
-    new Promise((done) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => done(performance.now())
-        port2.postMessage(0)
-      }),
-    )
+  /** Called within a frame: when that frame is on its way. */
+  const endOfFrame = () =>
+    new Promise((done) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done(performance.now())
+      port2.postMessage(0)
+    })
+  const frame = (work) => new Promise((done, fail) => requestAnimationFrame(() => work().then(done, fail)))
+  const painted = () => frame(endOfFrame)
 
   const isVisible = (element) => element.checkVisibility() && !element.closest('[inert]')
 
@@ -25,12 +26,15 @@ export function installProbe() {
     return element && (textNot === undefined || element.textContent.trim() !== textNot) ? element : undefined
   }
 
-  const until = async (wanted) => {
-    for (const begun = performance.now(); performance.now() - begun < 30_000; ) {
-      if (find(wanted)) return painted()
-      await new Promise(requestAnimationFrame)
+  /** Looked for at the start of every frame; the frame that has it is the one that counts. */
+  const until = (wanted) => {
+    const begun = performance.now()
+    const look = async () => {
+      if (find(wanted)) return endOfFrame()
+      if (performance.now() - begun > 30_000) throw new Error(`never on the screen: ${JSON.stringify(wanted)}`)
+      return frame(look)
     }
-    throw new Error(`never on the screen: ${JSON.stringify(wanted)}`)
+    return frame(look)
   }
 
   const probe = {

@@ -32,7 +32,7 @@ export async function measureTypingRisk({ browser, portal, options, report }) {
   try {
     const { context, page, devtools } = await phone.open()
     await context.addInitScript(watchDisk)
-    await signInByPage(page, portal.url)
+    await signInByPage(page, portal.url, 'broker@demo')
     await whenListed(page)
     await whenPrepared(page)
     await openNewForm(page)

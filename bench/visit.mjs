@@ -77,7 +77,7 @@ export async function measureVisit({ browser, portal, report }) {
     // Its style stands in the document, so the document counts.
     const login = await transfers.take((mime) => isCode(mime) || mime === 'text/html')
     report('login-bytes', [login.gzip], `${login.files} file(s)`)
-    await signInByPage(page, portal.url)
+    await signInByPage(page, portal.url, 'agent@demo')
     await whenListed(page)
     await page.waitForTimeout(QUIET_MS)
     const dashboard = await transfers.take(isCode)
