@@ -10,6 +10,7 @@ import { buildCatalog } from './catalog/build-catalog.ts'
 import { checkCatalog } from './catalog/check-catalog.ts'
 import { drawHouse } from './catalog/demo/draw-house.ts'
 import { seedDemoBoard } from './catalog/demo/seed-demo-board.ts'
+import { fingerprintFiles } from './catalog/fingerprint-files.ts'
 import { readCatalog } from './catalog/read-catalog.ts'
 import { type Config, isLocalAddress, readConfig } from './config.ts'
 import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
@@ -47,8 +48,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const { db, close } = openDatabase(databaseUrl)
   stops.push(close)
   await migrateDatabase(db)
-  const built = await publish(db, projectDir)
-  if (config.DEMO === 'on') await fillDemoBoard(db, config, built)
+  await publish(db, projectDir, config)
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
@@ -88,7 +88,13 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   return url
 }
 
-async function publish(db: Db, projectDir: string): Promise<BuiltCatalog> {
+/** Reading, checking and building the catalogue takes half a second: only when its files or this program are others than at the last start. */
+async function publish(db: Db, projectDir: string, config: Config): Promise<void> {
+  const folder = join(projectDir, 'server', 'catalog')
+  const fingerprint = fingerprintFiles([folder, fileURLToPath(import.meta.url)])
+  const settings = await db.selectFrom('setting').selectAll().execute()
+  const setting = (name: string) => settings.find((each) => each.name === name)?.value
+  if (setting('catalog-files') === fingerprint && (config.DEMO === 'off' || setting('demo-board'))) return
   const source = await readCatalog(join(projectDir, 'server', 'catalog'))
   const problems = checkCatalog(source)
   if (problems.length > 0) {
@@ -99,7 +105,13 @@ async function publish(db: Db, projectDir: string): Promise<BuiltCatalog> {
   }
   const built = buildCatalog(source)
   if (await publishCatalog(db, built)) say('Published the catalogue: forms, lookups and rules')
-  return built
+  if (config.DEMO === 'on') await fillDemoBoard(db, config, built)
+  const value = { name: 'catalog-files', value: fingerprint }
+  await db
+    .insertInto('setting')
+    .values(value)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
+    .execute()
 }
 
 async function fillDemoBoard(db: Db, config: Config, built: BuiltCatalog): Promise<void> {
