@@ -116,9 +116,20 @@ describe('what was typed', () => {
   })
 })
 
+test('Create, again, begins another listing; the first one stays among the drafts', async () => {
+  await page.goBack()
+  await openResidential(page)
+  await heading('Listing & Price').waitFor()
+  expect(await field(page, 'ListPrice').inputValue()).toBe('')
+  await field(page, 'ListPrice').fill('1250000')
+  await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeTruthy()
+  await page.goBack()
+  await page.getByText('Pick up where you left off').waitFor()
+})
+
 test('every section can be read by everybody: axe finds nothing', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  await goToSection(page, 'Listing & Price')
+  await openResidential(page)
   const next = page.getByRole('button', { name: 'Next' })
   const found: string[] = []
   for (;;) {

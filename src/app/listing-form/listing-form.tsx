@@ -59,9 +59,11 @@ export function ListingForm(props: Props) {
   const navigate = useNavigate()
 
   const draftId = draft?.draftId ?? null
+  const isBare = sheet === null
   useEffect(() => {
-    if (draftId !== null) onDraft?.(draftId)
-  }, [draftId, onDraft])
+    // Not while a sheet is open: its history entry goes when it closes, and the address of the one below would forget the draft.
+    if (draftId !== null && isBare) onDraft?.(draftId)
+  }, [draftId, isBare, onDraft])
   useEffect(() => onSession?.(session), [session, onSession])
   const toast = useToast()
   useEffect(

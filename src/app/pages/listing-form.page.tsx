@@ -1,6 +1,6 @@
 // Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListingType } from '#contract/listing.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,19 +19,36 @@ const EDIT = '/listings/edit/$listingType'
 
 export function CreateListingPage() {
   const { listingType } = useParams({ from: CREATE })
-  const { draft, section } = useSearch({ from: CREATE })
+  const { draft, section, sheet } = useSearch({ from: CREATE })
+  const { own, setOwn, visit } = useOwnDraft(draft, sheet)
   // The draft that this page itself has begun keeps its form; any other one opens anew.
-  const [own, setOwn] = useState<string | null>(null)
   const opened = draft !== undefined && draft !== own ? draft : null
   return (
     <CreateListing
-      key={`${listingType} ${opened ?? ''}`}
+      key={`${listingType} ${opened ?? ''} ${visit}`}
       listingType={listingType}
       draftId={opened}
       section={section}
       onBegun={setOwn}
     />
   )
+}
+
+/** The draft begun here, until the member begins another listing: the address then names no draft any more. */
+function useOwnDraft(draft: string | undefined, sheet: string | undefined) {
+  const [own, setOwn] = useState<string | null>(null)
+  const [visit, setVisit] = useState(0)
+  const isNamed = useRef(false)
+  useEffect(() => {
+    if (own === null) return
+    if (draft === own) isNamed.current = true
+    else if (draft === undefined && sheet === undefined && isNamed.current) {
+      isNamed.current = false
+      setOwn(null)
+      setVisit((count) => count + 1)
+    }
+  }, [own, draft, sheet])
+  return { own, setOwn, visit }
 }
 
 type CreateProps = {
