@@ -2,9 +2,11 @@
 import type { ItemRow, PropertyType, StatusLetter, Values } from '#contract/listing.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import { composeAddress } from '#rules/address.ts'
+import { chooseKind, facts, type Kind } from './demo-facts.ts'
+import { itemsOf } from './demo-items.ts'
 import type { Subject } from './draw-exterior.ts'
-import { postalCode } from './people.ts'
 import type { Random } from './seeded-random.ts'
+import { place } from './towns.ts'
 
 export type DemoListing = {
   propertyType: PropertyType
@@ -44,113 +46,14 @@ const STATUSES = [
   ['W', 4],
   ['I', 3],
 ] as const
-const SUBJECT: Record<PropertyType, Subject> = {
-  RES: 'house',
-  RNT: 'apartment',
-  MULT: 'duplex',
-  MOB: 'mobile',
-  LAND: 'land',
-  COM: 'commercial',
-  FARM: 'farm',
-}
-const TOWNS = [
-  ['Calgary', 42],
-  ['Edmonton', 34],
-  ['Red Deer', 5],
-  ['Lethbridge', 5],
-  ['Airdrie', 4],
-  ['St. Albert', 3],
-  ['Medicine Hat', 3],
-  ['Grande Prairie', 2],
-  ['Okotoks', 1],
-  ['Cochrane', 1],
-] as const
-/** Rough centres: latitude, longitude. */
-const CENTRES: Record<string, readonly [number, number]> = {
-  Calgary: [51.045, -114.07],
-  Edmonton: [53.546, -113.494],
-  'Red Deer': [52.268, -113.811],
-  Lethbridge: [49.694, -112.842],
-  Airdrie: [51.292, -114.014],
-  'St. Albert': [53.63, -113.626],
-  'Medicine Hat': [50.04, -110.677],
-  'Grande Prairie': [55.17, -118.795],
-  Okotoks: [50.725, -113.975],
-  Cochrane: [51.189, -114.467],
-}
-const STREET_WORDS = [
-  'Aspen',
-  'Bowmont',
-  'Cedar',
-  'Coulee',
-  'Evergreen',
-  'Foothills',
-  'Glenmore',
-  'Harvest',
-  'Heritage',
-  'Juniper',
-  'Lakeview',
-  'Magpie',
-  'Maple',
-  'Meadow',
-  'Nolan',
-  'Oak',
-  'Parkland',
-  'Poplar',
-  'Prairie',
-  'Ranchland',
-  'Ridge',
-  'River',
-  'Saddle',
-  'Sage',
-  'Spruce',
-  'Sunrise',
-  'Thistle',
-  'Tuscany',
-  'Valley',
-  'Willow',
-]
-const SUFFIXES = [
-  'Avenue',
-  'Street',
-  'Drive',
-  'Crescent',
-  'Road',
-  'Way',
-  'Close',
-  'Place',
-  'Boulevard',
-  'Lane',
-  'Court',
-  'Green',
-  'Bay',
-]
-const ROOMS = [
-  ['Living Room', 16, 13],
-  ['Kitchen', 13, 11],
-  ['Dining Room', 12, 10],
-  ['Primary Bedroom', 14, 12],
-  ['Bedroom', 11, 10],
-  ['Bedroom', 10, 9],
-  ['Bathroom', 8, 5],
-  ['Family Room', 17, 14],
-  ['Laundry', 7, 6],
-  ['Den', 10, 9],
-] as const
-
-const codeOf = (rows: LookupRow[], description: string) =>
-  rows.find((row) => row.Description.toLowerCase().startsWith(description.toLowerCase()))?.Code
-const hasParent = (row: LookupRow, field: string, code: string) =>
-  row.Parents?.some((parent) => parent.ParentField === field && parent.ParentCodes.includes(code)) ?? false
-
 export function demoListing(random: Random, options: Options): DemoListing {
   const propertyType = random.weighted<PropertyType>(TYPES)
   const status = random.weighted<StatusLetter>(STATUSES)
-  const subject = propertyType === 'RES' && random.chance(0.18) ? 'apartment' : SUBJECT[propertyType]
+  const kind = chooseKind(random, propertyType)
   const values: Values = {
-    ...place(random, options, subject),
-    ...facts(random, propertyType, subject),
-    ...words(random, propertyType),
+    ...place(random, options, kind.subject),
+    ...facts(random, propertyType, kind),
+    ...words(random, propertyType, kind),
   }
   for (const [field, value] of Object.entries(choices(random, options, propertyType))) values[field] ??= value
   values.UnparsedAddress = composeAddress(values)
@@ -158,88 +61,11 @@ export function demoListing(random: Random, options: Options): DemoListing {
   return {
     propertyType,
     status,
-    subject,
+    subject: kind.subject,
     photos: random.int(3, 25),
     daysOnMarket: status === 'A' ? random.int(0, 120) : random.int(20, 700),
     values: allowed ? Object.fromEntries(Object.entries(values).filter(([field]) => allowed.has(field))) : values,
-    items: propertyType === 'LAND' || propertyType === 'COM' ? {} : { rooms: rooms(random, options) },
-  }
-}
-
-function place(random: Random, options: Options, subject: Subject): Values {
-  const town = random.weighted(TOWNS)
-  const cities = options.rows('Lookup_Property_Listing_City')
-  const city = cities.find((row) => row.Description === town)
-  const county = city?.Parents?.find((parent) => parent.ParentField === 'CountyOrParish')?.ParentCodes[0] ?? null
-  const communities = city
-    ? options.rows('Lookup_Property_Listing_SubdivisionName').filter((row) => hasParent(row, 'City', city.Code))
-    : []
-  const grid = town === 'Edmonton' || town === 'Red Deer'
-  const quarter = town === 'Calgary' || town === 'Edmonton' ? random.pick(['NW', 'NE', 'SW', 'SE']) : null
-  const suffixes = options.rows('Lookup_Property_Listing_StreetSuffix')
-  const suffix = grid ? random.pick(['Street', 'Avenue']) : random.pick(SUFFIXES)
-  const centre = CENTRES[town]!
-  const spread = (width: number) => (random.next() + random.next() - 1) * width
-  return {
-    StreetNumber: String(grid ? random.int(3000, 16_000) : random.int(2, 4_800)),
-    StreetName: grid
-      ? String(random.int(30, 170))
-      : random.pick(STREET_WORDS) + random.pick(['', '', ' Ridge', ' Park', 'dale', 'wood', ' Hill']),
-    StreetSuffix: codeOf(suffixes, suffix) ?? suffix,
-    StreetDirSuffix: quarter,
-    UnitNumber: subject === 'apartment' ? String(random.int(101, 2_208)) : null,
-    City: city?.Code ?? town,
-    CountyOrParish: county,
-    SubdivisionName: communities.length > 0 ? random.pick(communities).Code : null,
-    StateOrProvince: 'AB',
-    Country: 'CA',
-    PostalCode: postalCode(random),
-    Latitude: (centre[0] + spread(0.11)).toFixed(6),
-    Longitude: (centre[1] + spread(0.16)).toFixed(6),
-    ParcelNumber: `00${random.int(10_000_000, 39_999_999)}`,
-    TaxRollNumber: String(random.int(1_000_000, 9_999_999)),
-  }
-}
-
-function facts(random: Random, propertyType: PropertyType, subject: Subject): Values {
-  const area = subject === 'apartment' ? random.int(520, 1_400) : random.int(820, 3_400)
-  const beds = Math.max(1, Math.min(6, Math.round(area / 520) + random.int(-1, 1)))
-  const baths = random.int(1, Math.max(1, beds - 1))
-  const rate = subject === 'apartment' ? 330 : 360
-  const price =
-    propertyType === 'RNT'
-      ? random.int(24, 78) * 50
-      : propertyType === 'LAND'
-        ? random.int(60, 900) * 1_000
-        : propertyType === 'COM'
-          ? random.int(250, 4_000) * 1_000
-          : propertyType === 'FARM'
-            ? random.int(600, 5_000) * 1_000
-            : Math.round((area * rate * (0.7 + random.next() * 0.7)) / 1_000) * 1_000 - 100
-  const built = random.chance(0.15) ? random.int(2021, 2025) : random.int(1912, 2020)
-  const shared: Values = { ListPrice: price, TaxAnnualAmount: Math.round(price * 0.0065), TaxYear: 2025 }
-  if (propertyType === 'LAND') return { ...shared, LotSizeArea: random.int(1, 160), LotSizeUnits: 'AC' }
-  const indoor: Values = {
-    ...shared,
-    YearBuilt: built,
-    LivingArea: area,
-    BuildingAreaTotal: area,
-    AboveGradeFinishedArea: area,
-  }
-  if (propertyType === 'COM') return indoor
-  return {
-    ...indoor,
-    BedroomsTotal: beds,
-    BathroomsTotalInteger: baths + (random.chance(0.6) ? 1 : 0),
-    BathroomsFull: baths,
-    BathroomsHalf: random.int(0, 1),
-    Stories: subject === 'apartment' ? 1 : random.int(1, 2),
-    RoomsTotal: beds + 4,
-    GarageSpaces: subject === 'apartment' ? 1 : random.int(1, 3),
-    ParkingTotal: random.int(1, 5),
-    LotSizeArea: subject === 'apartment' ? null : random.int(3_000, 9_000),
-    LotSizeUnits: subject === 'apartment' ? null : 'SF',
-    AssociationFee: subject === 'apartment' ? random.int(280, 780) : null,
+    items: itemsOf(random, propertyType, values),
   }
 }
 
@@ -252,7 +78,7 @@ const OPENERS = [
   'Move-in ready',
   'Thoughtfully renovated',
 ]
-const DETAILS = [
+const IN_HOMES = [
   'Vinyl plank runs through the main floor.',
   'The kitchen has quartz counters and a gas range.',
   'A south-facing yard gets sun until supper.',
@@ -264,7 +90,24 @@ const DETAILS = [
   'The back lane is paved.',
 ]
 
-function words(random: Random, propertyType: PropertyType): Values {
+const ON_LAND = [
+  'Power and gas are at the lot line.',
+  'The approach is built and gravelled.',
+  'There are mountains to the west on a clear day.',
+  'The well was drilled and tested.',
+  'A line of spruce keeps off the north wind.',
+  'Pavement runs to within a mile.',
+]
+const IN_BUSINESS = [
+  'Three-phase power and a fenced yard at the back.',
+  'Large windows to the street and good signage.',
+  'Offices at the front, open space behind.',
+  'Ample stalls for staff and customers.',
+  'Minutes from the ring road.',
+  'The roof and rooftop units were replaced recently.',
+]
+
+function words(random: Random, propertyType: PropertyType, { subject }: Kind): Values {
   const what: Record<PropertyType, string> = {
     RES: 'home',
     RNT: 'rental',
@@ -274,26 +117,32 @@ function words(random: Random, propertyType: PropertyType): Values {
     COM: 'commercial space',
     FARM: 'farm',
   }
-  const details = [random.pick(DETAILS), random.pick(DETAILS)].filter((detail, at, all) => all.indexOf(detail) === at)
+  const told = subject === 'commercial' ? IN_BUSINESS : subject === 'land' || subject === 'farm' ? ON_LAND : IN_HOMES
+  const details = [random.pick(told), random.pick(told)].filter((detail, at, all) => all.indexOf(detail) === at)
   return {
     PublicRemarks: [
-      `${random.pick(OPENERS)} ${what[propertyType]} in a quiet part of town.`,
+      subject === 'land' || subject === 'farm'
+        ? `Rarely offered ${what[propertyType]} with room to breathe.`
+        : `${random.pick(OPENERS)} ${what[propertyType]} in a quiet part of town.`,
       ...details,
       'Book your showing today.',
     ].join(' '),
   }
 }
 
+/** Values that stand alone or say nothing. */
+const NOTHING = new Set(['None', 'Other', 'SeeRemarks', 'Unknown'])
+
 /** List fields, by their lookups; a few chosen ones so that view pages are full and searches find something. */
 function choices(random: Random, options: Options, propertyType: PropertyType): Values {
   const pickCode = (field: string) => {
     const fits = options.rows(`Lookup_Property_Listing_${field}`).filter((row) => {
+      if (NOTHING.has(row.Code)) return false
       const parent = row.Parents?.find((each) => each.ParentField === 'PropertyType')
       return !parent || parent.ParentCodes.some((code) => code.toUpperCase() === propertyType)
     })
     return fits.length > 0 ? random.pick(fits).Code : null
   }
-  const single = ['PropertySubType', 'OwnershipInterest']
   const several = [
     'Heating',
     'Cooling',
@@ -308,25 +157,8 @@ function choices(random: Random, options: Options, propertyType: PropertyType): 
     'FoundationDetails',
     'CommunityFeatures',
   ]
-  const entries = single.map((field) => [field, pickCode(field)] as const)
   const lists = several.map(
     (field) => [field, [...new Set([pickCode(field), pickCode(field)])].filter((code) => code !== null)] as const,
   )
-  return Object.fromEntries([...entries, ...lists.filter(([, codes]) => codes.length > 0)])
-}
-
-function rooms(random: Random, options: Options): ItemRow[] {
-  const types = options.rows('Lookup_Property_Listing_RoomType')
-  const levels = options.rows('Lookup_Property_Listing_RoomLevel')
-  return ROOMS.slice(0, random.int(4, ROOMS.length)).map(([type, length, width], at) => ({
-    uid: `demo-room-${at + 1}`,
-    SortOrder: at + 1,
-    IsDeleted: false,
-    IsLive: true,
-    RoomType: codeOf(types, type) ?? codeOf(types, type.split(' ').at(-1)!) ?? type,
-    RoomLevel: (levels.find((row) => /main/i.test(row.Description)) ?? levels[0])?.Code ?? 'Main',
-    RoomLength: length + random.int(-1, 2),
-    RoomWidth: width + random.int(-1, 2),
-    RoomLengthWidthUnits: 'F',
-  }))
+  return Object.fromEntries(lists.filter(([, codes]) => codes.length > 0))
 }
