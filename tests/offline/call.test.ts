@@ -1,0 +1,149 @@
+// What counts as a reply. A hotel's login page, a proxy's error and half a body are silence; the portal's yes and no are told apart from them.
+import { describe, expect, test } from 'vitest'
+import { createCall, createUploadPhoto } from '#src/offline/call.ts'
+
+const STATUS = { authenticated: true, memberUniqueID: 1, effectiveUniqueID: 1, serverTime: '2026-01-01T00:00:00Z' }
+const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json; charset=utf-8' }
+const PROBLEM = { type: '/problems/unavailable', title: 'Not now', status: 503, code: 'unavailable' }
+
+type Asked = { address: string; init: RequestInit }
+
+/** A phone whose network answers as told. */
+function phone(answer: (asked: Asked) => Promise<Response> | Response) {
+  const asked: Asked[] = []
+  const timers: (() => void)[] = []
+  const ports = {
+    fetch: async (address: string, init: RequestInit) => {
+      asked.push({ address, init })
+      return answer({ address, init })
+    },
+    deviceId: 'dev',
+    setTimer: (then: () => void) => {
+      timers.push(then)
+      return () => {}
+    },
+  }
+  return { asked, timers, call: createCall(ports), upload: createUploadPhoto(ports) }
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { ...PORTAL, ...init.headers } })
+const redirected = (response: Response) => Object.defineProperty(response, 'redirected', { value: true })
+const typed = (response: Response, type: string) => Object.defineProperty(response, 'type', { value: type })
+
+describe('the portal is believed', () => {
+  test('when it answers yes', async () => {
+    const { call } = phone(() => json(STATUS))
+    expect(await call('status')).toEqual({ kind: 'ok', value: STATUS })
+  })
+
+  test('when it answers no, with its reason and its pause in seconds', async () => {
+    const { call } = phone(() =>
+      json(PROBLEM, { status: 503, headers: { 'content-type': 'application/problem+json', 'retry-after': '7' } }),
+    )
+    expect(await call('status')).toEqual({ kind: 'problem', problem: PROBLEM, status: 503, retryAfterMs: 7000 })
+  })
+
+  test('when its pause is a date, by its own clock and not the phone’s', async () => {
+    const headers = { date: 'Fri, 01 Jan 2027 00:00:00 GMT', 'retry-after': 'Fri, 01 Jan 2027 00:00:30 GMT' }
+    const { call } = phone(() => json(PROBLEM, { status: 503, headers }))
+    expect(await call('status')).toMatchObject({ retryAfterMs: 30_000 })
+  })
+})
+
+describe('anything else is silence', () => {
+  test.each<[string, () => Response]>([
+    ['a login page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'a login page with our header',
+      () => new Response('<html>', { headers: { ...PORTAL, 'content-type': 'text/html' } }),
+    ],
+    ['JSON without our header', () => Response.json(STATUS)],
+    ['our header with another value', () => json(STATUS, { headers: { 'x-curbside': '2' } })],
+    ['JSON of another shape', () => json({ ok: true })],
+    ['half a body', () => new Response(JSON.stringify(STATUS).slice(0, 20), { headers: PORTAL })],
+    ['an empty body', () => new Response('', { headers: PORTAL })],
+    ['a reply that was redirected', () => redirected(json(STATUS))],
+    ['a redirect', () => typed(json(STATUS), 'opaqueredirect')],
+    ['an opaque reply', () => typed(json(STATUS), 'opaque')],
+    ['an error that is no problem of ours', () => json({ message: 'bad gateway' }, { status: 502 })],
+    [
+      'a content type that only begins like JSON',
+      () => json(STATUS, { headers: { 'content-type': 'application/jsonx' } }),
+    ],
+  ])('%s', async (_, answer) => {
+    expect(await phone(answer).call('status')).toEqual({ kind: 'silence', reason: 'untrusted' })
+  })
+
+  test('no network', async () => {
+    const { call } = phone(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await call('status')).toEqual({ kind: 'silence', reason: 'network' })
+  })
+
+  test('a body that breaks off', async () => {
+    const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) })
+    expect(await phone(() => new Response(broken, { headers: PORTAL })).call('status')).toMatchObject({
+      kind: 'silence',
+      reason: 'network',
+    })
+  })
+
+  test('headers that come and a body that never does: the deadline covers it, and the request is given up', async () => {
+    const never = new ReadableStream()
+    const { call, timers, asked } = phone(() => new Response(never, { headers: PORTAL }))
+    const waiting = call('status')
+    await Promise.resolve()
+    for (const ring of timers) ring()
+    expect(await waiting).toEqual({ kind: 'silence', reason: 'deadline' })
+    expect(asked[0]?.init.signal?.aborted).toBe(true)
+  })
+
+  test('a caller who has gone', async () => {
+    const gone = new AbortController()
+    const waiting = phone(() => new Promise(() => {})).call('status', { signal: gone.signal })
+    gone.abort()
+    expect(await waiting).toEqual({ kind: 'silence', reason: 'network' })
+  })
+})
+
+describe('what is sent', () => {
+  test('headers that say it is us, which phone, whose work and which act', async () => {
+    const { call, asked } = phone(() => json({ draftId: 'd', removed: true }))
+    await call('autosaveRemove', { input: { draftId: 'd' }, member: { real: 1, effective: 9 }, idempotencyKey: 'k' })
+    expect(asked[0]?.address).toBe('/api/autosave/remove')
+    expect(asked[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'same-origin',
+      redirect: 'manual',
+      body: '{"draftId":"d"}',
+      headers: {
+        'x-curbside': '1',
+        'x-curbside-device': 'dev',
+        'x-curbside-member': '1/9',
+        'idempotency-key': 'k',
+        'content-type': 'application/json',
+      },
+    })
+  })
+
+  test('parameters and queries in the address, without a body on GET', async () => {
+    const { call, asked } = phone(() => json({}))
+    await call('definition', { params: { formName: 'res' }, query: { hash: 'a b' } })
+    expect(asked[0]?.address).toBe('/api/definition/res?hash=a+b')
+    expect(asked[0]?.init.body).toBeUndefined()
+  })
+
+  test('a photo: its fields first, then picture and thumbnail under their names', async () => {
+    const { upload, asked } = phone(() => json([]))
+    const fields = { photoId: 'p', draftId: 'd', sha256: 'a', thumbnailSha256: 'b' }
+    await upload({ fields, image: new ArrayBuffer(3), thumbnail: new ArrayBuffer(2) })
+    const form = asked[0]?.init.body as FormData
+    expect([...form.keys()]).toEqual([...Object.keys(fields), 'cropperImageList', 'cropperImageList'])
+    const files = form.getAll('cropperImageList') as File[]
+    expect(files.map(({ name, size, type }) => [name, size, type])).toEqual([
+      ['p.jpg', 3, 'image/jpeg'],
+      ['p_thumbnail.jpg', 2, 'image/jpeg'],
+    ])
+    expect(asked[0]?.init.headers).not.toHaveProperty('content-type')
+  })
+})

@@ -1,0 +1,77 @@
+// Drafts as members would have made them, for tests of what is decided over one.
+import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
+import { type Birth, newDraft, withPhoto } from '#src/offline/change-draft.ts'
+import type { Draft, DraftEdit } from '#src/offline/draft-model.ts'
+import { editDraft } from '#src/offline/edit-draft.ts'
+import { newEdit } from '#src/offline/rebase-draft.ts'
+
+export const ANN = { real: 1, effective: 1 }
+export const FORM = {
+  formName: 'res',
+  hash: 'h1',
+  fields: [
+    ['City', 'string'],
+    ['ListPrice', 'integer'],
+    ['PublicRemarks', 'string'],
+    ['PoolYN', 'bit'],
+    ['ListingContractDate', 'date'],
+  ].map(([FieldName, datatype], SortOrder) => ({
+    FieldName: FieldName!,
+    fieldLabel: FieldName!,
+    PageName: 'One',
+    SortOrder,
+    datatype: datatype!,
+  })),
+}
+
+const birth: Birth = {
+  draftId: '00000000-0000-4000-8000-000000000001',
+  deviceId: '00000000-0000-4000-8000-00000000000d',
+  owner: ANN,
+  now: 1000,
+}
+
+export const aCreate = (values: Values = {}): Draft =>
+  newDraft({ formName: 'res', definitionHash: 'h1', propertyType: 'RES', title: 'New', values }, birth)
+
+export const aRoom = (uid: string, SortOrder: number, more: Partial<ItemRow> = {}): ItemRow => ({
+  uid,
+  SortOrder,
+  IsDeleted: false,
+  ...more,
+})
+
+export function aRecord(
+  more: { status?: string; values?: Values; rooms?: ItemRow[]; photos?: string[]; version?: number } = {},
+) {
+  const { status = 'A', values = {}, rooms = [], photos = [], version = 1 } = more
+  return {
+    row: { UniqueID: 7, ListingId: 'A7', PropertyType: 'RES', StandardStatus: status, UnparsedAddress: '7 Elm St' },
+    listing: values,
+    items: { rooms },
+    photos: photos.map((id, index) => ({ id, SortOrder: index + 1, IsDeleted: false, Description: '' })),
+    version,
+  } as unknown as ListingRecord
+}
+
+export const anEdit = (record = aRecord()): Draft =>
+  newEdit({ formName: 'res', definitionHash: 'h1', record, lockEpoch: 3 }, birth)
+
+export const edited = (draft: Draft, ...edits: DraftEdit[]): Draft => editDraft(draft, edits, 2000)
+export const field = (name: string, value: Values[string], base: Values[string] = null): DraftEdit => ({
+  kind: 'field',
+  name,
+  value,
+  base,
+})
+export const withPhotos = (draft: Draft, ...ids: string[]): Draft =>
+  ids.reduce(
+    (state, id) =>
+      withPhoto(
+        state,
+        id,
+        { image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), sha256: id, thumbnailSha256: id, name: id },
+        2000,
+      ),
+    draft,
+  )

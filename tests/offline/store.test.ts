@@ -1,0 +1,156 @@
+// What the phone called saved is on disk: after a kill, over a connection that died, beside a picture that did not fit.
+import 'fake-indexeddb/auto'
+import { type IDBPDatabase, openDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import { StorageError } from '#src/offline/database.ts'
+import { readDeviceId } from '#src/offline/device-id.ts'
+import type { DraftStore } from '#src/offline/draft-store.ts'
+import { createDrafts } from '#src/offline/drafts.ts'
+import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/indexed-store.ts'
+import type { Drafts } from '#src/offline/offline.ts'
+
+let name = ''
+let count = 0
+beforeEach(() => {
+  name = `store-${++count}`
+})
+
+const noTimer = () => () => {}
+const openStore = (open = openWork(name)): DraftStore => createIndexedStore({ open, setTimer: noTimer })
+const draftsOver = (store: DraftStore): Drafts =>
+  createDrafts({
+    store,
+    owner: { real: 1, effective: 1 },
+    deviceId: 'dev',
+    now: () => 1000,
+    newId: () => crypto.randomUUID(),
+    notify: () => {},
+  })
+const begin = (drafts: Drafts) =>
+  drafts.create({ formName: 'res', definitionHash: 'h', propertyType: 'RES', title: 't', values: {} })
+const city = (value: string) => [{ kind: 'field', name: 'City', value, base: null } as const]
+const bytes = (size: number) => new Uint8Array(size).fill(7).buffer
+const taken = { image: bytes(9), thumbnail: bytes(4), sha256: 'a', thumbnailSha256: 'b', name: 'kitchen.jpg' }
+
+test('killed at any moment, reopened: every edit that resolved is there, with every picture', async () => {
+  const first = openStore()
+  const drafts = draftsOver(first)
+  const { draftId } = await begin(drafts)
+  let told = 0
+  for (let edit = 1; edit <= 40; edit++) drafts.edit(draftId, city(`v${edit}`)).then(() => (told = edit))
+  const photoId = await drafts.addPhoto(draftId, taken)
+  first.close()
+  const again = draftsOver(openStore())
+  const found = await again.get(draftId)
+  expect(told).toBe(40)
+  expect(found?.fields.City?.value).toBe('v40')
+  expect(found?.photoOrder).toEqual([photoId])
+  expect(new Uint8Array((await again.photoBytes(photoId))!.image)).toEqual(new Uint8Array(taken.image))
+})
+
+test('edits of two tabs at once are all kept, each with its own revision', async () => {
+  const [one, two] = [draftsOver(openStore()), draftsOver(openStore())]
+  const { draftId, revision } = await begin(one)
+  const edits = Array.from({ length: 20 }, (_, index) =>
+    (index % 2 ? one : two).edit(draftId, [{ kind: 'field', name: `F${index}`, value: index, base: null }]),
+  )
+  const revisions = (await Promise.all(edits)).map((draft) => draft.revision)
+  expect(new Set(revisions).size).toBe(20)
+  const final = await one.get(draftId)
+  expect(Object.keys(final!.fields)).toHaveLength(20)
+  expect(final?.revision).toBe(revision + 20)
+})
+
+/** A store whose connections die as told. */
+function failing(plan: ('lost' | 'ok' | 'never-opens')[]) {
+  const open = openWork(name)
+  let opened = 0
+  const store = openStore(async (events) => {
+    const next = plan[opened++] ?? 'ok'
+    if (next === 'never-opens') throw new DOMException('Internal error opening backing store', 'UnknownError')
+    const db = (await open(events)) as IDBPDatabase<WorkSchema>
+    if (next === 'lost') db.close()
+    return db
+  })
+  return { store, opened: () => opened }
+}
+
+test('a connection that died is dropped and opened anew; the edit is kept', async () => {
+  const { store, opened } = failing(['lost', 'never-opens', 'ok'])
+  const { draftId } = await begin(draftsOver(store))
+  expect(opened()).toBe(3)
+  expect((await draftsOver(openStore()).get(draftId))?.draftId).toBe(draftId)
+  expect(store.fault()).toBeNull()
+})
+
+test('after three the write rejects and says so; later it heals by itself', async () => {
+  const { store, opened } = failing(['lost', 'lost', 'lost', 'ok'])
+  const drafts = draftsOver(store)
+  await expect(begin(drafts)).rejects.toThrow(StorageError)
+  expect(opened()).toBe(3)
+  expect(store.fault()).toContain('could not write')
+  await begin(drafts)
+  expect(store.fault()).toBeNull()
+})
+
+test('a connection that another tab asks for is let go, and taken up again', async () => {
+  const store = openStore()
+  const drafts = draftsOver(store)
+  const { draftId } = await begin(drafts)
+  const newer = await openDB(name, 2)
+  newer.close()
+  await expect(drafts.edit(draftId, city('x'))).rejects.toThrow('newer version')
+})
+
+test('a picture that does not fit is refused whole; words still fit', async () => {
+  const store = openStore()
+  const tight: DraftStore = {
+    ...store,
+    update: (draftId, change, scope) =>
+      store.update(
+        draftId,
+        (draft) => {
+          const next = change(draft)
+          if (next.putBytes) throw new DOMException('full', 'QuotaExceededError')
+          return next
+        },
+        scope,
+      ),
+  }
+  const drafts = draftsOver(tight)
+  const { draftId } = await begin(drafts)
+  await expect(drafts.addPhoto(draftId, taken)).rejects.toMatchObject({ fault: 'full' })
+  expect(store.fault()).toContain('no room')
+  const after = await drafts.edit(draftId, city('fits'))
+  expect(after.photoOrder).toEqual([])
+  expect(store.fault()).toBeNull()
+})
+
+test('a refusal of ours passes through as it is and changes nothing', async () => {
+  const drafts = draftsOver(openStore())
+  await expect(drafts.edit('no-such', city('x'))).rejects.toMatchObject({ refusal: 'unknown' })
+})
+
+test('an open that never answers is given up', async () => {
+  const timers: (() => void)[] = []
+  const store = createIndexedStore({
+    open: () => new Promise(() => {}),
+    setTimer: (then) => {
+      timers.push(then)
+      return () => {}
+    },
+  })
+  const reading = store.readAll()
+  const failed = expect(reading).rejects.toMatchObject({ fault: 'lost' })
+  for (let attempt = 0; attempt < 3; attempt++) {
+    timers[attempt]?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await failed
+})
+
+test('two tabs that open together agree on the phone’s name', async () => {
+  const [one, two] = await Promise.all([readDeviceId(), readDeviceId()])
+  expect(one).toBe(two)
+  expect(await readDeviceId()).toBe(one)
+})

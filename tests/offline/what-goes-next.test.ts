@@ -1,0 +1,200 @@
+// The order of sending, decided without a network: what goes next, what waits, what comes back when.
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AUTOSAVE_MS } from '#contract/constants.ts'
+import type { DraftFacts } from '#src/offline/draft-facts.ts'
+import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/retry.ts'
+import {
+  type Job,
+  jobKey,
+  phaseOf,
+  type SyncEvent,
+  type SyncState,
+  startOfSync,
+  stepSync,
+} from '#src/offline/sync-core.ts'
+import type { Verdict } from '#src/offline/verdict.ts'
+
+let state: SyncState
+let at = 0
+let waitMs: number | null = null
+beforeEach(() => {
+  state = startOfSync()
+  at = 1000
+  waitMs = null
+})
+
+/** One event; answers what is sent for it. */
+function on(event: SyncEvent): string[] {
+  const next = stepSync(state, event, { at, dice: 0.5 })
+  state = next.state
+  waitMs = null
+  return next.effects.flatMap((effect) => {
+    if (effect.kind === 'run') return [jobKey(effect.job) + (effect.insist ? ' (insisting)' : '')]
+    waitMs = effect.ms
+    return []
+  })
+}
+
+const facts = (draftId: string, more: Partial<DraftFacts> = {}): DraftFacts => ({
+  draftId,
+  unsaved: false,
+  urgent: false,
+  uploads: [],
+  submittedAt: null,
+  bin: null,
+  onlyHere: false,
+  photosOnlyHere: 0,
+  ...more,
+})
+const learn = (draftId: string, more: Partial<DraftFacts> = {}, fresh = false) =>
+  on({ kind: 'draft', draftId, facts: facts(draftId, more), fresh })
+const ours = () => on({ kind: 'session', session: 'ours' })
+const settle = (job: Job, verdict: Verdict) => on({ kind: 'settled', job, verdict })
+const done = (job: Job) => settle(job, { kind: 'done' })
+const again = (job: Job, scope: 'item' | 'connection', retryAfterMs: number | null = null) =>
+  settle(job, { kind: 'again', scope, retryAfterMs, silent: scope === 'connection' })
+const pass = (ms: number) => {
+  at += ms
+  return on({ kind: 'woke' })
+}
+const autosave = (draftId: string): Job => ({ kind: 'autosave', draftId })
+const submit = (draftId: string): Job => ({ kind: 'submit', draftId })
+const upload = (draftId: string, photoId: string): Job => ({ kind: 'upload', draftId, photoId })
+
+describe('who is signed in', () => {
+  test('is asked before anything goes', () => {
+    expect(learn('a', { submittedAt: 1 })).toEqual(['session'])
+    expect(ours()).toEqual(['submit a'])
+  })
+  test('nobody, or somebody else: all waits for a sign-in', () => {
+    learn('a', { submittedAt: 1 })
+    expect(on({ kind: 'session', session: 'other' })).toEqual([])
+    expect(phaseOf(state, at)).toBe('sign-in-needed')
+    expect(learn('b', { submittedAt: 1 })).toEqual([])
+    expect(on({ kind: 'nudge', reason: 'signed-in' })).toEqual(['session'])
+    expect(ours()).toEqual(['submit a', 'submit b'])
+  })
+  test('a 401 in the middle pauses everything', () => {
+    learn('a', { submittedAt: 1 })
+    ours()
+    expect(settle(submit('a'), { kind: 'signed-out' })).toEqual([])
+    expect(pass(RETRY_CAP_MS)).toEqual([])
+  })
+  test('“another member’s” is asked again, and then insisted on', () => {
+    learn('a', { submittedAt: 1 })
+    ours()
+    expect(settle(submit('a'), { kind: 'other-member' })).toEqual(['session'])
+    expect(ours()).toEqual(['submit a (insisting)'])
+  })
+  test('with nothing to send nobody is asked', () => {
+    learn('a')
+    expect(on({ kind: 'nudge', reason: 'foreground' })).toEqual([])
+  })
+})
+
+describe('an autosave', () => {
+  test('goes half a minute after the first change, one at a time', () => {
+    learn('a', { unsaved: true })
+    expect(waitMs).toBe(AUTOSAVE_MS)
+    at += 20_000
+    learn('a', { unsaved: true })
+    expect(waitMs).toBe(10_000)
+    expect(pass(10_000)).toEqual(['session'])
+    expect(ours()).toEqual(['autosave a'])
+    expect(learn('a', { unsaved: true })).toEqual([])
+    done(autosave('a'))
+    expect(waitMs).toBe(AUTOSAVE_MS)
+  })
+  test('goes at once when work is found on opening, and on return to the foreground', () => {
+    expect(learn('a', { unsaved: true }, true)).toEqual(['session'])
+    expect(ours()).toEqual(['autosave a'])
+    done(autosave('a'))
+    learn('b', { unsaved: true })
+    expect(on({ kind: 'nudge', reason: 'foreground' })).toEqual(['session'])
+    expect(ours()).toEqual(['autosave a', 'autosave b'])
+  })
+})
+
+describe('photos', () => {
+  test('go after the fields that name them, in their order, two at a time', () => {
+    learn('a', { unsaved: true, urgent: true, uploads: ['1', '2', '3'] })
+    expect(ours()).toEqual(['autosave a'])
+    expect(learn('a', { uploads: ['1', '2', '3'] })).toEqual([])
+    expect(done(autosave('a'))).toEqual(['photo 1', 'photo 2'])
+    learn('a', { uploads: ['2', '3'] })
+    expect(done(upload('a', '1'))).toEqual(['photo 3'])
+  })
+  test('do not wait for fields that keep failing', () => {
+    learn('a', { unsaved: true, urgent: true, uploads: ['1'] })
+    ours()
+    expect(again(autosave('a'), 'item')).toEqual(['photo 1'])
+  })
+  test('of a submission that waits go before others', () => {
+    learn('a', { uploads: ['1', '2', '3'] })
+    learn('b', { uploads: ['9'], submittedAt: null })
+    ours()
+    learn('c', { submittedAt: 5 })
+    expect(Object.keys(state.inFlight)).toEqual(['photo 1', 'photo 2', 'submit c'])
+  })
+})
+
+describe('a failure', () => {
+  test('of one item holds up nothing but itself', () => {
+    learn('bad', { submittedAt: 1 })
+    learn('good', { submittedAt: 2 })
+    ours()
+    again(submit('bad'), 'item')
+    learn('good', {})
+    done(submit('good'))
+    expect(learn('next', { submittedAt: 3 })).toEqual(['submit next'])
+    expect(waitMs).toBeGreaterThanOrEqual(RETRY_FLOOR_MS)
+  })
+  test('of the connection stops all; the small question goes first when it may be tried again', () => {
+    learn('a', { uploads: ['1', '2'] })
+    ours()
+    again(upload('a', '1'), 'connection')
+    expect(again(upload('a', '2'), 'connection')).toEqual([])
+    expect(phaseOf(state, at)).toBe('offline')
+    expect(pass(waitMs!)).toEqual(['session'])
+    expect(again({ kind: 'session' }, 'connection')).toEqual([])
+    at += RETRY_CAP_MS
+    expect(on({ kind: 'woke' })).toEqual(['session'])
+    expect(ours()).toEqual(['photo 1', 'photo 2'])
+  })
+  test('is tried at once by hand, but not before the server’s own pause is over', () => {
+    learn('a', { submittedAt: 1 })
+    ours()
+    again(submit('a'), 'item')
+    expect(on({ kind: 'nudge', reason: 'hand' })).toEqual(['session'])
+    expect(ours()).toEqual(['submit a'])
+    again(submit('a'), 'connection', 60_000)
+    expect(on({ kind: 'nudge', reason: 'hand' })).toEqual([])
+    expect(pass(60_000)).toEqual(['session'])
+  })
+  test('waits longer each time, from one second to five minutes, spread evenly', () =>
+    fc.assert(
+      fc.property(fc.nat(40), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (tries, dice) => {
+        const wait = backoff(tries, dice)
+        expect(wait).toBeGreaterThanOrEqual(RETRY_FLOOR_MS)
+        expect(wait).toBeLessThanOrEqual(RETRY_CAP_MS)
+        expect(backoff(tries + 1, dice)).toBeGreaterThanOrEqual(wait)
+      }),
+    ))
+})
+
+test('the bin is told before anything else of its draft', () => {
+  learn('a', { bin: 'restore', unsaved: true }, true)
+  expect(ours()).toEqual(['bin a'])
+  expect(learn('a', { unsaved: true }, true)).toEqual([])
+  expect(done({ kind: 'bin', draftId: 'a', binned: false })).toEqual(['autosave a'])
+})
+
+test('the same state, event, clock and dice give the same answer, and nothing is changed in place', () => {
+  learn('a', { unsaved: true, uploads: ['1'] }, true)
+  const frozen = structuredClone(state)
+  const once = stepSync(state, { kind: 'session', session: 'ours' }, { at, dice: 0.5 })
+  const twice = stepSync(state, { kind: 'session', session: 'ours' }, { at, dice: 0.5 })
+  expect(once).toEqual(twice)
+  expect(state).toEqual(frozen)
+})
