@@ -12,7 +12,7 @@ export type LoginView = {
 const STYLE = `
 :root{color-scheme:light dark;--ink:#14202b;--soft:#4a5a68;--ground:#f3f5f2;--card:#fff;--line:#8a97a3;--accent:#0b5d4e;--on:#fff;--bad:#a3150f}
 @media(prefers-color-scheme:dark){:root{--ink:#eef3f1;--soft:#b9c6c2;--ground:#0f1715;--card:#18221f;--line:#71827c;--accent:#7fd8c0;--on:#06231c;--bad:#ffb4ab}}
-*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--ground);color:var(--ink);font:1rem/1.5 -apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 main{width:100%;max-width:400px}.brand{display:flex;align-items:center;gap:12px;margin:0 0 24px}.brand svg{width:48px;height:48px;flex:none}
 h1{font-size:1.5rem;line-height:1.2;margin:0}p{margin:0}.board{color:var(--soft)}
 form{background:var(--card);border-radius:16px;padding:24px;box-shadow:0 1px 2px #0002,0 8px 24px #0001}
