@@ -1,9 +1,9 @@
 // One listing of the demo board: values that a member of that town could have typed, with codes taken from the published lookups.
 import type { ItemRow, PropertyType, StatusLetter, Values } from '#contract/listing.ts'
-import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import { composeAddress } from '#rules/address.ts'
 import { chooseKind, facts, type Kind } from './demo-facts.ts'
 import { itemsOf } from './demo-items.ts'
+import type { Options } from './demo-options.ts'
 import type { Subject } from './draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 import { place } from './towns.ts'
@@ -16,16 +16,6 @@ export type DemoListing = {
   daysOnMarket: number
   values: Values
   items: Record<string, ItemRow[]>
-}
-
-export type Options = {
-  rows(table: string): LookupRow[]
-  fieldsOf(propertyType: PropertyType): ReadonlySet<string> | undefined
-}
-
-export function optionsFrom(lookups: LookupTable[], fields: Map<string, ReadonlySet<string>>): Options {
-  const tables = new Map(lookups.map((table) => [table.tableName, table.rows.filter((row) => row.Active !== false)]))
-  return { rows: (table) => tables.get(table) ?? [], fieldsOf: (propertyType) => fields.get(propertyType) }
 }
 
 const TYPES = [

@@ -1,7 +1,7 @@
 // Where a demo listing stands: a town of Alberta with its communities, street names, postal codes and a spot on the map.
 import type { Values } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
-import type { Options } from './demo-listing.ts'
+import type { Options } from './demo-options.ts'
 import type { Subject } from './draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 
