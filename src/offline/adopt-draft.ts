@@ -49,7 +49,7 @@ const localRow = (row: RowDraft, rev: number): LocalRow => ({
 
 /** The other phone wrote while this one held unsent changes: theirs, with mine over it, and a conflict where both wrote. */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
-  if (local.submission?.state === 'sending' || local.submission?.state === 'done') return local
+  if (local.submission?.state === 'done') return local
   const rev = Math.max(local.revision, server.revision) + 1
   const conflicts: DraftConflict[] = []
   const next: Draft = {

@@ -65,7 +65,9 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     async adopt(autosave, record) {
       const server = adopted(autosave, record, birth())
       return update(server.draftId, (local) => {
+        if (local?.submission?.state === 'sending') throw new DraftError('sending')
         const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : server
+        if (merged === local) return { result: local }
         // Even at the same version: what the other phone left undecided is found again.
         const next = record ? rebase(merged, baseOf(record), now()) : merged
         return { result: next, draft: next }

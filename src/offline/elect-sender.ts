@@ -16,6 +16,7 @@ export type ElectedSync = Sync & {
 
 export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel }): ElectedSync {
   const { locks, channel, member, store, setTimer } = ports
+  const pair = `${member.real}/${member.effective}`
   const listeners = new Set<() => void>()
   const drains = new Set<() => Promise<void>>()
   const stopping = new AbortController()
@@ -34,7 +35,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   const tell = () => {
     if (!sender) return
     const { storage: _, ...counts } = sender.snapshot()
-    const relay = { ...counts, phase: sender.phase() }
+    const relay = { pair, ...counts, phase: sender.phase() }
     if (JSON.stringify(relay) === JSON.stringify(relayed)) return
     relayed = relay
     channel.post({ kind: 'relay', relay })
@@ -57,7 +58,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
       onState()
     })
   // Aborted when this tab closes: then there is nothing to say.
-  locks(`sync:${member.real}`, { signal: stopping.signal }, lead).catch(() => {})
+  locks(`sync:${pair}`, { signal: stopping.signal }, lead).catch(() => {})
   channel.post({ kind: 'ask' })
 
   const nudge: Sync['nudge'] = (reason) => {
@@ -79,7 +80,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     hear(message) {
       if (message.kind === 'nudge') sender?.nudge(message.reason)
       if (message.kind === 'ask' && sender && relayed) channel.post({ kind: 'relay', relay: relayed })
-      if (message.kind === 'relay' && !sender) {
+      if (message.kind === 'relay' && message.relay.pair === pair && !sender) {
         relayed = message.relay
         onState()
       }

@@ -3,6 +3,8 @@ import type { NudgeReason } from './sync-core.ts'
 
 /** What the sender tells the others. */
 export type Relay = {
+  /** `real/effective`: tabs opened under another name have a sender of their own. */
+  pair: string
   phase: 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
   waitingDrafts: number
   waitingPhotos: number
