@@ -1,15 +1,15 @@
 // The network between phone and portal, as it is in a hallway: it passes, refuses, swallows replies after the server has committed,
-// or answers like a hotel's login page.
+// breaks off in the middle of an upload, or answers like a hotel's login page.
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Mood = 'pass' | 'cut' | 'swallow-reply' | 'captive-portal'
+export type Mood = 'pass' | 'cut' | 'swallow-reply' | 'break-halfway' | 'captive-portal'
 export type LyingNetwork = {
   url: string
   /** For every request, or by its path. */
   setMood(mood: Mood | ((path: string, method: string) => Mood)): void
-  /** Called after the server has replied to a swallowed request and before the phone's connection breaks. */
-  onSwallowed(listener: (path: string) => void | Promise<void>): void
+  /** Called after the server has replied to a swallowed request, or has half of a broken one, and before the phone's connection breaks. */
+  onBroken(listener: (path: string) => void | Promise<void>): void
   /** Paths of requests that reached the portal, in order. */
   forwarded(): string[]
   close(): Promise<void>
@@ -19,7 +19,7 @@ const PORTAL_PAGE = '<!doctype html><title>Welcome to Hotel Wi-Fi</title><h1>Ple
 
 export async function openLyingNetwork(target: { port: number }): Promise<LyingNetwork> {
   let moodOf: (path: string, method: string) => Mood = () => 'pass'
-  let swallowed: (path: string) => void | Promise<void> = () => {}
+  let broken: (path: string) => void | Promise<void> = () => {}
   const forwarded: string[] = []
   const sockets = new Set<Socket>()
 
@@ -29,7 +29,8 @@ export async function openLyingNetwork(target: { port: number }): Promise<LyingN
     if (mood === 'cut') return void incoming.socket.destroy()
     if (mood === 'captive-portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL_PAGE)
     forwarded.push(path)
-    relay(incoming, outgoing, target.port, mood === 'swallow-reply' ? () => swallowed(path) : undefined)
+    if (mood === 'break-halfway') return relayHalf(incoming, target.port, () => broken(path))
+    relay(incoming, outgoing, target.port, mood === 'swallow-reply' ? () => broken(path) : undefined)
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -43,8 +44,8 @@ export async function openLyingNetwork(target: { port: number }): Promise<LyingN
       moodOf = typeof mood === 'function' ? mood : () => mood
       if (mood === 'cut') for (const socket of sockets) socket.destroy()
     },
-    onSwallowed(listener) {
-      swallowed = listener
+    onBroken(listener) {
+      broken = listener
     },
     forwarded: () => forwarded,
     close: () =>
@@ -78,4 +79,32 @@ function relay(
   upstream.on('error', () => incoming.socket.destroy())
   outgoing.on('close', () => upstream.destroy())
   incoming.pipe(upstream)
+}
+
+/** The portal gets the first half of the body and waits for the rest. */
+function relayHalf(incoming: IncomingMessage, port: number, then: () => void | Promise<void>): void {
+  const upstream = forward({
+    host: '127.0.0.1',
+    port,
+    path: incoming.url,
+    method: incoming.method,
+    headers: incoming.headers,
+  })
+  upstream.on('error', () => incoming.socket.destroy())
+  let left = Math.floor(Number(incoming.headers['content-length'] ?? 0) / 2)
+  const onData = (chunk: Buffer) => {
+    const part = chunk.subarray(0, left)
+    left -= part.length
+    upstream.write(part)
+    if (left > 0) return
+    incoming.off('data', onData)
+    incoming.pause()
+    // Once it is out of this process, it is in the portal's.
+    upstream.write('', async () => {
+      await then()
+      upstream.destroy()
+      incoming.socket.destroy()
+    })
+  }
+  incoming.on('data', onData)
 }

@@ -59,7 +59,8 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 
   const ready = async (started: ChildProcess) => {
     for (;;) {
-      if (started.exitCode !== null) throw new Error(`The portal did not start:\n${printed}`)
+      if (started.exitCode !== null || started.signalCode !== null)
+        throw new Error(`The portal did not start:\n${printed}`)
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
       if (answer?.ok) return
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -25,6 +25,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
+import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useSheetName } from './use-sheet-name.ts'
@@ -77,6 +78,8 @@ export function ListingForm(props: Props) {
   }, [])
 
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
+  // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
+  if (draft?.submission?.state === 'done' && actions.busy === null) return <Sent draft={draft} />
   if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
   const said = session.saidElsewhere()
   return (

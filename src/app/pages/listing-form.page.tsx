@@ -1,5 +1,5 @@
 // Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListingType } from '#contract/listing.ts'
 import type { Draft } from '../../offline/draft-model.ts'
@@ -12,6 +12,7 @@ import { EditListing } from '../listing-form/edit-listing.tsx'
 import { useFormParts } from '../listing-form/form-parts.ts'
 import { ListingForm } from '../listing-form/listing-form.tsx'
 import { OfferedDraft } from '../listing-form/offered-draft.tsx'
+import { Sent } from '../listing-form/sent.tsx'
 import { useServices } from '../services.tsx'
 
 const CREATE = '/listings/create/$listingType'
@@ -199,10 +200,3 @@ function InTheBin({ draft }: { draft: Draft }) {
     </Message>
   )
 }
-
-const Sent = ({ draft }: { draft: Draft }) =>
-  draft.submission?.reply ? (
-    <Navigate to="/listings/view" search={{ ListingID: draft.submission.reply.ListingId }} replace />
-  ) : (
-    <Navigate to="/" replace />
-  )
