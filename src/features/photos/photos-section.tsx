@@ -22,7 +22,7 @@ import { IntakeList } from './intake-list.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
-import { countWords, exceeded, RIGHTS_NOTICE } from './photo-words.ts'
+import { countWords, dragWords, exceeded, HOW_TO_DRAG, RIGHTS_NOTICE } from './photo-words.ts'
 import './photos.css'
 
 const DRAG_START_PX = 15
@@ -99,7 +99,12 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
           No photos yet. Start with the front of the house: the first photo is the one people see in lists.
         </p>
       ) : (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={drop}
+          accessibility={{ announcements: dragWords(ids), screenReaderInstructions: { draggable: HOW_TO_DRAG } }}
+        >
           <SortableContext items={ids} strategy={rectSortingStrategy}>
             <ol className="photos-grid">
               {photos.map((photo, place) => (
