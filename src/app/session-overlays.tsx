@@ -5,7 +5,7 @@ import { useServices } from './services.tsx'
 
 /** What the session may lay over any page. */
 export function SessionOverlays() {
-  const { session, offline, network, user, now, signIn, signOut } = useServices()
+  const { session, offline, network, user, signIn, signOut } = useServices()
   const logout = useSheet('logout')
   return (
     <>
@@ -16,7 +16,7 @@ export function SessionOverlays() {
         memberName={user.agent.MemberFullName}
         onLogin={() => void signIn()}
       />
-      <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} offline={offline} now={now} onSignOut={signOut} />
+      <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} offline={offline} onSignOut={signOut} />
     </>
   )
 }

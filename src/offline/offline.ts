@@ -60,7 +60,7 @@ export interface Sync {
   subscribe(listener: () => void): () => void
   /** At once: by hand, on `online`, on return to the foreground, after sign-in. */
   nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'): void
-  /** Resolves when nothing is left to send, or at `deadlineMs`; true when drained. */
+  /** Resolves when nothing is left to send, or after `deadlineMs`; true when drained. */
   drain(deadlineMs: number): Promise<boolean>
 }
 

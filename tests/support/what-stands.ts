@@ -69,3 +69,30 @@ export async function likeness(page: Page, photo: StoredPhoto, file: string): Pr
   const { width, height } = await sharp(stored).metadata()
   return ssim(stored, await referenceOf(await readFile(file), { width, height }))
 }
+
+/** Every word that this origin keeps on the phone: databases (pictures by their size), caches with their addresses, and the small stores. */
+export const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const words: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    for (const { name } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name!))
+      for (const store of db.objectStoreNames) {
+        const rows = await done(db.transaction(store).objectStore(store).getAll())
+        words.push(
+          `${name} ${store} ${JSON.stringify(rows, (_, value) => (value instanceof ArrayBuffer ? value.byteLength : value))}`,
+        )
+      }
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        words.push(`${name} ${request.url} ${(await (await cache.match(request))?.text()) ?? ''}`)
+    }
+    return words.join('\n')
+  })

@@ -13,7 +13,6 @@ type Busy = 'sending' | 'leaving' | null
 
 type QuestionProps = {
   offline: Pick<Offline, 'drafts' | 'sync' | 'owner'>
-  now: () => number
   onClose: () => void
   /** Ends the session and erases. */
   onSignOut: () => Promise<void>
@@ -28,7 +27,7 @@ export function SignOutSheet({ isOpen, ...question }: QuestionProps & { isOpen: 
   )
 }
 
-function SignOutQuestion({ offline, now, onClose, onSignOut }: QuestionProps) {
+function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
@@ -49,7 +48,7 @@ function SignOutQuestion({ offline, now, onClose, onSignOut }: QuestionProps) {
   const sendNow = async () => {
     setBusy('sending')
     offline.sync.nudge('hand')
-    await offline.sync.drain(now() + SEND_DEADLINE_MS)
+    await offline.sync.drain(SEND_DEADLINE_MS)
     const next = await look()
     if (next.kind === 'go') return leave()
     setBusy(null)

@@ -1,0 +1,98 @@
+// Signing out with work that is only on this phone asks. Delete means it: the next person on this phone finds nothing of it, on no screen and in no store.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPhotos, answer, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { everythingKept } from '../support/what-stands.ts'
+
+let portal: PortalProcess
+let network: LyingNetwork
+let database: PortalDatabase
+let phone: Phone
+
+beforeAll(async () => {
+  portal = await startPortal()
+  network = await openLyingNetwork(portal)
+  database = await openPortalDatabase(portal)
+  phone = await openPhone()
+})
+afterAll(async () => {
+  await database?.close()
+  await network?.close()
+  await portal?.stop()
+})
+
+const OWNER = 'Wilhelmina Secret-Owner'
+const savesFail = () => network.setMood((path) => (/autosave|UploadPhotos/.test(path) ? 'cut' : 'pass'))
+
+async function typeSomething() {
+  const { page } = phone
+  await openResidential(page)
+  await goToSection(page, 'Legal & Tax')
+  await answer(page, 'OwnerName', OWNER)
+  await addPhotos(page, ['tests/fixtures/photos/white-bungalow.jpg'])
+  await page.locator('.fh-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await page.goto(network.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+async function askToLeave() {
+  await phone.page.getByRole('button', { name: 'More', exact: true }).click()
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  return phone.page.getByRole('dialog', { name: 'Logout' })
+}
+
+test('Send now sends it, and then leaves', async () => {
+  const { page } = phone
+  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  await signIn(page, network.url)
+  savesFail()
+  await typeSomething()
+  const question = await askToLeave()
+  await question.getByText('1 draft and 1 photo are only on this phone.').waitFor()
+  expect(await everythingKept(page)).toContain(OWNER)
+  network.setMood('pass')
+  await question.getByRole('button', { name: 'Send now' }).click()
+  await page.getByLabel('Password').waitFor({ timeout: 60_000 })
+  const saved = await database.rows<{ owner: string; photos: number }>(
+    `select fields->'OwnerName'->>'value' as owner, jsonb_array_length(photo_order) as photos from autosave`,
+  )
+  expect(saved).toEqual([{ owner: OWNER, photos: 1 }])
+  expect(await database.rows('select photo_id from photo where draft_id is not null')).toHaveLength(1)
+  expect(await everythingKept(page)).not.toContain(OWNER)
+  await database.rows('delete from autosave')
+})
+
+test('Delete erases it, for whoever comes next', async () => {
+  const { page } = phone
+  await signIn(page, network.url)
+  savesFail()
+  await typeSomething()
+  const question = await askToLeave()
+  await question.getByText('1 draft and 1 photo are only on this phone.').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Delete unsent work?' })
+  await sure.getByRole('button', { name: 'Keep it' }).click()
+  expect(await everythingKept(page)).toContain(OWNER)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await sure.getByRole('button', { name: 'Delete and log out' }).click()
+  await page.getByLabel('Password').waitFor()
+
+  const left = await everythingKept(page)
+  for (const trace of [OWNER, 'Jordan', 'Lindqvist', 'A20001', '/api/user', '/api/Product', '/api/Image'])
+    expect(left).not.toContain(trace)
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContainEqual(
+    expect.stringMatching(/^curbside-\d+$/),
+  )
+
+  network.setMood('pass')
+  await signIn(page, network.url, 'coagent@demo')
+  await page.getByRole('link', { name: /^Drafts/ }).click()
+  await page.getByText('No drafts yet').waitFor()
+  await page.goto(`${network.url}/waiting`)
+  await page.getByText('Everything is sent.', { exact: true }).waitFor()
+  expect(await everythingKept(page)).not.toContain(OWNER)
+  expect(await database.rows('select draft_id from autosave')).toEqual([])
+  await phone.close()
+})
