@@ -45,7 +45,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   // The data first: of two servers on one data folder the second is told so, also when both want the same port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
   await demandFreePort(config)
-  const { db, close } = openDatabase(databaseUrl)
+  const { db, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
   stops.push(close)
   await migrateDatabase(db)
   await publish(db, projectDir, config)

@@ -1,6 +1,7 @@
 // One pool of connections to PostgreSQL, and Kysely over it.
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparing } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -13,7 +14,8 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-export function openDatabase(databaseUrl: string, options: { maxConnections?: number } = {}) {
+/** `prepare`: keep statements prepared; only where nothing stands between us and the database. */
+export function openDatabase(databaseUrl: string, options: { maxConnections?: number; prepare?: boolean } = {}) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections ?? 20,
@@ -24,6 +26,8 @@ export function openDatabase(databaseUrl: string, options: { maxConnections?: nu
   })
   // An idle connection that dies is replaced at the next query; unheard, its error event would end the process.
   pool.on('error', () => {})
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: options.prepare ? preparing(pool) : pool }),
+  })
   return { db, pool, close: () => db.destroy() }
 }

@@ -27,7 +27,7 @@ export async function endSession(tx: Tx, secret: string): Promise<void> {
 
 export type LiveSession = { caller: Caller; expiresAt: Date; serverTime: Date }
 
-/** Refreshes `last_seen_at`, at most once a minute; `touch: false` only looks. Suspended members have no session. */
+/** Refreshes `last_seen_at`, at most once a minute, so that nearly every request only reads; `touch: false` only looks. Suspended members have no session. */
 export async function findSession(
   tx: Tx,
   secret: string | undefined,
@@ -35,14 +35,22 @@ export async function findSession(
 ): Promise<LiveSession | undefined> {
   if (!secret || !SECRET.test(secret)) return undefined
   const idHash = hashOf(secret)
-  if (options.touch)
-    await tx
-      .updateTable('session')
-      .set({ last_seen_at: sql`now()` })
-      .where('id_hash', '=', idHash)
-      .where(sql<boolean>`session.last_seen_at < now() - interval '60 seconds' and ${expiry} > now()`)
-      .execute()
-  const row = await tx
+  const row = await readSession(tx, idHash)
+  if (!row?.is_stale || !options.touch) return row && live(row)
+  await tx
+    .updateTable('session')
+    .set({ last_seen_at: sql`now()` })
+    .where('id_hash', '=', idHash)
+    .where(sql<boolean>`${STALE} and ${expiry} > now()`)
+    .execute()
+  const refreshed = await readSession(tx, idHash)
+  return refreshed && live(refreshed)
+}
+
+const STALE = sql<boolean>`session.last_seen_at < now() - interval '60 seconds'`
+
+const readSession = (tx: Tx, idHash: Buffer) =>
+  tx
     .selectFrom('session')
     .innerJoin('member as real', 'real.unique_id', 'session.member_id')
     .innerJoin('member as effective', 'effective.unique_id', 'session.effective_id')
@@ -55,24 +63,26 @@ export async function findSession(
       'office.brokerage_id',
       expiry.as('expires_at'),
       sql<Date>`now()`.as('server_time'),
+      STALE.as('is_stale'),
     ])
     .where('session.id_hash', '=', idHash)
     .where('real.status', '=', 'A')
     .where(sql<boolean>`${expiry} > now()`)
     .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    caller: {
-      memberId: row.member_id,
-      effectiveId: row.effective_id,
-      role: row.role,
-      officeId: row.office_id,
-      brokerageId: row.brokerage_id,
-    },
-    expiresAt: row.expires_at,
-    serverTime: row.server_time,
-  }
-}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>
+
+const live = (row: SessionRow): LiveSession => ({
+  caller: {
+    memberId: row.member_id,
+    effectiveId: row.effective_id,
+    role: row.role,
+    officeId: row.office_id,
+    brokerageId: row.brokerage_id,
+  },
+  expiresAt: row.expires_at,
+  serverTime: row.server_time,
+})
 
 export const FREE_FAILURES = 10
 const PAUSE = sql.raw(`interval '5 minutes'`)
