@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { imageAddress } from '../../offline/image-address.ts'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { imageAddress } from './image-address.ts'
 
 type Props = { url: string | null; propertyType: string; width: number; height: number; alt?: string; eager?: boolean }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { imageAddress } from '../../offline/image-address.ts'
 import type { Drafts } from '../../offline/offline.ts'
 
 /** The address of a photo's picture: from this phone while its bytes are here, else from the server. Null until known. */
@@ -7,7 +8,7 @@ export function usePicture(
   photo: { id: string; url: string | null; thumbURL: string | null },
   size: 'image' | 'thumbnail',
 ): string | null {
-  const served = size === 'image' ? photo.url : photo.thumbURL
+  const served = imageAddress(size === 'image' ? photo.url : photo.thumbURL)
   const [source, setSource] = useState<string | null>(null)
   useEffect(() => {
     let gone = false
