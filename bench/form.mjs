@@ -11,6 +11,7 @@ import {
   sectionTitle,
   type,
 } from './form-screen.mjs'
+import { measureStaticPage } from './static-page.mjs'
 
 const KEYS = 20
 const SETTLE_MS = 400
@@ -138,6 +139,14 @@ export async function measureForm({ browser, portal, options, report }) {
     const { times, words } = await measureSummary(page, runs)
     const note = `${words.replace(/\s+/g, ' ').trim()}; ${fields} fields on screen in all sections together`
     report('form-validate', [median(times), Math.max(...times)], note)
+
+    const floor = await measureStaticPage(page)
+    report('form-floor', [
+      median(floor.keys),
+      quantile(floor.keys, 0.95),
+      median(floor.switches),
+      Math.max(...floor.switches),
+    ])
   } finally {
     await phone.forget()
   }

@@ -1,5 +1,5 @@
 // Every row of the bench: what is measured, in which unit, what is wanted, and what others reach. The parts bring the figures.
-// Comparisons in quotes were measured once on a machine of this class (2 cores, Chromium 156, Node 20) and are not run again here.
+// 'quoted': measured once on a machine of this class (2 cores, Chromium 156, Node 20), not run again here. 'measured': in the same run as ours.
 
 const atMost = (...limits) => ({ kind: 'at most', limits })
 const atLeast = (...limits) => ({ kind: 'at least', limits })
@@ -60,6 +60,11 @@ export const ROWS = {
       unit: 'ms',
       target: atMost(90, Number.POSITIVE_INFINITY),
       beside: 'quoted: 190 (Formily), 250 (RHF), 516 (TanStack), 1,180 (SurveyJS)',
+    },
+    'form-floor': {
+      what: '  in the same run, static page without a framework: key p50 / p95, Next median / worst',
+      unit: 'ms',
+      beside: 'measured: what the browser itself costs, and how quiet the machine was',
     },
   },
   typing: {
@@ -141,7 +146,11 @@ export const ROWS = {
     },
     'autosave-errors': { what: '  replies that were not 200', unit: '', target: atMost(0) },
     'autosave-peak': { what: 'Autosaves, as fast as they go (closed loop)', unit: '/s', target: atLeast(2000) },
-    'autosave-raw': { what: '  the same statement in SQL from one client', unit: '/s' },
+    'autosave-raw': {
+      what: '  the same statement in SQL from one client',
+      unit: '/s',
+      beside: 'measured: what the database itself takes, one after the other',
+    },
     'autosave-memory': { what: '  memory of the server process meanwhile, highest', unit: 'MB', target: atMost(350) },
   },
 }
