@@ -142,12 +142,14 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     case 'resolve': {
       const [conflict] = draft.conflicts
       if (!conflict) return
-      const { section, uid, field, mine, theirs } = conflict
+      const { section, uid, field, mine } = conflict
       const take = arg % 2 === 0 ? 'mine' : 'theirs'
       world.seen(draft, field)
       await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
-      if (uid === null) ledger.fields.set(field, take === 'mine' ? mine : theirs)
-      else ledger.rows.set(`${section} ${uid} ${field}`, take === 'mine' ? mine : theirs)
+      // Theirs is what they will have written by then; only mine is held to the letter.
+      const [told, path] = uid === null ? [ledger.fields, field] : [ledger.rows, `${section} ${uid} ${field}`]
+      if (take === 'mine') told.set(path, mine)
+      else told.delete(path)
       return
     }
   }
@@ -175,12 +177,16 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   const autosave = theirs[arg % Math.max(1, theirs.length)]
   if (!autosave) return
   const { draftId, ParentID } = autosave
+  const writer = autosave.deviceId
   autosave.deviceId = phone.deviceId
   const local = await tab.offline.drafts.get(draftId)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
   const record = ParentID === null ? null : portal.record(ParentID)
   const copy = { ...autosave, record: { ...autosave, savedAt: 'then', ListingId: null }, uploaded: held }
-  await tab.offline.drafts.adopt(copy as never, record)
+  await tab.offline.drafts.adopt(copy as never, record).catch((error) => {
+    autosave.deviceId = writer
+    throw error
+  })
   if (local) world.ledgers.set(`${phone.name} ${draftId}`, unsentOf(local, world.ledger(phone, draftId)))
   if (ParentID === null) return
   const epoch = portal.takeLock(ParentID, pairName(tab.owner), phone.deviceId)

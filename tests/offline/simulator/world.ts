@@ -209,7 +209,8 @@ export class World {
       const autosave = [...this.portal.autosaves.values()][arg % Math.max(1, this.portal.autosaves.size)]
       if (!autosave || autosave.finished) return
       this.portal.autosaves.delete(autosave.draftId)
-      this.setBack.set(autosave.draftId, autosave.revision)
+      const earlier = this.setBack.get(autosave.draftId) ?? 0
+      this.setBack.set(autosave.draftId, Math.max(earlier, autosave.revision))
     }
   }
 
