@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { photoStanding } from './photo-words.ts'
 import { usePicture } from './use-picture.ts'
 
+const COVER = '1 · Cover'
 const MARKS: Record<ReturnType<typeof photoStanding>['look'], IconName> = {
   phone: 'phone',
   moving: 'send',
@@ -45,10 +46,10 @@ export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry
         type="button"
         className="photo-open"
         onClick={onOpen}
-        aria-label={`${name}, ${place + 1} of ${count}, ${word}. Open`}
+        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. Open`}
       >
         {source ? <img src={source} alt="" draggable={false} /> : <span className="photo-blank" aria-hidden="true" />}
-        <span className="photo-place">{place === 0 ? '1 · Cover' : place + 1}</span>
+        <span className="photo-place">{place === 0 ? COVER : place + 1}</span>
       </button>
       <p className={`photo-standing photo-${look}`}>
         <Icon name={MARKS[look]} size={16} />
