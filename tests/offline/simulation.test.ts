@@ -12,23 +12,25 @@ const onDisk = () => {
 }
 
 const PATIENCE_MS = 180_000
+const NEW_HISTORIES = Number(process.env.SIMULATE ?? 0)
 
 describe('no promise breaks', () => {
-  test.each([20260, 20261, 20262])(
+  test.each([20260, 20261, 20262, 20263])(
     'in 500 histories told before, from seed %i',
     async (seed) => {
       expect(await findBreak(seed, 500, inMemory)).toBeNull()
     },
     PATIENCE_MS,
   )
-  test(
-    'in 500 new ones',
+  // New seeds find what nobody has thought of; a gate that anybody's change must pass wants the same answer every time. SIMULATE=5000 npm test -- unit
+  test.runIf(NEW_HISTORIES > 0)(
+    `in ${NEW_HISTORIES} new ones`,
     async () => {
       const seed = Math.floor(Math.random() * 2 ** 31)
       console.info(`simulation seed ${seed}`)
-      expect(await findBreak(seed, 500, inMemory)).toBeNull()
+      expect(await findBreak(seed, NEW_HISTORIES, inMemory)).toBeNull()
     },
-    PATIENCE_MS,
+    60 * PATIENCE_MS,
   )
   test('in 200 on the real store', async () => expect(await findBreak(77, 200, onDisk)).toBeNull(), PATIENCE_MS)
 })
