@@ -61,9 +61,13 @@ export function ListingForm(props: Props) {
 
   const draftId = draft?.draftId ?? null
   const isBare = sheet === null
+  const told = useRef<string | null>(null)
   useEffect(() => {
     // Not while a sheet is open: its history entry goes when it closes, and the address of the one below would forget the draft.
-    if (draftId !== null && isBare) onDraft?.(draftId)
+    // And once only: an address that names no draft any more is the member beginning another listing.
+    if (draftId === null || !isBare || told.current === draftId) return
+    told.current = draftId
+    onDraft?.(draftId)
   }, [draftId, isBare, onDraft])
   useEffect(() => onSession?.(session), [session, onSession])
   const toast = useToast()
