@@ -12,9 +12,11 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !isOpen) return
+    const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
     // The browser would choose the first button, Close; the name of what opened is the better start.
-    dialog.querySelector<HTMLElement>('[data-autofocus], h2')?.focus()
+    const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('h2')
+    start?.focus()
     const cancel = (event: Event) => {
       if (event.target !== dialog) return
       event.preventDefault()
@@ -33,6 +35,9 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
       dialog.removeEventListener('close', closed)
       dialog.removeEventListener('click', beside)
       dialog.close()
+      // Taken out of the page while open, it cannot give the focus back by itself.
+      if (!dialog.isConnected && document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true })
     }
   }, [isOpen])
 

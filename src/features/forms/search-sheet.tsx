@@ -16,6 +16,7 @@ export function SearchSheet({ store, onGo, onClose }: Props) {
       <div className="field-search fq-box">
         <Icon name="search" size={20} />
         <input
+          data-autofocus
           className="field-input"
           type="text"
           inputMode="search"

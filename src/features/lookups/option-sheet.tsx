@@ -22,6 +22,8 @@ type Props = {
 /** From this many on, one types faster than one scrolls. */
 const SEARCH_FROM = 8
 const ROW = 48
+/** With a keyboard at hand one types or walks at once; on a phone the search box would only bring up the screen's keyboard. */
+const atDesk = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 export function OptionSheet({ title, multiple, required, chosen, options, emptyText, onPick, onClose }: Props) {
   const [typed, setTyped] = useState('')
@@ -58,6 +60,7 @@ export function OptionSheet({ title, multiple, required, chosen, options, emptyT
         <div className="option-search field-search">
           <Icon name="search" size={20} />
           <input
+            data-autofocus={atDesk() || undefined}
             className="field-input"
             type="text"
             inputMode="search"
@@ -142,6 +145,7 @@ function OptionList({ id, title, multiple, found, chosen, onPick }: ListProps) {
       aria-multiselectable={multiple}
       aria-activedescendant={`${id}-${shown}`}
       tabIndex={0}
+      data-autofocus={atDesk() || undefined}
       className="option-list"
       style={{ height: virtual.getTotalSize() }}
       onKeyDown={move}
