@@ -1,5 +1,5 @@
 // Every address of the portal, in one table written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { HeaderSyncMark } from './header-sync-mark.tsx'
@@ -42,7 +42,7 @@ const formView = (raw: Raw): FormView => ({
 
 const listingType = {
   parse: ({ listingType }: { listingType: string }) => {
-    if (!(listingType in PROPERTY_TYPES)) throw new Error('no such listing type')
+    if (!Object.hasOwn(PROPERTY_TYPES, listingType)) throw notFound()
     return { listingType: listingType as ListingType }
   },
   stringify: ({ listingType }: { listingType: ListingType }) => ({ listingType }),

@@ -12,6 +12,8 @@ import { useEditLock } from '../../features/locks/use-edit-lock.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useServices } from '../services.tsx'
@@ -55,6 +57,7 @@ export function EditListing({ listingType, UniqueID, section, onSection, opening
 
   if (lock.state?.kind === 'locked')
     return <Shut UniqueID={UniqueID} mine={lock.state.reply.rowIsLockedByMember} by={lock.state.reply.userName} />
+  if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoListing />
   if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
     return <OutOfReach onRetry={() => void lock.check()} />
   if (state.kind === 'failed') return notHere(state.retry)
@@ -200,6 +203,20 @@ function Shut({ UniqueID, mine, by }: { UniqueID: number; mine: boolean; by: str
     </Page>
   )
 }
+
+const NoListing = () => (
+  <Page title="Edit Listing" back="/">
+    <EmptyState
+      picture={<Icon name="search" size={40} />}
+      title="There is no such listing, or you may not edit it."
+      action={
+        <Link to="/listings/search" className={buttonClass('main')}>
+          My Listings
+        </Link>
+      }
+    />
+  </Page>
+)
 
 function OutOfReach({ onRetry }: { onRetry(): void }) {
   return (
