@@ -94,3 +94,16 @@ export const failureWords = (kind: SubmissionKind, errors: number): { title: str
     text: 'Listing could not be submitted at this time. Please contact support.',
   }
 }
+
+/**
+ * What the server refused. Save Incomplete asks for very little: that little is named at once,
+ * since the Validation Summary lists all that a submission would want beside it.
+ */
+export const refusalWords = (
+  kind: SubmissionKind,
+  errors: readonly { message: string }[],
+): { title: string; text: string } => {
+  const { title, text } = failureWords(kind, errors.length)
+  const said = kind === 'incomplete' ? [...new Set(errors.map(({ message }) => message))].slice(0, 3) : []
+  return { title, text: [text, ...said].join(' ') }
+}

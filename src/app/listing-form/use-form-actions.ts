@@ -11,7 +11,7 @@ import { listingBody } from '../../offline/listing-body.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
-import { failureWords, submitForm } from './submit-form.ts'
+import { failureWords, refusalWords, submitForm } from './submit-form.ts'
 
 export function useFormActions(
   session: FormSession,
@@ -70,7 +70,7 @@ export function useFormActions(
           return openSheet('summary')
         case 'refused':
           session.store.revealAll()
-          await dialogs.tell(failureWords(kind, outcome.errors))
+          await dialogs.tell(refusalWords(kind, session.draft()?.submission?.problem?.errors ?? []))
           return outcome.errors > 0 ? openSheet('summary') : undefined
         case 'waiting':
           toast('Kept on this phone. It is sent as soon as it can be.')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
-import { failureWords, outcomeOf, submitForm } from '#src/app/listing-form/submit-form.ts'
+import { failureWords, outcomeOf, refusalWords, submitForm } from '#src/app/listing-form/submit-form.ts'
 import { DraftError } from '#src/offline/draft-error.ts'
 import type { Draft, Submission } from '#src/offline/draft-model.ts'
 import { aDefinition, aForm } from './a-form.ts'
@@ -126,4 +126,14 @@ test('an outcome is known only from the reply', () => {
     kind: 'done',
     ListingId: null,
   })
+})
+
+test('a refused Save Incomplete says at once what it wants; a refused Submit leaves that to the summary', () => {
+  const message = 'To save the listing, enter at least a street name, a city or the LINC number.'
+  expect(refusalWords('incomplete', [{ message }, { message }])).toEqual({
+    title: 'Validation Failed',
+    text: `Please correct 2 validation errors and try again. ${message}`,
+  })
+  expect(refusalWords('submit', [{ message }]).text).toBe('Please correct 1 validation errors and try again.')
+  expect(refusalWords('incomplete', []).title).toBe('Listing Not Saved As Incomplete')
 })
