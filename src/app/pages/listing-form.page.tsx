@@ -60,6 +60,7 @@ type CreateProps = {
 }
 
 function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) {
+  const router = useRouter()
   const navigate = useNavigate({ from: CREATE })
   const [begunWith] = useState(draftId)
   const draft = useDraftAtStart(begunWith)
@@ -79,6 +80,8 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
     (id: string) => {
       if (begunWith !== null) return
       onBegun(id)
+      // The member may be on the way elsewhere by now; the address of that screen is not this form's to change.
+      if (!router.latestLocation.pathname.startsWith('/listings/create/')) return
       void navigate({
         search: (search) => ({ ...search, draft: id }),
         replace: true,
@@ -86,7 +89,7 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
         resetScroll: false,
       })
     },
-    [navigate, begunWith, onBegun],
+    [navigate, router, begunWith, onBegun],
   )
   if (draft === 'missing') return <NoDraft />
   if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
