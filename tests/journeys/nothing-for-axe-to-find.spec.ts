@@ -1,0 +1,173 @@
+// Every screen can be used by everybody: axe finds nothing, by day and by night, on a phone and on a tablet, and everything can be hit with a thumb.
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginElsewhere } from '../support/begun-elsewhere.ts'
+import { faultsInEveryLook } from '../support/every-look.ts'
+import { addPhotos, answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+
+let portal: PortalProcess
+let database: PortalDatabase
+let phone: Phone
+let faults: string[] = []
+
+beforeAll(async () => {
+  portal = await startPortal()
+  database = await openPortalDatabase(portal)
+  phone = await openPhone()
+})
+afterAll(async () => {
+  await database?.close()
+  await portal?.stop()
+})
+
+const look = async (screen: string) => void faults.push(...(await faultsInEveryLook(phone.page, screen)))
+/** Once what tells the screen from its skeleton is there. */
+async function lookAt(screen: string, path: string, sign: string | RegExp) {
+  const { page } = phone
+  await page.goto(`${portal.url}${path}`)
+  await page.getByText(sign).filter({ visible: true }).first().waitFor()
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+  await look(screen)
+}
+async function lookIn(screen: string, opener: Locator, sheet = phone.page.getByRole('dialog')) {
+  await opener.click()
+  await sheet.waitFor()
+  await look(screen)
+  await phone.page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+}
+function expectNoFaults() {
+  const found = faults
+  faults = []
+  expect(found).toEqual([])
+}
+const lockFromAnotherDevice = (id: number) =>
+  phone.page.evaluate(async (id) => {
+    await fetch('/api/RowLock/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-curbside': '1', 'x-curbside-device': crypto.randomUUID() },
+      body: JSON.stringify({ type: 'listing', id }),
+    })
+  }, id)
+
+test('signing in', async () => {
+  const { page } = phone
+  await lookAt('login', '/login', 'Sign in')
+  await page.getByLabel('User name').fill('agent@demo')
+  await page.getByLabel('Password').fill('something else')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  phone.expectComplaints(/status of 401/)
+  await look('login refused')
+  expectNoFaults()
+})
+
+test('looking around', async () => {
+  const { page } = phone
+  await signIn(page, portal.url)
+  const [house] = await database.rows<{ id: number; listing_id: string }>(
+    `select unique_id::int as id, listing_id from listing where property_type = 'RES' and standard_status = 'A'
+     and list_agent_id = (select unique_id from member where user_name = 'agent@demo') limit 1`,
+  )
+  const view = `/listings/view?ListingID=${house!.listing_id}`
+  await lookAt('dashboard', '/', /\$\d/)
+  await lookIn('create sheet', page.getByRole('button', { name: 'Create', exact: true }))
+  await lookIn('more sheet', page.getByRole('button', { name: 'More', exact: true }))
+  await lookIn('member menu', page.getByRole('button', { name: /, menu$/ }), page.locator('#member-menu'))
+  await lookAt('listings', '/listings/search', /\$\d/)
+  await lookAt('listings, nothing found', '/listings/search?q=zzzz', 'No Listing Data.')
+  await lookAt('view', view, house!.listing_id)
+  // The browser says so by itself when an answer is 404.
+  phone.expectComplaints(/status of 404 .*Listings.record/)
+  await lookAt(
+    'view of no listing',
+    '/listings/view?ListingID=nope',
+    'There is no such listing, or you may not see it.',
+  )
+  await lookAt('not found', '/nowhere', 'There is nothing at this address.')
+  await lookAt('settings', '/settings', 'Settings')
+  await lookAt('drafts, none', '/drafts', 'No drafts yet')
+  await lookAt('waiting, nothing', '/waiting', 'Everything is sent.')
+  await lookAt('lock, none', `/rowLock/listing/${house!.id}`, 'This entity is not currently locked.')
+  await lookAt('lock, invalid', '/rowLock/garden/1', 'Invalid entity')
+  await lockFromAnotherDevice(house!.id)
+  await lookAt('lock, held', `/rowLock/listing/${house!.id}`, 'This entity is currently locked.')
+  await lookAt('view, locked', view, /^This Listing is locked by/)
+  await lookAt('edit, locked', `/listings/edit/res?UniqueID=${house!.id}`, /^This Listing is locked by/)
+  expectNoFaults()
+})
+
+test('filling in a form', async () => {
+  const { page } = phone
+  await page.goto(portal.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await beginElsewhere(page)
+  await openResidential(page)
+  const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
+  await offer.waitFor()
+  await look('offered autosave')
+  await offer.getByRole('button', { name: 'Yes, use it' }).click()
+  await goToSection(page, 'Listing & Price')
+  await look('form, text')
+  await lookIn('form, options', field(page, 'ListingService'))
+  await lookIn('form, sections', page.getByRole('button', { name: /Section \d+ of \d+/ }))
+  await page.getByRole('button', { name: 'Search for field' }).click()
+  await page.getByRole('textbox', { name: 'Search for field' }).fill('garage')
+  await look('form, search')
+  await page.keyboard.press('Escape')
+
+  await goToSection(page, 'Rooms')
+  await page.getByRole('button', { name: 'Add room' }).last().click()
+  await look('form, rooms')
+  await addPhotos(page, ['tests/fixtures/photos/white-bungalow.jpg', 'tests/fixtures/photos/evening-cabin.jpg'])
+  await look('form, photos')
+  await answerNothing()
+  await look('form, errors')
+  await lookIn('form, Validation Summary', page.getByRole('button', { name: /^Validation Summary/ }))
+  await goToSection(page, 'Terms')
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').waitFor()
+  await look('form, finish')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await look('form, a question')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
+  expectNoFaults()
+})
+
+async function answerNothing() {
+  const { page } = phone
+  await goToSection(page, 'Address & Location')
+  await answer(page, 'StreetName', '')
+  await answer(page, 'PostalCode', 'nonsense')
+}
+
+test('looking after drafts', async () => {
+  const { page } = phone
+  const logout = page.getByRole('dialog', { name: 'Logout' })
+  await beginElsewhere(page, '88 Maple Street NW')
+  await lookAt('drafts', '/drafts', 'On another device')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  await phone.context.setOffline(true)
+  await page.getByRole('link', { name: /2412/ }).first().click()
+  await goToSection(page, 'Photos')
+  await page.locator('.photo-card').nth(1).waitFor()
+  await addPhotos(page, ['tests/fixtures/photos/blue-townhouse.jpg'])
+  await lookAt('waiting', '/waiting', 'Send now')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await lookIn('logout', page.getByRole('dialog').getByRole('button', { name: 'Logout' }), logout)
+  await phone.context.setOffline(false)
+  await page.goto(`${portal.url}/drafts`)
+  await page
+    .getByRole('button', { name: /^Discard / })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: /^Bin/ }).waitFor()
+  await look('drafts, bin')
+  expectNoFaults()
+  await phone.close()
+})
