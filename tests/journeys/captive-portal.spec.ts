@@ -109,7 +109,10 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
   expect(await keptOfTheHotel()).toEqual([])
   expect(await newListings(database)).toEqual([])
 
+  // Out of the hotel: its Wi-Fi goes, the street's network comes.
   network.setMood('pass')
+  await phone.context.setOffline(true)
+  await phone.context.setOffline(false)
   await page.getByText('Everything is sent.', { exact: true }).waitFor({ timeout: 120_000 })
   const [listing, ...others] = await newListings(database)
   expect(others).toEqual([])
