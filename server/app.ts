@@ -19,6 +19,7 @@ import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
+import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import { registerLogin } from './features/session/login.routes.ts'
@@ -83,7 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(
     app,
     [
-      ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo, support: deps.support }),
+      ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo, support: deps.support, releaseLocks: releaseAll }),
       ...accessRoutes({ findListingFacts }),
       ...definitionRoutes(deps.catalog),
       ...listingRoutes({

@@ -142,5 +142,5 @@ export type Standing =
   | { kind: 'on-server'; savedAt: string; unsentPhotos: number }
   | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number }
   | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number }
-  | { kind: 'submitted'; reply: WriteListingReply['Data'] }
+  | { kind: 'submitted'; submission: SubmissionKind; reply: WriteListingReply['Data'] }
   | { kind: 'needs-you'; note: AttentionNote }

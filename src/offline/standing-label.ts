@@ -12,7 +12,7 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
     case 'sending':
       return 'Sending'
     case 'submitted':
-      return 'Submitted'
+      return standing.submission === 'submit' ? 'Submitted' : 'Saved as incomplete'
     case 'needs-you':
       return `Needs you: ${standing.note.title}`
   }

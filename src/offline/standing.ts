@@ -5,7 +5,8 @@ import type { Draft, Standing } from './draft-model.ts'
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft
   const unsent = unsentPhotos(draft).length
-  if (submission?.state === 'done' && submission.reply) return { kind: 'submitted', reply: submission.reply }
+  if (submission?.state === 'done' && submission.reply)
+    return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
   if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }
   if (submission?.state === 'sending') return { kind: 'sending', submission: submission.kind, unsentPhotos: unsent }
   if (attention) return { kind: 'needs-you', note: attention }

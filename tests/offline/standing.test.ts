@@ -86,6 +86,12 @@ describe('a submission', () => {
     expect(dropBytes).toBe(true)
   })
 
+  test('saved incomplete is not called submitted', () => {
+    const { draft } = settleSubmission(sending(typed), 'key', answer({ Data: DATA }))
+    const incomplete = { ...draft!, submission: { ...draft!.submission!, kind: 'incomplete' as const } }
+    expect(label(incomplete)).toBe('Saved as incomplete')
+  })
+
   test.each([silence, no('unexpected', 500), no('unavailable', 503), no('sign-in-required', 401)])(
     'on its way stays so after a passing fault: it may have taken effect',
     (fault) => {

@@ -75,6 +75,17 @@ test('opening again refreshes the lock; a new sign-in on the same device keeps i
   expect(tablet.value).toMatchObject({ type: 'FAILURE', rowIsLockedByUser: false, rowIsLockedByMember: true })
 })
 
+test('signing out frees what this device has locked, and nothing that another one has', async () => {
+  const [here, there] = [entity(await aListing()), entity(await aListing())]
+  const phone = (await portal.as(PEOPLE.ann)).onDevice(randomUUID())
+  const tablet = (await portal.as(PEOPLE.ann)).onDevice(randomUUID())
+  await phone.call('lockCreate', here)
+  await tablet.call('lockCreate', there)
+  await phone.call('logout', {})
+  expect((await mia.call('lockCheck', here)).value).toMatchObject({ rowIsLocked: false, epoch: 1 })
+  expect((await mia.call('lockCheck', there)).value).toMatchObject({ rowIsLocked: true })
+})
+
 test('a lock needs a device', async () => {
   const lock = entity(await aListing())
   const fenced = { ...lock, epoch: 0 }

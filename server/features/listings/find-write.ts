@@ -66,7 +66,7 @@ async function place(
 ): Promise<Omit<ReadyWrite, 'kind'>> {
   // The board's present form decides, whichever version the phone had.
   const form = await formOf(formName)
-  if (!form || !form.definition.propertyType) throw refuse('definition-unknown')
+  if (!form?.definition.propertyType) throw refuse('definition-unknown')
   const propertyType = stored?.propertyType ?? form.definition.propertyType
   if (!propertyType || data.propertyType !== propertyType || form.definition.propertyType !== propertyType)
     throw refuse('invalid-request', { detail: 'The form, the property type and the record do not belong together.' })

@@ -68,6 +68,17 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
     .execute()
 }
 
+/** A phone whose member signs out holds nothing any more. */
+export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
+  await tx
+    .updateTable('row_lock')
+    .set({ real_id: null, effective_id: null, device_id: null, updated_at: sql`clock_timestamp()` })
+    .where('real_id', '=', holder.realId)
+    .where('effective_id', '=', holder.effectiveId)
+    .where('device_id', '=', holder.deviceId)
+    .execute()
+}
+
 /** One statement for the ordinary case of a write: still the holder with this epoch, lease refreshed, row locked until the transaction ends. */
 export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, epoch: number): Promise<boolean> {
   const row = await tx

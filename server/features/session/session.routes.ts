@@ -9,7 +9,12 @@ import { refuse } from '../../http/refusal.ts'
 import { clearSessionCookies, sessionSecret, setExpiryCookie } from './cookies.ts'
 import { endSession, findSession } from './session.store.ts'
 
-export type SessionDeps = { boardName: string; demo: boolean; support?: PortalInfo['support'] }
+export type SessionDeps = {
+  boardName: string
+  demo: boolean
+  support?: PortalInfo['support'] /** What this phone has locked goes free when its member signs out. */
+  releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
+}
 
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
 
@@ -44,8 +49,10 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
   route({
     name: 'logout',
     may: anyMember,
-    handle: async ({ tx, request, reply }) => {
+    handle: async ({ tx, caller, device, request, reply }) => {
       const secret = sessionSecret(request)
+      if (device)
+        await deps.releaseLocks(tx, { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device })
       if (secret) await endSession(tx, secret)
       clearSessionCookies(reply)
       // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member says so.

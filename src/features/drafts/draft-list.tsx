@@ -68,7 +68,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
         </WorkGroup>
       )}
       {submitted.length > 0 && (
-        <WorkGroup title="Submitted" count={submitted.length}>
+        <WorkGroup title="Sent from here" count={submitted.length}>
           {submitted.map((draft) => (
             <DraftCard
               key={draft.draftId}
