@@ -63,6 +63,7 @@ export function FormView(props: FormViewProps) {
   }
   const goFrom = (page: number) => jumpFrom({ page })
   const page = store.model.pages[current]
+  const title = useTitleFocus(current)
   const finish = <FinishActions store={store} actions={props.actions} onSummary={() => onSheet('summary')} />
   return (
     <FormContext value={tools}>
@@ -94,7 +95,9 @@ export function FormView(props: FormViewProps) {
             {props.banner}
             {page && (
               <>
-                <h2 className="fp-title">{page.label}</h2>
+                <h2 ref={title} tabIndex={-1} className="fp-title">
+                  {page.label}
+                </h2>
                 <PageView key={page.name} page={page} />
               </>
             )}
@@ -121,6 +124,18 @@ export function FormView(props: FormViewProps) {
       {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={closeSheet} />}
     </FormContext>
   )
+}
+
+/** A new section begins at its name, for the keyboard and for whoever listens; a jump to a field goes on from there. */
+function useTitleFocus(current: number) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    title.current?.focus({ preventScroll: true })
+  }, [current])
+  return title
 }
 
 /** The section on screen. It changes at once; the address follows. */
