@@ -59,7 +59,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await view(graham, house)
   await graham.getByText(`This Listing is locked by ${JORDAN.name}`).waitFor()
   await graham.getByText(/^You will be able to remove the lock on this Listing record in 0[0-5]:[0-5]\d\.$/).waitFor()
-  expect(await graham.getByRole('button', { name: 'Edit', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => graham.getByRole('button', { name: 'Edit', exact: true }).isDisabled()).toBe(true)
   for (const act of ['Take over', 'Remove lock'])
     expect(await graham.getByRole('button', { name: act }).count()).toBe(0)
   await graham.goto(`${portal.url}/listings/edit/res?UniqueID=${house.unique_id}`)
@@ -91,7 +91,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await jordan.waitForURL(/\/listings\/view/)
   const waiting = jordan.getByRole('region', { name: 'Your unsent changes' })
   await waiting.getByText(TYPED).waitFor()
-  expect(await waiting.getByRole('button', { name: 'Apply to this listing' }).isDisabled()).toBe(true)
+  await expect.poll(() => waiting.getByRole('button', { name: 'Apply to this listing' }).isDisabled()).toBe(true)
   expect((await jordansHouse()).remarks).toBe(house.remarks)
 
   // Once Sanjay is through with it, Jordan's words go onto the record.
