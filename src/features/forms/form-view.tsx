@@ -19,6 +19,7 @@ import { SearchSheet } from './search-sheet.tsx'
 import { SectionList } from './section-list.tsx'
 import { SummarySheet } from './summary-sheet.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useJump } from './use-jump.ts'
 
 export type FormViewProps = {
@@ -138,7 +139,7 @@ function useTitleFocus(current: number) {
   return title
 }
 
-/** The section on screen. It changes at once; the address follows. */
+/** The section on screen. It changes at once; the address follows when it is painted, for the router takes its time. */
 function useSection({ store, section, onSection }: FormViewProps): [number, (page: number) => void] {
   const { pages } = store.model
   const named = Math.max(
@@ -146,6 +147,7 @@ function useSection({ store, section, onSection }: FormViewProps): [number, (pag
     pages.findIndex((page) => page.name === section),
   )
   const [current, setCurrent] = useState(named)
+  const afterPaint = useAfterPaint()
   const shown = useRef(section)
   useEffect(() => {
     if (section === shown.current) return
@@ -162,9 +164,9 @@ function useSection({ store, section, onSection }: FormViewProps): [number, (pag
         return next.index
       })
       shown.current = next.name
-      onSection(next.name)
+      afterPaint(() => onSection(next.name))
     },
-    [pages, store, onSection],
+    [pages, store, onSection, afterPaint],
   )
   return [current, go]
 }
