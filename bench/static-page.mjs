@@ -1,11 +1,9 @@
 // What the browser itself costs: 25 plain fields on a static page, typed into and replaced by 25 others, in the same run as the form.
 // It tells how quiet the machine was; nothing can be faster than this.
 import { timeTap } from './browser.mjs'
-import { placeCursor, type } from './form-screen.mjs'
 
 const FIELDS = 25
 const SWITCHES = 12
-const KEYS = 40
 const SETTLE_MS = 300
 
 const section = (number) =>
@@ -21,18 +19,16 @@ nav{position:fixed;bottom:0}button{font-size:16px;min-height:48px}</style>
 <script>let at=0;const sections=[${JSON.stringify(section(0))},${JSON.stringify(section(1))}]
 document.querySelector('button').onclick=()=>{at=1-at;document.querySelector('main').innerHTML=sections[at]}</script>`
 
-export async function measureStaticPage(page) {
+/** `typeInto`: types as in the form, and answers with the keys' times and how busy each kept the main thread. */
+export async function measureStaticPage(page, typeInto) {
   await page.goto(`data:text/html,${encodeURIComponent(PAGE)}`)
   await page.waitForTimeout(SETTLE_MS)
-  await placeCursor(page, 's0f0')
-  await page.evaluate(() => globalThis.probe.keys.splice(0))
-  await type(page, KEYS)
-  const keys = await page.evaluate(() => globalThis.probe.keys.splice(0))
+  const { keys, busy } = await typeInto('s0f0')
   const switches = []
   for (let at = 0; at < SWITCHES; at++) {
     const textNot = await page.locator('h2').textContent()
     switches.push(await timeTap(page, page.getByRole('button'), { selector: 'main h2', textNot }))
     await page.waitForTimeout(SETTLE_MS)
   }
-  return { keys, switches }
+  return { keys, busy, switches }
 }

@@ -1,8 +1,8 @@
 // How long a keystroke is in danger: from the key's own time stamp until the strict transaction that holds it is complete on disk.
 // Watched from outside the portal's code, at the browser's database interface.
-import { openPhone, signInByPage, slowDown, whenListed, whenPrepared } from './browser.mjs'
+import { openPhone, signInByPage, slowDown, whenPrepared } from './browser.mjs'
 import { quantile } from './figures.mjs'
-import { goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
+import { goToText, openNewForm, placeCursor, residential, type } from './form-screen.mjs'
 
 const KEYS = 100
 
@@ -33,7 +33,7 @@ export async function measureTypingRisk({ browser, portal, options, report }) {
     const { context, page, devtools } = await phone.open()
     await context.addInitScript(watchDisk)
     await signInByPage(page, portal.url, 'broker@demo')
-    await whenListed(page)
+    await residential(page).waitFor()
     await whenPrepared(page)
     await openNewForm(page)
     await slowDown(devtools, options.throttle)
