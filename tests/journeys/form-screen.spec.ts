@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { everythingKept } from '../support/what-stands.ts'
 
 let portal: PortalProcess
 let phone: Phone
@@ -107,10 +108,12 @@ describe('what was typed', () => {
   })
 
   test('is there again after a reload, in the same section', async () => {
-    await page.getByText(/^Saved/).waitFor()
+    // The label's "Saved" may still be the one of before the last key; what counts is what is on disk.
+    await expect.poll(() => everythingKept(page)).toContain('549900')
+    await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeTruthy()
     await page.reload()
     await heading('Listing & Price').waitFor()
-    expect(await field(page, 'ListPrice').inputValue()).toBe('549900')
+    await expect.poll(() => field(page, 'ListPrice').inputValue()).toBe('549900')
     await goToSection(page, 'Address & Location')
     expect(await field(page, 'City').textContent()).toBe('Calgary')
   })
