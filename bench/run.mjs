@@ -25,12 +25,13 @@ export const PARTS = {
   autosave: { measure: measureAutosave, needs: ['portal'] },
 }
 
-async function measurePhotos({ browser, report }) {
+async function measurePhotos({ browser, report, skip }) {
   const rows = await benchPhotos({ chromePath: browser.program })
   const found = (test) => rows.filter(({ name }) => test.test(name)).map(({ median }) => median)
   const tell = (id, test) => {
     const values = found(test)
     if (values.length > 0) report(id, values)
+    else skip(id, 'needs the phone photos in ../shared/photos')
   }
   tell('photo-12', /^12 MP JPEG/)
   tell('photo-48', /^48 MP JPEG/)
@@ -49,11 +50,12 @@ async function runPart(name, tools) {
   const { measure, needs } = PARTS[name]
   const measured = []
   const report = (id, values, note) => measured.push({ part: name, id, values, note })
+  const skip = (id, skipped) => measured.push({ part: name, id, skipped })
   let reason = 'the part said nothing of it'
   try {
     if (needs.includes('browser') && !tools.browser.program) throw new Error(tools.browser.missing)
     if (needs.includes('portal') && !tools.portal.isRunning()) await tools.portal.start()
-    await measure({ ...tools, report })
+    await measure({ ...tools, report, skip })
   } catch (error) {
     reason = oneLine(error)
     if (process.env.DEBUG) console.error(error)

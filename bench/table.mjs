@@ -18,11 +18,14 @@ const MET = new Map([
   [null, ''],
 ])
 
-/** `measured`: { part, id, values } or { part, id, reason }. */
-export function describeRow({ part, id, values, note, reason }) {
+/** One of `values`, `skipped` (this machine has not what it takes) and `reason` (it failed). */
+export function describeRow({ part, id, values, note, skipped, reason }) {
   const row = ROWS[part][id]
   const comparison = [row.beside, note].filter(Boolean).join('; ')
-  if (reason) return { what: row.what, ours: 'not measured', target: targetText(row), met: '', comparison: reason }
+  if (!values) {
+    const ours = skipped ? 'left out' : 'FAILED'
+    return { what: row.what, ours, target: targetText(row), met: '', comparison: skipped ?? reason }
+  }
   return {
     what: row.what,
     ours: withUnit(joined(values), row.unit),

@@ -51,7 +51,7 @@ export const ROWS = {
       beside: 'quoted: static page 18 / 22, Formily 24 / 35, TanStack 26 / 44, RHF 36 / 103',
     },
     'form-busy': {
-      what: '  main thread busy for a key, mean',
+      what: '  main thread busy for a key, saving included: ours / the static page below',
       unit: 'ms',
       beside: 'quoted: static page 17, Formily 24',
     },
