@@ -2,9 +2,11 @@
 import { type Kysely, type Migration, Migrator } from 'kysely'
 import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
+import * as places from './migrations/0002-places.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
+  '0002-places': places,
 }
 
 export async function migrate(databaseUrl: string): Promise<string[]> {

@@ -164,6 +164,43 @@ export type DeliveryTable = {
   detail: string | null
 }
 
+export type CondoNameTable = {
+  unique_id: Generated<number>
+  condo_name: string
+  /** A code of Lookup_Property_Listing_SubdivisionName. */
+  subdivision_name: string
+  created_at: Timestamp
+  modified_at: Timestamp
+}
+
+/** A line of the municipal tax roll, without its owner. City, county and subdivision are lookup codes; `fields` are listing fields it fills. */
+export type TaxParcelTable = {
+  unique_id: Generated<number>
+  linc_number: string
+  roll_number: string
+  unit_number: string | null
+  street_number: string
+  street_name: string
+  street_suffix: string | null
+  street_dir_suffix: string | null
+  city: string
+  county_or_parish: string
+  subdivision_name: string | null
+  postal_code: string | null
+  latitude: number
+  longitude: number
+  tax_year: number
+  fields: Json<Values>
+}
+
+/** `ring`: PostgreSQL's polygon text, ((lon,lat),…) in degrees. */
+export type OutlineTable = {
+  outline_id: Generated<number>
+  layer: 'parcels' | 'neighbourhoods' | 'municipalities'
+  name: string
+  ring: string
+}
+
 export type CatalogContentTable = {
   hash: string
   kind: 'form' | 'lookups'
@@ -187,6 +224,9 @@ export type Database = {
   audit_transaction: AuditTransactionTable
   audit_change: AuditChangeTable
   delivery: DeliveryTable
+  condo_name: CondoNameTable
+  tax_parcel: TaxParcelTable
+  outline: OutlineTable
   catalog_content: CatalogContentTable
   catalog_current: CatalogCurrentTable
   setting: SettingTable
