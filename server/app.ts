@@ -25,6 +25,7 @@ import { sessionSecret } from './features/session/cookies.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { findSession } from './features/session/session.store.ts'
+import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
 import { registerRoutes } from './http/endpoint.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   compressReplies(app)
   answerProblems(app)
   addHealth(app, deps.db)
+  await addApiDocs(app, { boardName: deps.boardName })
 
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
