@@ -83,6 +83,26 @@ const quarter: Values = {
   LandAcres: 158.9,
 }
 
+const res: OrdinaryListing = {
+  values: {
+    ...shared,
+    ...inCalgary,
+    ...sold,
+    ...home,
+    PropertySubType: 'Detached',
+    ListPrice: 649_900,
+    StructureType: ['House'],
+    ArchitecturalStyle: ['Bungalow'],
+    Levels: ['One'],
+    BasementYN: 0,
+    YearBuilt: 1958,
+    LotSizeUnits: 'SF',
+    LotSizeArea: 5990,
+    PublicRemarks: 'Bright bungalow on a quiet street, with a double garage off the lane and a sunny back yard.',
+  },
+  rows: { rooms },
+}
+
 const mult: OrdinaryListing = {
   values: {
     ...shared,
@@ -311,4 +331,4 @@ const farm: OrdinaryListing = {
   rows: { parcels: [quarter] },
 }
 
-export const ORDINARY = { mult, rnt, mob, land, com, farm } as const
+export const ORDINARY = { res, mult, rnt, mob, land, com, farm } as const
