@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
+import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import {
   Autosave,
   AutosaveCheck,
@@ -12,6 +13,7 @@ import {
   AutosaveRetrieve,
   Removed,
 } from './draft.ts'
+import { ErrorReport, ErrorReported } from './error-report.ts'
 import { FormDefinition, PublishedForms } from './form-definition.ts'
 import {
   DeleteListing,
@@ -26,7 +28,10 @@ import {
 import { FencedLockRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo.ts'
+import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
+import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
+import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 
 const Nothing = z.strictObject({})
 
@@ -299,6 +304,88 @@ export const endpoints = {
     kind: 'read',
     input: AuditQuery,
     reply: AuditReply,
+  },
+
+  condoSearch: {
+    method: 'POST',
+    path: 'CondoName/search',
+    who: 'member',
+    kind: 'read',
+    input: CondoSearch,
+    reply: CondoNames,
+  },
+  condoSelect: {
+    method: 'POST',
+    path: 'CondoName/select',
+    who: 'member',
+    kind: 'read',
+    input: CondoSelect,
+    reply: CondoNames,
+  },
+  condoInsert: {
+    method: 'POST',
+    path: 'CondoName/insert',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: CondoInsert,
+    reply: CondoInserted,
+  },
+  condoUpdate: {
+    method: 'POST',
+    path: 'CondoName/update',
+    who: 'member',
+    kind: 'write',
+    input: CondoUpdate,
+    reply: CondoUpdated,
+  },
+
+  taxSearch: { method: 'POST', path: 'Tax/search', who: 'member', kind: 'read', input: TaxSearch, reply: TaxRows },
+  taxSelect: { method: 'POST', path: 'Tax/select', who: 'member', kind: 'read', input: TaxSelect, reply: TaxListing },
+  geocode: {
+    method: 'POST',
+    path: 'Geocode/search',
+    who: 'member',
+    kind: 'read',
+    input: GeocodeRequest,
+    reply: GeocodeReply,
+  },
+  tile: {
+    method: 'GET',
+    path: 'tiles/:layer/:z/:x/:y',
+    who: 'member',
+    kind: 'read',
+    replies: 'binary',
+    params: TileParams,
+    input: Nothing,
+    reply: z.unknown(),
+  },
+
+  showingLink: {
+    method: 'POST',
+    path: 'Showing/Link',
+    who: 'member',
+    kind: 'read',
+    input: ShowingRequest,
+    reply: ShowingLink,
+  },
+  showingPage: {
+    method: 'GET',
+    path: 'Showing/Page',
+    who: 'anyone',
+    kind: 'read',
+    replies: 'binary',
+    query: ShowingQuery,
+    input: Nothing,
+    reply: z.unknown(),
+  },
+  errorReport: {
+    method: 'POST',
+    path: 'ErrorReport',
+    who: 'anyone',
+    kind: 'write',
+    input: ErrorReport,
+    reply: ErrorReported,
   },
 } as const satisfies Record<string, Endpoint>
 

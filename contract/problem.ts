@@ -10,6 +10,7 @@ export const PROBLEMS = {
   'not-same-origin': [403, 'This request did not come from the portal.'],
   'not-allowed': [403, 'You are not allowed to do this.'],
   'other-member': [403, 'This work was done under another name and waits for that member.'],
+  'link-expired': [403, 'This link is not valid any more. Open it again from the listing.'],
   'not-found': [404, 'There is no such record, or you may not see it.'],
   'autosave-gap': [409, 'The server has an older copy of this draft.'],
   'autosave-other-device': [409, 'This draft is being written on another device.'],

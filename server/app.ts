@@ -11,9 +11,14 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf, finishAutosave } from './features/autosave/autosaves.store.ts'
+import { condoRoutes } from './features/condos/condo.routes.ts'
 import { definitionRoutes } from './features/definitions/definition.routes.ts'
+import { describeCode, isActiveCode } from './features/definitions/lookup-codes.ts'
 import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
 import { latestDeliveries, queueDeliveries } from './features/deliveries/deliveries.store.ts'
+import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
+import { boardGeocoder } from './features/geocode/board-geocoder.ts'
+import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
@@ -25,12 +30,16 @@ import { sessionSecret } from './features/session/cookies.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { findSession } from './features/session/session.store.ts'
+import { showingRoutes } from './features/showings/showing.routes.ts'
+import { taxRoutes } from './features/tax/tax.routes.ts'
+import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
 import { registerRoutes } from './http/endpoint.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
 
 export type AppDeps = {
   db: Db
@@ -39,6 +48,8 @@ export type AppDeps = {
   /** Draws a picture of the demo board when it is first asked for. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   boardName: string
+  /** Services outside; without them the portal's own. */
+  thirdParties?: ThirdParties
   /** The board's help for its members, in the portal's footer. */
   support?: PortalInfo['support']
   demo: boolean
@@ -82,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
+  const services = deps.thirdParties ?? chooseThirdParties({})
   registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, ownOrigins })
   registerRoutes(
     app,
@@ -106,6 +118,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         holdLock,
       }),
       ...auditRoutes({ findListing: findListingFacts }),
+      ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
+      ...taxRoutes(),
+      ...geocodeRoutes(
+        services.geocoder ?? boardGeocoder(deps.db, (field, code) => describeCode(deps.catalog, field, code)),
+      ),
+      ...tileRoutes({ outside: services.tiles }),
+      ...showingRoutes({ service: services.showing, findListing: findListingFacts }),
+      ...errorReportRoutes(services.errorSink),
     ],
     {
       db: deps.db,

@@ -21,6 +21,16 @@ const Environment = z.object({
   SUPPORT_WEBSITE: z.url({ protocol: /^https?$/ }).default('https://help.foothills.example'),
   SUPPORT_EMAIL: z.email().default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TILES_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => ['{layer}', '{z}', '{x}', '{y}'].every((part) => decodeURI(url).includes(part)), {
+      message: 'needs {layer}, {z}, {x} and {y}',
+    })
+    .optional(),
+  SHOWING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHOWING_SECRET: z.string().min(16).optional(),
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 export type Config = z.infer<typeof Environment> & { projectDir: string; dataDir: string }
@@ -41,6 +51,11 @@ export function readConfig(environment: Record<string, string | undefined>, proj
     return {
       ok: false,
       line: `Setting ${value.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'}: TLS needs both TLS_CERT and TLS_KEY`,
+    }
+  if (Boolean(value.SHOWING_URL) !== Boolean(value.SHOWING_SECRET))
+    return {
+      ok: false,
+      line: `Setting ${value.SHOWING_URL ? 'SHOWING_SECRET' : 'SHOWING_URL'}: the showing service needs both SHOWING_URL and SHOWING_SECRET`,
     }
   if (value.DEMO === 'on' && value.PUBLIC_URL && !isLocalAddress(new URL(value.PUBLIC_URL).hostname))
     return {

@@ -21,6 +21,7 @@ import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
 import { hashPassword } from './features/session/passwords.ts'
+import { chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -57,6 +58,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
     catalog,
     drawDemoPhoto: drawHouse,
+    thirdParties: chooseThirdParties(config),
     boardName: config.BOARD_NAME,
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: config.DEMO === 'on',

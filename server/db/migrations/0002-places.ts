@@ -34,7 +34,7 @@ create table tax_parcel (
   tax_year integer not null,
   fields jsonb not null
 );
-create index tax_parcel_linc on tax_parcel (linc_number text_pattern_ops);
+create index tax_parcel_linc on tax_parcel (replace(linc_number, ' ', '') text_pattern_ops);
 create index tax_parcel_roll on tax_parcel (roll_number text_pattern_ops);
 create index tax_parcel_street on tax_parcel (lower(street_name) text_pattern_ops, street_number);
 

@@ -1,5 +1,5 @@
 // The local login page: a plain HTML form that works without script, in about three kilobytes.
-import { createHash } from 'node:crypto'
+import { escapeHtml as html, styleSource } from '../../http/plain-page.ts'
 
 export type LoginView = {
   boardName: string
@@ -23,10 +23,7 @@ button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--a
 details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
 /** For the page's own Content-Security-Policy: the one style it carries. */
-export const LOGIN_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const html = (text: string) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
+export const LOGIN_STYLE_HASH = styleSource(STYLE)
 
 /** The portal's mark, as in public/icons/icon.svg. */
 const LOGO = `<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#0b5d4e"/><path fill="#fff" d="M32 13.5 51 29.2V31h-3.6v15H16.6V31H13v-1.8z"/><path fill="#f6b73c" d="M27.5 34.5a4.5 4.5 0 0 1 9 0V46h-9z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" d="M11 51.5h30c4.5 0 6 .3 12-3.5"/></svg>`

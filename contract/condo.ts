@@ -1,0 +1,37 @@
+// Condo names by subdivision (data entry page, sections 3 and 7).
+import * as z from 'zod/mini'
+
+export const CONDO_NAME_MAX = 100
+/** A search answers at most this many, alphabetically. */
+export const CONDO_ROWS_MAX = 1_000
+
+export const CondoName = z.object({ UniqueID: z.number(), CondoName: z.string(), SubdivisionName: z.string() })
+export type CondoName = z.infer<typeof CondoName>
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONDO_NAME_MAX))
+/** `SubdivisionName`: a code of Lookup_Property_Listing_SubdivisionName. */
+const CondoData = z.strictObject({ CondoName: Name, SubdivisionName: z.string().check(z.trim(), z.minLength(1)) })
+
+const pair = <const Names extends readonly string[]>(names: Names) =>
+  z.strictObject({ name: z.enum(names), value: z.string().check(z.trim(), z.maxLength(CONDO_NAME_MAX)) })
+/** One pair that names the record. */
+const ByUniqueID = z
+  .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
+  .check(z.length(1))
+
+/** Pairs with an empty value say nothing. CondoName finds names that contain the value. */
+export const CondoSearch = z.strictObject({ whereClause: z.array(pair(['SubdivisionName', 'CondoName'])) })
+export const CondoSelect = z.strictObject({ whereClause: ByUniqueID })
+export const CondoInsert = z.strictObject({ CondoData })
+/** `baseCondoName`: the name as the member saw it; when it has changed since, the answer is version-conflict and nothing is written. */
+export const CondoUpdate = z.strictObject({
+  whereClause: ByUniqueID,
+  CondoData,
+  baseCondoName: z.optional(z.string()),
+})
+
+export const CondoNames = z.object({ data: z.array(CondoName) })
+export const CondoInserted = z.object({ data: z.object({ UniqueID: z.number() }) })
+export const CondoUpdated = z.object({
+  data: z.object({ UniqueID: z.number(), status: z.enum(['updated', 'unchanged']) }),
+})

@@ -1,0 +1,17 @@
+// What went wrong in a member's browser, for whoever keeps the portal. No content of forms, no names: message, place in the code, route.
+import * as z from 'zod/mini'
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+
+export const ErrorReport = z.strictObject({
+  kind: z.enum(['error', 'rejection', 'call']),
+  message: text(1_000),
+  stack: z.optional(text(8_000)),
+  /** The route's pattern, such as /listings/view: never the address with its query. */
+  route: text(200),
+  version: text(50),
+  /** For `call`: the problem's code, or network. */
+  code: z.optional(text(50)),
+})
+export type ErrorReport = z.infer<typeof ErrorReport>
+export const ErrorReported = z.object({ received: z.literal(true) })

@@ -1,0 +1,41 @@
+// Places on the map: addresses found by text, and the layers of outlines (data entry page, sections 5 and 7).
+import * as z from 'zod/mini'
+
+export const GEOCODE_TEXT_MAX = 200
+export const GEOCODE_PLACES_MAX = 8
+
+export const GeocodeRequest = z.strictObject({
+  text: z.string().check(z.trim(), z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX)),
+})
+
+/** Degrees, WGS 84. Address parts are text as people write it, not lookup codes. */
+export const Place = z.object({
+  label: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  StreetNumber: z.nullable(z.string()),
+  StreetName: z.nullable(z.string()),
+  City: z.nullable(z.string()),
+  StateOrProvince: z.nullable(z.string()),
+  PostalCode: z.nullable(z.string()),
+  Country: z.enum(['CA', 'US']),
+})
+export type Place = z.infer<typeof Place>
+/** The best match first. Only places in Canada and the United States. */
+export const GeocodeReply = z.object({ places: z.array(Place) })
+
+/** Layer → first and last zoom at which it is drawn. */
+export const TILE_LAYERS = {
+  parcels: [16, 20],
+  neighbourhoods: [12, 15],
+  municipalities: [7, 13],
+} as const
+export type TileLayer = keyof typeof TILE_LAYERS
+
+const whole = z.coerce.number().check(z.int(), z.gte(0), z.lte(2 ** 20))
+export const TileParams = z.object({
+  layer: z.enum(['parcels', 'neighbourhoods', 'municipalities']),
+  z: z.coerce.number().check(z.int(), z.gte(7), z.lte(20)),
+  x: whole,
+  y: whole,
+})

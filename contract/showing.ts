@@ -1,0 +1,8 @@
+// The way to the showing service: a link that the server signs, so that the service believes what it says (portal page, section 7).
+import * as z from 'zod/mini'
+
+export const ShowingRequest = z.strictObject({ UniqueID: z.number() })
+/** `url` may be opened until `expiresAt` (ISO 8601). */
+export const ShowingLink = z.object({ url: z.string(), expiresAt: z.string() })
+/** What the portal's own showing page is opened with: the signed fields, `expires` in Unix seconds, and `signature`. */
+export const ShowingQuery = z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(300)))

@@ -1,0 +1,45 @@
+// The municipal tax roll, to fill a listing from (data entry page, sections 2 and 7). Its owners are not kept.
+import * as z from 'zod/mini'
+import { Values } from './listing.ts'
+
+export const TAX_ROWS_MAX = 200
+
+/** What may be searched for, by the names of the listing's fields. LINC and roll numbers match from their beginning, spaces aside. */
+export const TAX_CLAUSES = ['ParcelNumber', 'TaxRollNumber', 'UnitNumber', 'StreetNumber', 'StreetName'] as const
+export type TaxClauseName = (typeof TAX_CLAUSES)[number]
+
+const SearchPair = z.strictObject({
+  Name: z.enum(TAX_CLAUSES),
+  Value: z.string().check(z.trim(), z.maxLength(50)),
+})
+/** Values are trimmed, and pairs with an empty one say nothing; at least one must say something. */
+export const TaxSearch = z.strictObject({
+  where: z.strictObject({ clause: z.array(SearchPair).check(z.maxLength(10)) }),
+})
+
+export const TaxRow = z.object({
+  UniqueID: z.number(),
+  ParcelNumber: z.string(),
+  TaxRollNumber: z.string(),
+  UnitNumber: z.nullable(z.string()),
+  StreetNumber: z.string(),
+  StreetName: z.string(),
+  StreetSuffix: z.nullable(z.string()),
+  StreetDirSuffix: z.nullable(z.string()),
+  City: z.string(),
+  PostalCode: z.nullable(z.string()),
+  TaxYear: z.number(),
+})
+export type TaxRow = z.infer<typeof TaxRow>
+/** `total` counts all that match; `data` holds at most 200 of them. */
+export const TaxRows = z.object({ data: z.array(TaxRow), total: z.number() })
+
+export const TaxSelect = z.strictObject({
+  where: z.strictObject({
+    clause: z
+      .array(z.strictObject({ Name: z.literal('UniqueID'), Value: z.coerce.number().check(z.int(), z.positive()) }))
+      .check(z.length(1)),
+  }),
+})
+/** The first of `data` holds the listing's fields that the roll knows, as a listing carries them. */
+export const TaxListing = z.object({ data: z.array(Values) })

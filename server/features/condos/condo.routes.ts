@@ -1,0 +1,115 @@
+// CondoName/*: the names of condo complexes, by subdivision. Every member reads them; who manages them is the policy's.
+import type { CondoName } from '#contract/condo.ts'
+import { type Caller, mainActions, type Verdict } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { findCondo, holdSubdivision, insertCondo, isTaken, searchCondos, updateCondo } from './condos.store.ts'
+
+export type CondoDeps = {
+  /** Whether the code is an active one of the subdivision lookup. */
+  isSubdivision: (code: string) => boolean
+  recordAudit: (
+    tx: Tx,
+    entry: {
+      caller: Caller
+      requestId: string
+      kind: string
+      tableName: string
+      entityId: string
+      recordUniqueId: number
+      changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
+    },
+  ) => Promise<void>
+}
+
+const mayManage = (caller: Caller): Verdict => (mainActions(caller.role).CondoNameManagement ? 'yes' : 'no')
+
+export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
+  route({
+    name: 'condoSearch',
+    may: anyMember,
+    handle: async ({ tx, input }) => {
+      const filled = input.whereClause.filter(({ value }) => value !== '')
+      return { data: await searchCondos(tx, Object.fromEntries(filled.map(({ name, value }) => [name, value]))) }
+    },
+  }),
+  route<'condoSelect', CondoName>({
+    name: 'condoSelect',
+    find: ({ tx, input }) => findCondo(tx, input.whereClause[0]!.value),
+    may: anyMember,
+    handle: async (_context, condo) => ({ data: [condo] }),
+  }),
+  route({
+    name: 'condoInsert',
+    may: mayManage,
+    handle: async (context) => {
+      const { CondoData } = context.input
+      demandSubdivision(CondoData.SubdivisionName, deps)
+      await holdSubdivision(context.tx, CondoData.SubdivisionName)
+      const uniqueId = await insertCondo(context.tx, CondoData)
+      if (uniqueId === undefined) throw taken()
+      await audit(context, deps, 'Create', { UniqueID: uniqueId, ...CondoData }, null)
+      return { data: { UniqueID: uniqueId } }
+    },
+  }),
+  route<'condoUpdate', CondoName>({
+    name: 'condoUpdate',
+    find: ({ tx, input }) => findCondo(tx, input.whereClause[0]!.value),
+    may: mayManage,
+    handle: async (context, before) => {
+      const { CondoData, baseCondoName } = context.input
+      const after = { UniqueID: before.UniqueID, ...CondoData }
+      if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)
+      if (after.CondoName === before.CondoName && after.SubdivisionName === before.SubdivisionName)
+        return { data: { UniqueID: before.UniqueID, status: 'unchanged' as const } }
+      demandSubdivision(after.SubdivisionName, deps)
+      await holdSubdivision(context.tx, after.SubdivisionName)
+      if (await isTaken(context.tx, after)) throw taken()
+      if (!(await updateCondo(context.tx, after, before))) throw changed(before)
+      await audit(context, deps, 'Update', after, before)
+      return { data: { UniqueID: before.UniqueID, status: 'updated' as const } }
+    },
+  }),
+]
+
+const changed = (condo: CondoName) =>
+  refuse('version-conflict', { extra: { UniqueID: condo.UniqueID, CondoName: condo.CondoName } })
+
+function demandSubdivision(code: string, { isSubdivision }: CondoDeps): void {
+  if (isSubdivision(code)) return
+  throw refuse('validation-failed', {
+    errors: [{ target: 'CondoData.SubdivisionName', code: 'lookup', message: 'There is no such subdivision.' }],
+  })
+}
+
+const taken = () =>
+  refuse('validation-failed', {
+    errors: [
+      { target: 'CondoData.CondoName', code: 'taken', message: 'This subdivision has a condo with this name already.' },
+    ],
+  })
+
+async function audit(
+  { tx, caller, requestId }: Context<'condoInsert'> | Context<'condoUpdate'>,
+  deps: CondoDeps,
+  kind: string,
+  after: CondoName,
+  before: CondoName | null,
+): Promise<void> {
+  const names = (['CondoName', 'SubdivisionName'] as const).filter((name) => after[name] !== before?.[name])
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind,
+    tableName: 'CondoName',
+    entityId: String(after.UniqueID),
+    recordUniqueId: after.UniqueID,
+    changes: names.map((name) => ({
+      className: 'CondoName',
+      fieldName: name,
+      oldValue: before?.[name] ?? null,
+      newValue: after[name],
+    })),
+  })
+}

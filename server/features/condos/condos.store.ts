@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
+import type { Tx } from '../../db/connection.ts'
+import { containing } from '../../db/like-pattern.ts'
+
+const select = (tx: Tx) =>
+  tx
+    .selectFrom('condo_name')
+    .select(['unique_id as UniqueID', 'condo_name as CondoName', 'subdivision_name as SubdivisionName'])
+
+/** Alphabetical, whatever the case. */
+export async function searchCondos(
+  tx: Tx,
+  wanted: { SubdivisionName?: string; CondoName?: string },
+): Promise<CondoName[]> {
+  let query = select(tx)
+  if (wanted.SubdivisionName) query = query.where('subdivision_name', '=', wanted.SubdivisionName)
+  if (wanted.CondoName) query = query.where('condo_name', 'ilike', containing(wanted.CondoName))
+  return query.orderBy(sql`lower(condo_name)`).orderBy('unique_id').limit(CONDO_ROWS_MAX).execute()
+}
+
+export const findCondo = (tx: Tx, uniqueId: number): Promise<CondoName | undefined> =>
+  select(tx).where('unique_id', '=', uniqueId).executeTakeFirst()
+
+/** Who writes a name in a subdivision waits for whoever else does: a name that is free when looked for stays free. */
+export async function holdSubdivision(tx: Tx, code: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`condo names of ${code}`}, 0))`.execute(tx)
+}
+
+/** Undefined when the subdivision has this name already, in whatever case. */
+export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('condo_name')
+    .values({ condo_name: condo.CondoName, subdivision_name: condo.SubdivisionName })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('unique_id')
+    .executeTakeFirst()
+  return row?.unique_id
+}
+
+/** Of two changes that began from the same name one is made; false for the other. */
+export async function updateCondo(tx: Tx, condo: CondoName, base: CondoName): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('condo_name')
+    .set({ condo_name: condo.CondoName, subdivision_name: condo.SubdivisionName, modified_at: sql`now()` })
+    .where('unique_id', '=', condo.UniqueID)
+    .where('condo_name', '=', base.CondoName)
+    .where('subdivision_name', '=', base.SubdivisionName)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function isTaken(tx: Tx, condo: CondoName): Promise<boolean> {
+  const other = await select(tx)
+    .where('subdivision_name', '=', condo.SubdivisionName)
+    .where(sql`lower(condo_name)`, '=', condo.CondoName.toLowerCase())
+    .where('unique_id', '!=', condo.UniqueID)
+    .executeTakeFirst()
+  return other !== undefined
+}

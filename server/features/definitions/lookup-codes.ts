@@ -1,0 +1,16 @@
+// Codes of the listing's lookups, by the field that holds them.
+import type { LookupRow } from '#contract/lookup.ts'
+import type { PublishedCatalog } from './published-catalog.ts'
+
+const rowOf = (catalog: PublishedCatalog, field: string, code: string): LookupRow | undefined =>
+  catalog
+    .lookups()
+    .tables.get(`Lookup_Property_Listing_${field}`)
+    ?.rows.find((row) => row.Code === code)
+
+export const isActiveCode = (catalog: PublishedCatalog, field: string, code: string): boolean =>
+  rowOf(catalog, field, code)?.Active ?? false
+
+/** The code itself when the lookup does not know it. */
+export const describeCode = (catalog: PublishedCatalog, field: string, code: string): string =>
+  rowOf(catalog, field, code)?.Description ?? code

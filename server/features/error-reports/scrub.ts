@@ -1,0 +1,17 @@
+// Takes out of an error report what could name a person or a place. Pure.
+const PATTERNS: readonly [RegExp, string][] = [
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
+  [/([?#])[^\s'")]*/g, '$1[…]'],
+  [/\+?\d[\d\s().-]{6,}\d/g, '[number]'],
+  [/[A-Za-z]\d[A-Za-z]\s?\d[A-Za-z]\d/g, '[postal code]'],
+]
+
+export const scrub = (text: string): string => PATTERNS.reduce((left, [found, put]) => left.replace(found, put), text)
+
+/** Line and column numbers stand after a colon and stay. */
+export const scrubStack = (stack: string): string =>
+  stack
+    .split('\n')
+    .map((line) => line.replace(/\?[^\s)]*?(?=:\d+:\d+)/, ''))
+    .map((line) => (/^\s*at /.test(line) ? line : scrub(line)))
+    .join('\n')

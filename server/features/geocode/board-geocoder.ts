@@ -1,0 +1,84 @@
+// The geocoder inside the portal: the tax roll's addresses, and the middles of the outlined communities and municipalities.
+import { sql } from 'kysely'
+import { GEOCODE_PLACES_MAX, type Place } from '#contract/place.ts'
+import type { Db } from '../../db/connection.ts'
+import { beginningWith } from '../../db/like-pattern.ts'
+import type { Geocoder } from './geocoder.ts'
+import { parseAddress } from './parse-address.ts'
+
+/** `describe`: a lookup code as members read it (City CAL → Calgary). */
+export type Describe = (field: 'City' | 'StreetSuffix' | 'StreetDirSuffix', code: string) => string
+
+export const boardGeocoder = (db: Db, describe: Describe): Geocoder => ({
+  async search(text) {
+    const addresses = await findAddresses(db, text, describe)
+    return [...addresses, ...(await findAreas(db, text))].slice(0, GEOCODE_PLACES_MAX)
+  },
+})
+
+async function findAddresses(db: Db, text: string, describe: Describe): Promise<Place[]> {
+  const { number, streets, rest, town } = parseAddress(text)
+  if (number === null) return []
+  const rows = await db
+    .selectFrom('tax_parcel')
+    .selectAll()
+    .where('street_number', '=', number)
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(street_name)`, 'in', streets),
+        eb(sql<string>`lower(street_name)`, 'like', beginningWith(rest)),
+      ]),
+    )
+    .orderBy(sql`length(street_name)`, 'desc')
+    .orderBy('unique_id')
+    .limit(50)
+    .execute()
+  return rows
+    .map((row) => {
+      const words = [
+        row.street_name,
+        row.street_suffix && describe('StreetSuffix', row.street_suffix),
+        row.street_dir_suffix && describe('StreetDirSuffix', row.street_dir_suffix),
+      ].filter(Boolean)
+      const city = describe('City', row.city)
+      return {
+        label: `${row.street_number} ${words.join(' ')}, ${city}, AB${row.postal_code ? ` ${row.postal_code}` : ''}`,
+        latitude: row.latitude,
+        longitude: row.longitude,
+        StreetNumber: row.street_number,
+        StreetName: words.join(' '),
+        City: city,
+        StateOrProvince: 'AB',
+        PostalCode: row.postal_code,
+        Country: 'CA' as const,
+      }
+    })
+    .filter(({ City }) => town === null || City.toLowerCase().startsWith(town))
+    .filter(({ label }, at, all) => all.findIndex((other) => other.label === label) === at)
+}
+
+async function findAreas(db: Db, text: string): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('outline')
+    .select(['name', sql<string>`(point(ring))::text`.as('middle'), 'layer'])
+    .where('layer', '!=', 'parcels')
+    .where('name', 'ilike', beginningWith(text.trim()))
+    .orderBy('layer')
+    .orderBy('name')
+    .limit(GEOCODE_PLACES_MAX)
+    .execute()
+  return rows.map(({ name, middle, layer }) => {
+    const [longitude = 0, latitude = 0] = middle.replace(/[()]/g, '').split(',').map(Number)
+    return {
+      label: `${name}, AB`,
+      latitude,
+      longitude,
+      StreetNumber: null,
+      StreetName: null,
+      City: layer === 'municipalities' ? name : null,
+      StateOrProvince: 'AB',
+      PostalCode: null,
+      Country: 'CA' as const,
+    }
+  })
+}

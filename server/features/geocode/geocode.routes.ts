@@ -1,0 +1,22 @@
+// Geocode/search: addresses by text, from the board's own roll or from the service that the operator named.
+import type { Reply } from '#contract/endpoints.ts'
+import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { Geocoder } from './geocoder.ts'
+
+export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
+  route({
+    name: 'geocode',
+    may: anyMember,
+    handle: async ({ input }) => input as unknown as Reply<'geocode'>,
+    // After the transaction: a slow service holds no connection to the database.
+    send: async (reply, asked) => {
+      const { text } = asked as unknown as { text: string }
+      const places = await geocoder.search(text).catch((error: unknown) => {
+        reply.log.warn({ err: error }, 'geocoder failed')
+        throw refuse('unavailable', { detail: 'The address search does not answer right now.', retryAfterSeconds: 5 })
+      })
+      return reply.header('cache-control', 'no-store').send({ places })
+    },
+  }),
+]

@@ -1,0 +1,53 @@
+// Showing/Link: the signed way to the showing service. Showing/Page: that service inside the portal, for boards that use no other.
+import type { ListingFacts } from '#rules/may.ts'
+import { mayListing } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { SHOWING_PAGE_POLICY, showingPage } from './showing-page.ts'
+import { findShownListing, ownShowingSecret, type ShownListing } from './showings.store.ts'
+import { signLink, verifyLink } from './sign-link.ts'
+
+export type ShowingDeps = {
+  /** The showing service's address and the secret shared with it; without it the portal's own page is used. */
+  service: { url: string; secret: string } | undefined
+  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
+  now?: () => Date
+}
+
+const VALID_MS = 15 * 60_000
+
+export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
+  route<'showingLink', ListingFacts & { uniqueId: number }>({
+    name: 'showingLink',
+    find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.UniqueID }),
+    may: (caller, listing) => mayListing(caller, 'edit', listing),
+    handle: async ({ tx, request }, { uniqueId }) => {
+      const listing = (await findShownListing(tx, { uniqueId }))!
+      const expiresAt = new Date(nowOf(deps).getTime() + VALID_MS)
+      const secret = deps.service?.secret ?? (await ownShowingSecret(tx))
+      const base = new URL(deps.service?.url ?? `${request.protocol}://${request.host}/api/Showing/Page`)
+      return { url: signLink(base, listing, { secret, expiresAt }).href, expiresAt: expiresAt.toISOString() }
+    },
+  }),
+  route<'showingPage', ShownListing>({
+    name: 'showingPage',
+    find: async ({ tx, query }) => {
+      if (deps.service) return undefined
+      if (verifyLink(query, await ownShowingSecret(tx), nowOf(deps)) !== 'valid') throw refuse('link-expired')
+      return findShownListing(tx, { listingId: query.ListingId ?? '' })
+    },
+    // Whoever holds a link that the portal signed for them; `find` has judged it.
+    may: () => 'yes',
+    handle: async (_context, listing) => listing,
+    send: async (reply, listing) =>
+      reply
+        .header('content-security-policy', SHOWING_PAGE_POLICY)
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(showingPage(listing as ShownListing)),
+  }),
+]
+
+const nowOf = ({ now }: ShowingDeps): Date => (now ? now() : new Date())

@@ -1,0 +1,30 @@
+// Tax/search and Tax/select: what the municipal roll knows of a parcel, for members who fill in a listing.
+import type { Values } from '#contract/listing.ts'
+import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { findTaxListing, searchTax } from './tax.store.ts'
+
+export const taxRoutes = (): AnyRoute[] => [
+  route({
+    name: 'taxSearch',
+    may: anyMember,
+    handle: async ({ tx, input }) => {
+      const filled = input.where.clause.filter(({ Value }) => Value !== '')
+      if (filled.length === 0) throw nothingAsked()
+      return searchTax(tx, filled)
+    },
+  }),
+  route<'taxSelect', Values>({
+    name: 'taxSelect',
+    find: ({ tx, input }) => findTaxListing(tx, input.where.clause[0]!.Value),
+    may: anyMember,
+    handle: async (_context, listing) => ({ data: [listing] }),
+  }),
+]
+
+const nothingAsked = () =>
+  refuse('invalid-request', {
+    errors: [
+      { target: 'where.clause', code: 'empty', message: 'Give a LINC, roll, unit or street number, or a street name.' },
+    ],
+  })

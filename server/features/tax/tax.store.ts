@@ -1,0 +1,76 @@
+// The tax roll. LINC and roll numbers are compared without spaces, street names without case.
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Values } from '#contract/listing.ts'
+import { TAX_ROWS_MAX, type TaxClauseName, type TaxRow } from '#contract/tax.ts'
+import type { Tx } from '../../db/connection.ts'
+import { beginningWith } from '../../db/like-pattern.ts'
+import type { Database } from '../../db/schema.ts'
+
+export type TaxClause = { Name: TaxClauseName; Value: string }
+type Query = SelectQueryBuilder<Database, 'tax_parcel', object>
+
+const spaceless = (text: string): string => text.replace(/[\s-]+/g, '')
+
+function narrowed(query: Query, { Name, Value }: TaxClause): Query {
+  switch (Name) {
+    case 'ParcelNumber':
+      return query.where(sql`replace(linc_number, ' ', '')`, 'like', beginningWith(spaceless(Value)))
+    case 'TaxRollNumber':
+      return query.where('roll_number', 'like', beginningWith(spaceless(Value)))
+    case 'UnitNumber':
+      return query.where('unit_number', '=', Value)
+    case 'StreetNumber':
+      return query.where('street_number', '=', Value)
+    case 'StreetName':
+      return query.where(sql`lower(street_name)`, 'like', beginningWith(Value.toLowerCase()))
+  }
+}
+
+export async function searchTax(tx: Tx, clause: TaxClause[]): Promise<{ data: TaxRow[]; total: number }> {
+  const matching = clause.reduce(narrowed, tx.selectFrom('tax_parcel') as Query)
+  const rows = await matching
+    .select([
+      'unique_id as UniqueID',
+      'linc_number as ParcelNumber',
+      'roll_number as TaxRollNumber',
+      'unit_number as UnitNumber',
+      'street_number as StreetNumber',
+      'street_name as StreetName',
+      'street_suffix as StreetSuffix',
+      'street_dir_suffix as StreetDirSuffix',
+      'city as City',
+      'postal_code as PostalCode',
+      'tax_year as TaxYear',
+    ])
+    .orderBy('street_name')
+    .orderBy(sql`nullif(regexp_replace(street_number, '\\D', '', 'g'), '')::numeric`)
+    .orderBy('unit_number')
+    .orderBy('unique_id')
+    .limit(TAX_ROWS_MAX)
+    .execute()
+  if (rows.length < TAX_ROWS_MAX) return { data: rows, total: rows.length }
+  const counted = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows, total: Number(counted.total) }
+}
+
+/** The listing's fields that a line of the roll fills. */
+export async function findTaxListing(tx: Tx, uniqueId: number): Promise<Values | undefined> {
+  const row = await tx.selectFrom('tax_parcel').selectAll().where('unique_id', '=', uniqueId).executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ParcelNumber: row.linc_number,
+    TaxRollNumber: row.roll_number,
+    UnitNumber: row.unit_number,
+    StreetNumber: row.street_number,
+    StreetName: row.street_name,
+    StreetSuffix: row.street_suffix,
+    StreetDirSuffix: row.street_dir_suffix,
+    City: row.city,
+    CountyOrParish: row.county_or_parish,
+    SubdivisionName: row.subdivision_name,
+    PostalCode: row.postal_code,
+    Latitude: String(row.latitude),
+    Longitude: String(row.longitude),
+    ...row.fields,
+  }
+}

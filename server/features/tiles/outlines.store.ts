@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { TileLayer } from '#contract/place.ts'
+import type { Tx } from '../../db/connection.ts'
+import { boundsOf, type LonLat, type Tile } from './project-tile.ts'
+
+/** A tile of a dense town holds a few hundred parcels; more than this is a fault in the data, and still answers. */
+const RINGS_MAX = 5_000
+const MARGIN = 0.02
+
+export async function ringsIn(tx: Tx, layer: TileLayer, tile: Tile): Promise<LonLat[][]> {
+  const { west, south, east, north } = boundsOf(tile, MARGIN)
+  const rows = await tx
+    .selectFrom('outline')
+    .select('ring')
+    .where('layer', '=', layer)
+    .where(sql<boolean>`ring && polygon(box(point(${west}, ${south}), point(${east}, ${north})))`)
+    .limit(RINGS_MAX)
+    .execute()
+  return rows.map(({ ring }) => parseRing(ring))
+}
+
+/** PostgreSQL writes a polygon as ((lon,lat),(lon,lat)). */
+export const parseRing = (text: string): LonLat[] =>
+  [...text.matchAll(/\(([-\d.e+]+),([-\d.e+]+)\)/gi)].map(([, longitude, latitude]) => [
+    Number(longitude),
+    Number(latitude),
+  ])

@@ -1,0 +1,23 @@
+// Calls to third parties. The host is the operator's setting, never a member's input; no redirect is followed, and neither a slow nor an
+// endless answer holds anything up.
+const OUTSIDE_TIMEOUT_MS = 5_000
+const OUTSIDE_MAX_BYTES = 1024 * 1024
+
+export type OutsideAnswer = { status: number; type: string; bytes: Buffer }
+/** Rejects on a redirect, after five seconds, and past one mebibyte. */
+export type FetchOutside = (
+  url: URL,
+  init?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+) => Promise<OutsideAnswer>
+
+export const fetchOutside: FetchOutside = async (url, init = {}) => {
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(OUTSIDE_TIMEOUT_MS) })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > OUTSIDE_MAX_BYTES) throw new Error(`${url.host} answered with more than ${OUTSIDE_MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return { status: response.status, type: response.headers.get('content-type') ?? '', bytes: Buffer.concat(chunks) }
+}
