@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '#server/db/connection.ts'
 import { publishCatalog } from '#server/features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from '#server/features/definitions/published-catalog.ts'
 import { startSession } from '#server/features/session/session.store.ts'
+import { chooseThirdParties, type ThirdParties } from '#server/third-parties.ts'
 import { insertBoard, type Person } from './board.ts'
 import { smallCatalog } from './small-form.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -31,6 +32,8 @@ export type CallOptions = {
   key?: string
   device?: string | null
   query?: Record<string, string>
+  /** For `:name` in the path. */
+  params?: Record<string, string | number>
   /** Over the portal's own headers; undefined takes one away. */
   headers?: Record<string, string | undefined>
 }
@@ -62,7 +65,10 @@ export type Portal = {
   close(): Promise<void>
 }
 
-export type PortalOptions = { drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }> }
+export type PortalOptions = {
+  drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+  thirdParties?: Partial<ThirdParties>
+}
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   const database = await openTestDatabase()
@@ -83,6 +89,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
         ? options.drawDemoPhoto(seed)
         : { image: Buffer.from(`picture ${seed}`), thumbnail: Buffer.from(`thumbnail ${seed}`) }
     },
+    ...(options.thirdParties ? { thirdParties: { ...chooseThirdParties({}), ...options.thirdParties } } : {}),
     boardName: 'Test Board',
     demo: false,
     publicUrl: undefined,
@@ -134,7 +141,7 @@ function member(app: FastifyInstance, secret: string | undefined, device: string
       return answer(
         await app.inject({
           method: endpoint.method,
-          url: `/api/${endpoint.path}`,
+          url: `/api/${endpoint.path.replace(/:(\w+)/g, (_, name) => String(options.params?.[name] ?? `:${name}`))}`,
           headers: headersFor({ ...options, ...(key ? { key } : {}) }),
           ...(options.query ? { query: options.query } : {}),
           ...(endpoint.method === 'GET' ? {} : { payload: (input ?? {}) as object }),

@@ -76,6 +76,8 @@ const source: CatalogSource = {
   ]),
   definitions: new Map([['res', definition]]),
   lookups: new Map([
+    ['Lookup_Property_Listing_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
+    ['Lookup_Property_Listing_SubdivisionName', codes(['Bowness', 'Bowness'], ['Beltline', 'Beltline'])],
     ['Lookup_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
     ['Lookup_Appliances', codes(['DW', 'Dishwasher'], ['OV', 'Oven'])],
   ]),

@@ -8,8 +8,10 @@ const rowOf = (catalog: PublishedCatalog, field: string, code: string): LookupRo
     .tables.get(`Lookup_Property_Listing_${field}`)
     ?.rows.find((row) => row.Code === code)
 
-export const isActiveCode = (catalog: PublishedCatalog, field: string, code: string): boolean =>
-  rowOf(catalog, field, code)?.Active ?? false
+export const isActiveCode = (catalog: PublishedCatalog, field: string, code: string): boolean => {
+  const row = rowOf(catalog, field, code)
+  return row !== undefined && row.Active !== false
+}
 
 /** The code itself when the lookup does not know it. */
 export const describeCode = (catalog: PublishedCatalog, field: string, code: string): string =>
