@@ -75,11 +75,17 @@ export const PageDefinition = z.object({
 })
 export type PageDefinition = z.infer<typeof PageDefinition>
 
+/** What a form's records are. A form that does not say speaks of listings. */
+export const DEFINITION_TYPES = ['listings', 'agent', 'office'] as const
+export const DefinitionType = z.enum(DEFINITION_TYPES)
+export type DefinitionType = z.infer<typeof DefinitionType>
+
 /** The delivered tree. `hash` is the SHA-256 (hex) of its canonical content; `lookups` names every table that the fields use, `lookupsHash` their content. */
 export const FormDefinition = z.object({
   formName: z.string(),
   title: z.string(),
   propertyType: z.optional(z.string()),
+  definitionType: z.optional(DefinitionType),
   hash: z.string(),
   lookups: z.array(z.string()),
   lookupsHash: z.string(),

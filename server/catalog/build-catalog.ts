@@ -104,13 +104,14 @@ export function buildCatalog(source: CatalogSource): BuiltCatalog {
   const lookups = buildLookups(source)
   const lookupHashes = Object.fromEntries(lookups.map((table) => [table.tableName, contentHash(table)]))
   const forms = [...source.definitions.values()].map((definition): FormDefinition => {
-    const { formName, title, propertyType } = definition
+    const { formName, title, propertyType, definitionType } = definition
     const assembled = assembleForm(source, definition)
     const names = new Set(allFields(assembled).flatMap((field) => field.comboBoxLookupName ?? []))
     const content = {
       formName,
       title,
       ...(propertyType !== undefined && { propertyType }),
+      ...(definitionType !== undefined && { definitionType }),
       lookups: [...names].sort(),
       pages: assembled.pages,
       fields: assembled.fields,

@@ -1,6 +1,6 @@
 // The catalogue as the board's staff write it: field descriptions, forms, lookups and rules, before anything is computed from them.
 import * as z from 'zod/mini'
-import { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
+import { DefinitionType, FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 
@@ -27,6 +27,7 @@ export const DefinitionSource = z.strictObject({
   formName: z.string(),
   title: z.string(),
   propertyType: z.optional(z.string()),
+  definitionType: z.optional(DefinitionType),
   fields: z.array(z.string()),
   rules: z.array(z.string()),
   pages: z.array(z.strictObject({ PageName, PageLabel: z.string(), groups: z.array(GroupSource) })),
