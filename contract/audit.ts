@@ -1,7 +1,31 @@
 import * as z from 'zod/mini'
 
-/** POST AuditLog/query (data entry page, section 7). */
-export const AuditQuery = z.strictObject({ tableName: z.string(), uniqueID: z.number(), entityID: z.string() })
+const Text = z.string().check(z.trim(), z.maxLength(100))
+const Day = z.iso.date()
+
+/**
+ * What the audit page searches by; what is absent or empty says nothing. Texts are found anywhere in theirs, whatever the case. `changedBy` is the
+ * member who did it, `impersonating` the one they acted as. `changedFrom` and `changedTo` are days in America/Edmonton, both included.
+ */
+export const AuditFilters = z.strictObject({
+  transactionType: z.optional(Text),
+  changedBy: z.optional(Text),
+  impersonating: z.optional(Text),
+  resourceID: z.optional(Text),
+  fieldType: z.optional(Text),
+  fieldName: z.optional(Text),
+  changedFrom: z.optional(z.union([Day, z.literal('')])),
+  changedTo: z.optional(z.union([Day, z.literal('')])),
+})
+export type AuditFilters = z.infer<typeof AuditFilters>
+
+/** POST AuditLog/query (data entry page, section 7). `filters` is ours: a transaction answers with the changes that match, and only if one does. */
+export const AuditQuery = z.strictObject({
+  tableName: z.string(),
+  uniqueID: z.number(),
+  entityID: z.string(),
+  filters: z.optional(AuditFilters),
+})
 export const AuditChange = z.object({
   RecordUniqueID: z.number(),
   ClassName: z.string(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditFilters } from '#contract/audit.ts'
 import { PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { change, creation, HOUSE, room } from '../support/submission.ts'
@@ -102,6 +103,72 @@ test('the log only grows', async () => {
     sql`truncate audit_change`,
   ])
     await expect(statement.execute(portal.db)).rejects.toThrow('the audit log only grows')
+})
+
+describe('somebody who searches the log of a listing', () => {
+  let ListingId: string
+  beforeAll(async () => {
+    const { Data } = (await ann.call('saveIncomplete', creation({ values: { ...HOUSE, StreetName: 'Oak' } }))).value
+    ListingId = Data.ListingId
+    const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+    const rooms = [room('a', 1)]
+    await ann.call('updateIncomplete', change(Data, epoch, { values: { ListPrice: 400_000 }, rooms }))
+    const staff = await portal.as(PEOPLE.stan)
+    await sql`update session set effective_id = ${PEOPLE.ann.uniqueId} where member_id = ${PEOPLE.stan.uniqueId}`.execute(
+      portal.db,
+    )
+    const lock = (await staff.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+    const sent = change({ ...Data, version: 2 }, lock.epoch, { values: { ListPrice: 410_000 } })
+    expect((await staff.call('updateListing', sent)).status).toBe(200)
+  })
+  const search = async (filters: AuditFilters) => {
+    const { value } = await ann.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters })
+    return value.data.map((each) => `${each.Transactiontype} by ${each.RealUser}: ${each.SubTransaction.length > 0}`)
+  }
+  const fields = async (filters: AuditFilters) => {
+    const { value } = await ann.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters })
+    return [...new Set(value.data.flatMap((each) => each.SubTransaction.map((one) => one.FieldName)))].sort()
+  }
+  const INSERT = 'Insert by Ann Archer: true'
+  const UPDATE = 'Update by Ann Archer: true'
+  const SUBMIT = 'Submit by Stan Stone: true'
+
+  test.each([
+    ['nothing asked', {}, [SUBMIT, UPDATE, INSERT]],
+    ['empty texts', { changedBy: ' ', fieldName: '', changedFrom: '' }, [SUBMIT, UPDATE, INSERT]],
+    ['what was done', { transactionType: 'SUB' }, [SUBMIT]],
+    ['who did it', { changedBy: 'stone' }, [SUBMIT]],
+    ['as whom', { impersonating: 'Ann' }, [SUBMIT]],
+    ['a field', { fieldName: 'ListPrice' }, [SUBMIT, UPDATE, INSERT]],
+    ['what belongs to it', { fieldType: 'Rooms' }, [UPDATE]],
+    ['both', { fieldType: 'Rooms', changedBy: 'Stone' }, []],
+    ['a percent sign', { changedBy: '%' }, []],
+    ['another record', { resourceID: '1' }, []],
+  ] as [string, AuditFilters, string[]][])('finds by %s', async (_what, filters, expected) => {
+    expect(await search(filters)).toEqual(expected)
+  })
+
+  test('sees only the changes asked for', async () => {
+    expect(await fields({ fieldName: 'listprice' })).toEqual(['ListPrice'])
+  })
+
+  test('finds by days of the board, both included', async () => {
+    const [{ today } = { today: '' }] = (
+      await sql<{ today: string }>`select (now() at time zone 'America/Edmonton')::date::text as today`.execute(
+        portal.db,
+      )
+    ).rows
+    const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+    expect(await search({ changedFrom: today, changedTo: today })).toHaveLength(3)
+    expect(await search({ changedFrom: dayAfter(1) })).toEqual([])
+    expect(await search({ changedTo: dayAfter(-1) })).toEqual([])
+  })
+
+  test('is told of a day that is none', async () => {
+    const query = { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters: { changedFrom: '2026-02-30' } }
+    const { status, problem } = await ann.call('auditQuery', query)
+    expect([status, problem.errors?.[0]?.target]).toEqual([400, 'filters.changedFrom'])
+  })
 })
 
 test('only listings have a log yet, and only for those who may read it', async () => {

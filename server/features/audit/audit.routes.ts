@@ -19,6 +19,8 @@ export const auditRoutes = ({ findListing }: AuditDeps): AnyRoute[] => [
     find: async ({ tx, input }) =>
       input.tableName === LISTING_TABLE ? findListing(tx, { listingId: input.entityID }) : undefined,
     may: (caller, listing) => mayListing(caller, 'audit', listing),
-    handle: async ({ tx }, listing) => ({ data: await readAudit(tx, LISTING_TABLE, listing.listingId) }),
+    handle: async ({ tx, input }, listing) => ({
+      data: await readAudit(tx, LISTING_TABLE, listing.listingId, input.filters),
+    }),
   }),
 ]

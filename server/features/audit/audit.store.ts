@@ -1,8 +1,12 @@
 // Who changed what, when, and on whose behalf. Role: the rows are written in the transaction of the change itself, and the tables only grow:
 // there is no change without its row and no row without its change.
-import type { AuditTransaction } from '#contract/audit.ts'
+import { type Selectable, sql } from 'kysely'
+import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
+import { containing } from '../../db/like-pattern.ts'
+import type { AuditChangeTable } from '../../db/schema.ts'
 
 /** `className`: Property for the record's own fields, Rooms, Media … for what belongs to it. Values are text, as they are shown. */
 export type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
@@ -52,53 +56,26 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 const TRANSACTIONS_MAX = 1_000
 
 /** Newest first. ImpersonatedUser is null where a member acted as themselves. */
-export async function readAudit(tx: Tx, tableName: string, entityId: string): Promise<AuditTransaction[]> {
-  const transactions = await tx
-    .selectFrom('audit_transaction as audit')
-    .leftJoin('member as real', 'real.unique_id', 'audit.real_id')
-    .leftJoin('member as effective', 'effective.unique_id', 'audit.effective_id')
-    .select([
-      'audit.transaction_id',
-      'audit.kind',
-      'audit.at',
-      'audit.record_unique_id',
-      'audit.real_id',
-      'audit.effective_id',
-      'real.first_name as real_first',
-      'real.last_name as real_last',
-      'effective.first_name as effective_first',
-      'effective.last_name as effective_last',
-    ])
-    .where('audit.table_name', '=', tableName)
-    .where('audit.entity_id', '=', entityId)
+export async function readAudit(
+  tx: Tx,
+  tableName: string,
+  entityId: string,
+  filters: AuditFilters = {},
+): Promise<AuditTransaction[]> {
+  const transactions = await narrowed(transactionsOf(tx, tableName, entityId), filters)
     .orderBy('audit.at', 'desc')
     .orderBy('audit.transaction_id', 'desc')
     .limit(TRANSACTIONS_MAX)
     .execute()
-  if (transactions.length === 0) return []
-  const changes = await tx
-    .selectFrom('audit_change')
-    .selectAll()
-    .where(
-      'transaction_id',
-      'in',
-      transactions.map((each) => each.transaction_id),
-    )
-    .orderBy('position')
-    .execute()
-  const changesOf = new Map<number, typeof changes>()
-  for (const change of changes) {
-    const known = changesOf.get(change.transaction_id)
-    if (known) known.push(change)
-    else changesOf.set(change.transaction_id, [change])
-  }
+  const ids = transactions.map((each) => each.transaction_id)
+  const changesOf = await readChanges(tx, ids, filters)
   return transactions.map((each) => ({
     TransactionID: each.transaction_id,
     Transactiontype: each.kind,
     ChangeTimeStamp: each.at.toISOString(),
-    RealUser: nameOf(each.real_first, each.real_last, each.real_id),
+    RealUser: each.real_name ?? `Member ${each.real_id}`,
     ImpersonatedUser:
-      each.real_id === each.effective_id ? null : nameOf(each.effective_first, each.effective_last, each.effective_id),
+      each.real_id === each.effective_id ? null : (each.effective_name ?? `Member ${each.effective_id}`),
     SubTransaction: (changesOf.get(each.transaction_id) ?? []).map((change) => ({
       RecordUniqueID: each.record_unique_id,
       ClassName: change.class_name,
@@ -109,5 +86,81 @@ export async function readAudit(tx: Tx, tableName: string, entityId: string): Pr
   }))
 }
 
-const nameOf = (first: string | null, last: string | null, id: number): string =>
-  [first, last].filter(Boolean).join(' ') || `Member ${id}`
+const REAL_NAME = sql<string | null>`nullif(trim(concat(real.first_name, ' ', real.last_name)), '')`
+const EFFECTIVE_NAME = sql<string | null>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
+
+const transactionsOf = (tx: Tx, tableName: string, entityId: string) =>
+  tx
+    .selectFrom('audit_transaction as audit')
+    .leftJoin('member as real', 'real.unique_id', 'audit.real_id')
+    .leftJoin('member as effective', 'effective.unique_id', 'audit.effective_id')
+    .select([
+      'audit.transaction_id',
+      'audit.kind',
+      'audit.at',
+      'audit.record_unique_id',
+      'audit.real_id',
+      'audit.effective_id',
+      REAL_NAME.as('real_name'),
+      EFFECTIVE_NAME.as('effective_name'),
+    ])
+    .where('audit.table_name', '=', tableName)
+    .where('audit.entity_id', '=', entityId)
+
+type Transactions = ReturnType<typeof transactionsOf>
+
+function narrowed(query: Transactions, filters: AuditFilters): Transactions {
+  let asked = query
+  const { transactionType, changedBy, impersonating, resourceID, fieldType, fieldName, changedFrom, changedTo } =
+    filters
+  if (transactionType) asked = asked.where('audit.kind', 'ilike', containing(transactionType))
+  if (changedBy) asked = asked.where(REAL_NAME, 'ilike', containing(changedBy))
+  if (impersonating)
+    asked = asked
+      .where(EFFECTIVE_NAME, 'ilike', containing(impersonating))
+      .whereRef('audit.effective_id', '!=', 'audit.real_id')
+  if (resourceID) asked = asked.where(sql`audit.record_unique_id::text`, '=', resourceID)
+  if (changedFrom) asked = asked.where('audit.at', '>=', startOfDay(changedFrom, 0))
+  if (changedTo) asked = asked.where('audit.at', '<', startOfDay(changedTo, 1))
+  if (fieldType || fieldName)
+    asked = asked.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('audit_change')
+          .select('position')
+          .whereRef('audit_change.transaction_id', '=', 'audit.transaction_id')
+          .where('class_name', 'ilike', containing(fieldType ?? ''))
+          .where('field_name', 'ilike', containing(fieldName ?? '')),
+      ),
+    )
+  return asked
+}
+
+/** `days` after the day, at midnight of the board. */
+const startOfDay = (day: string, days: number) =>
+  sql<Date>`((${day}::date + ${days}::integer)::timestamp at time zone ${TIME_ZONE})`
+
+type StoredChange = Selectable<AuditChangeTable>
+
+async function readChanges(
+  tx: Tx,
+  ids: number[],
+  { fieldType, fieldName }: AuditFilters,
+): Promise<Map<number, StoredChange[]>> {
+  const changesOf = new Map<number, StoredChange[]>()
+  if (ids.length === 0) return changesOf
+  const changes = await tx
+    .selectFrom('audit_change')
+    .selectAll()
+    .where('transaction_id', 'in', ids)
+    .where('class_name', 'ilike', containing(fieldType ?? ''))
+    .where('field_name', 'ilike', containing(fieldName ?? ''))
+    .orderBy('position')
+    .execute()
+  for (const change of changes) {
+    const known = changesOf.get(change.transaction_id)
+    if (known) known.push(change)
+    else changesOf.set(change.transaction_id, [change])
+  }
+  return changesOf
+}
