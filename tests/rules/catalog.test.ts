@@ -70,7 +70,7 @@ describe('the residential form', () => {
   test('carries at least 80 rules, of rooms, open houses and photos too', () => {
     const sets = [res.rules, ...Object.values(res.itemRules)]
     expect(sets.flatMap((set) => Object.values(set).flat()).length).toBeGreaterThanOrEqual(80)
-    expect(Object.keys(res.itemRules).sort()).toEqual(['openHouses', 'photos', 'rooms'])
+    expect(Object.keys(res.itemRules).sort()).toEqual(['openHouses', 'photos', 'rooms', 'supplements'])
     for (const section of ['PhotosRules', 'RoomsRules', 'RoomTypeMinimumRequirementsRules'])
       expect(res.rules[section]?.length, section).toBeGreaterThan(0)
   })

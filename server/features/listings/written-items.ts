@@ -44,7 +44,8 @@ export function writeItems(before: Items, data: Data, sections: ReadonlyMap<stri
     const rows = new Map((before[section] ?? []).map((row) => [row.uid, row]))
     // A row that was added and deleted again before it was ever saved is nobody's loss.
     const sent = data[section].filter((row) => !row.IsDeleted || rows.has(row.uid))
-    const plan = sections.get(section)
+    // The history is shown on the form and written by the system alone.
+    const plan = section === 'history' ? undefined : sections.get(section)
     if (!plan) {
       if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionTarget(section)))
       continue
