@@ -27,7 +27,10 @@ import { lockRoutes } from './features/locks/lock.routes.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
 import { sessionSecret } from './features/session/cookies.ts'
+import type { MemberClaim } from './features/session/decide-member.ts'
 import { registerLogin } from './features/session/login.routes.ts'
+import type { Provider } from './features/session/provider.ts'
+import { registerProviderLogin } from './features/session/provider-login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { findSession } from './features/session/session.store.ts'
 import { showingRoutes } from './features/showings/showing.routes.ts'
@@ -53,6 +56,8 @@ export type AppDeps = {
   /** The board's help for its members, in the portal's footer. */
   support?: PortalInfo['support']
   demo: boolean
+  /** Where people sign in; without it, here with their passwords. */
+  login?: { provider: Provider; claim: MemberClaim; publicUrl: string }
   publicUrl: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: string | undefined
@@ -94,11 +99,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
   const services = deps.thirdParties ?? chooseThirdParties({})
-  registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, ownOrigins })
+  if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, ...deps.login })
+  else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, ownOrigins })
   registerRoutes(
     app,
     [
-      ...sessionRoutes({ boardName: deps.boardName, demo: deps.demo, support: deps.support, releaseLocks: releaseAll }),
+      ...sessionRoutes({
+        boardName: deps.boardName,
+        demo: deps.demo,
+        support: deps.support,
+        logoutAddress: deps.login?.provider.logoutAddress,
+        releaseLocks: releaseAll,
+      }),
       ...accessRoutes({ findListingFacts }),
       ...definitionRoutes(deps.catalog),
       ...listingRoutes({

@@ -12,7 +12,12 @@ const Environment = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   TRUST_PROXY: z.string().optional(),
-  LOGIN: z.enum(['local']).default('local'),
+  LOGIN: z.enum(['local', 'oidc']).default('local'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_CLAIM: z.string().min(1).default('email'),
+  OIDC_MEMBER: z.enum(['email', 'mls_id', 'user_name']).default('email'),
   BLOBS: z.enum(['disk']).default('disk'),
   DEMO: z.enum(['on', 'off']).default('on'),
   DEMO_LISTINGS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
@@ -52,6 +57,8 @@ export function readConfig(environment: Record<string, string | undefined>, proj
       ok: false,
       line: `Setting ${value.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'}: TLS needs both TLS_CERT and TLS_KEY`,
     }
+  const login = value.LOGIN === 'oidc' ? providerFault(value) : undefined
+  if (login) return { ok: false, line: login }
   if (Boolean(value.SHOWING_URL) !== Boolean(value.SHOWING_SECRET))
     return {
       ok: false,
@@ -63,6 +70,15 @@ export function readConfig(environment: Record<string, string | undefined>, proj
       line: 'Setting PUBLIC_URL: the demo board signs in with a known password and cannot be public; set DEMO=off',
     }
   return { ok: true, config: { ...value, projectDir, dataDir: resolve(projectDir, value.DATA_DIR) } }
+}
+
+function providerFault(value: z.infer<typeof Environment>): string | undefined {
+  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
+    if (!value[name]) return `Setting ${name}: LOGIN=oidc needs it`
+  const issuer = new URL(value.OIDC_ISSUER!)
+  if (issuer.protocol === 'http:' && !isLocalAddress(issuer.hostname))
+    return 'Setting OIDC_ISSUER: a provider that is not on this network must be reached by https'
+  return undefined
 }
 
 /** Loopback, private and link-local addresses, and names that only a local network resolves. */

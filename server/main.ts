@@ -21,7 +21,7 @@ import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
 import { hashPassword } from './features/session/passwords.ts'
-import { chooseThirdParties } from './third-parties.ts'
+import { chooseLogin, chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -53,6 +53,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
+  const login = chooseLogin(config)
   const app = await buildApp({
     db,
     blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
@@ -61,7 +62,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     thirdParties: chooseThirdParties(config),
     boardName: config.BOARD_NAME,
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
-    demo: config.DEMO === 'on',
+    demo: config.DEMO === 'on' && !login,
+    ...(login ? { login } : {}),
     publicUrl: config.PUBLIC_URL,
     tls,
     trustProxy: config.TRUST_PROXY,
@@ -176,7 +178,7 @@ function demandFreePort({ PORT, HOST }: Config): Promise<void> {
 
 function announce(config: Config, address: string, secure: boolean): void {
   say(`\nCurbside is ready: ${address}`)
-  if (config.DEMO === 'on')
+  if (config.DEMO === 'on' && config.LOGIN === 'local')
     say('Demo sign-ins: agent@demo  coagent@demo  broker@demo  manager@demo  staff@demo  admin@demo  (password: demo)')
   const loopback = config.HOST === '127.0.0.1' || config.HOST === 'localhost' || config.HOST === '::1'
   if (!secure && !loopback && !config.PUBLIC_URL?.startsWith('https:'))

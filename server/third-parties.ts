@@ -3,6 +3,8 @@ import type { ErrorSink } from './features/error-reports/error-sink.ts'
 import { logSink, sentrySink } from './features/error-reports/error-sink.ts'
 import type { Geocoder } from './features/geocode/geocoder.ts'
 import { nominatimGeocoder } from './features/geocode/nominatim-geocoder.ts'
+import type { MemberClaim } from './features/session/decide-member.ts'
+import { openProvider, type Provider } from './features/session/provider.ts'
 import { type FetchOutside, fetchOutside } from './http/fetch-outside.ts'
 
 export type ThirdParties = {
@@ -29,3 +31,29 @@ export const chooseThirdParties = (set: ThirdPartySettings, fetch: FetchOutside 
   showing: set.SHOWING_URL && set.SHOWING_SECRET ? { url: set.SHOWING_URL, secret: set.SHOWING_SECRET } : undefined,
   errorSink: set.SENTRY_DSN ? sentrySink(new URL(set.SENTRY_DSN), fetch) : logSink,
 })
+
+export type ProviderLoginSettings = {
+  LOGIN: 'local' | 'oidc'
+  OIDC_ISSUER?: string | undefined
+  OIDC_CLIENT_ID?: string | undefined
+  OIDC_CLIENT_SECRET?: string | undefined
+  OIDC_CLAIM: string
+  OIDC_MEMBER: MemberClaim['column']
+  PUBLIC_URL?: string | undefined
+}
+
+/** Undefined: members sign in here, with their passwords. The settings have been checked. */
+export function chooseLogin(
+  set: ProviderLoginSettings,
+): { provider: Provider; claim: MemberClaim; publicUrl: string } | undefined {
+  if (set.LOGIN === 'local') return undefined
+  const publicUrl = set.PUBLIC_URL!
+  const provider = openProvider({
+    issuer: set.OIDC_ISSUER!,
+    clientId: set.OIDC_CLIENT_ID!,
+    clientSecret: set.OIDC_CLIENT_SECRET!,
+    redirectUri: new URL('/login/return', publicUrl).href,
+    afterLogout: new URL('/', publicUrl).href,
+  })
+  return { provider, claim: { claim: set.OIDC_CLAIM, column: set.OIDC_MEMBER }, publicUrl }
+}

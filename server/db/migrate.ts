@@ -3,10 +3,12 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
 import * as places from './migrations/0002-places.ts'
+import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
   '0002-places': places,
+  '0008-provider-sign-in': providerSignIn,
 }
 
 export async function migrate(databaseUrl: string): Promise<string[]> {

@@ -46,6 +46,16 @@ export type SessionTable = {
   effective_id: number
   created_at: Timestamp
   last_seen_at: Timestamp
+  /** Of a sign-in at a provider: signs the member out there, too. */
+  id_token: string | null
+}
+
+export type ProviderSignInTable = {
+  state_hash: Buffer
+  nonce: string
+  code_verifier: string
+  return_url: string
+  created_at: Timestamp
 }
 
 export type SignInAttemptTable = { subject: string; failures: number; last_at: Timestamp }
@@ -216,6 +226,7 @@ export type Database = {
   member: MemberTable
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
+  provider_sign_in: ProviderSignInTable
   listing: ListingTable
   photo: PhotoTable
   row_lock: RowLockTable

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints, type Input, type Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
-import { buildApp } from '#server/app.ts'
+import { type AppDeps, buildApp } from '#server/app.ts'
 import type { Blobs } from '#server/blobs/blobs.ts'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { type Db, openDatabase } from '#server/db/connection.ts'
@@ -68,6 +68,7 @@ export type Portal = {
 export type PortalOptions = {
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
+  login?: NonNullable<AppDeps['login']>
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
@@ -90,6 +91,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
         : { image: Buffer.from(`picture ${seed}`), thumbnail: Buffer.from(`thumbnail ${seed}`) }
     },
     ...(options.thirdParties ? { thirdParties: { ...chooseThirdParties({}), ...options.thirdParties } } : {}),
+    ...(options.login ? { login: options.login } : {}),
     boardName: 'Test Board',
     demo: false,
     publicUrl: undefined,

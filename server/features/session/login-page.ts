@@ -7,6 +7,8 @@ export type LoginView = {
   userName: string
   message: string | null
   demo: boolean
+  /** False where people sign in at a provider: then only what happened, and the way to try again. */
+  form?: boolean
 }
 
 const STYLE = `
@@ -22,8 +24,8 @@ button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--a
 .bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
 details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
-/** For the page's own Content-Security-Policy: the one style it carries. */
-export const LOGIN_STYLE_HASH = styleSource(STYLE)
+/** The page's own Content-Security-Policy: the one style it carries. */
+export const LOGIN_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The portal's mark, as in public/icons/icon.svg. */
 const LOGO = `<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#0b5d4e"/><path fill="#fff" d="M32 13.5 51 29.2V31h-3.6v15H16.6V31H13v-1.8z"/><path fill="#f6b73c" d="M27.5 34.5a4.5 4.5 0 0 1 9 0V46h-9z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" d="M11 51.5h30c4.5 0 6 .3 12-3.5"/></svg>`
@@ -38,8 +40,16 @@ export function loginPage(view: LoginView): string {
 <title>Sign in · Curbside</title><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f2"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1715">
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest"><style>${STYLE}</style></head>
 <body><main><div class="brand">${LOGO}<div><h1>Sign in to Curbside</h1><p class="board">${html(view.boardName)}</p></div></div>
-<form method="post" action="/login">${message}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">
+${view.form === false ? again(message) : formOf(view, message)}${view.demo ? DEMO : ''}</main></body></html>`
+}
+
+const again = (message: string) =>
+  `<form method="get" action="/login">${message}<button type="submit">Sign in</button></form>`
+
+const formOf = (
+  view: LoginView,
+  message: string,
+) => `<form method="post" action="/login">${message}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">
 <label for="username">User name</label><input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="email" required maxlength="200" value="${html(view.userName)}"${view.userName ? '' : ' autofocus'}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${view.userName ? ' autofocus' : ''}${view.message ? ' aria-describedby="message"' : ''}>
-<button type="submit">Sign in</button></form>${view.demo ? DEMO : ''}</main></body></html>`
-}
+<button type="submit">Sign in</button></form>`

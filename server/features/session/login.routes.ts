@@ -5,7 +5,7 @@ import { safeReturn } from '#contract/screens.ts'
 import type { Db } from '../../db/connection.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
 import { setSessionCookies } from './cookies.ts'
-import { LOGIN_STYLE_HASH, type LoginView, loginPage } from './login-page.ts'
+import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
 import { passwordMatches } from './passwords.ts'
 import { countFailure, forgetFailures, isPaused, startSession } from './session.store.ts'
 
@@ -16,15 +16,13 @@ export type LoginDeps = {
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
-const PAGE_CSP = `default-src 'none'; style-src ${LOGIN_STYLE_HASH}; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
 export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
   const page = (reply: FastifyReply, status: number, view: Pick<LoginView, 'returnUrl' | 'userName' | 'message'>) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', PAGE_CSP)
+      .header('content-security-policy', LOGIN_PAGE_POLICY)
       .send(loginPage({ boardName: deps.boardName, demo: deps.demo, ...view }))
 
   app.get('/login', (request, reply) => {

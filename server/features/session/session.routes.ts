@@ -1,4 +1,5 @@
 // noauth, auth/*, user, user/name: who is signed in, and until when.
+import type { FastifyBaseLogger } from 'fastify'
 import { BUILD_DATE, VERSION } from '#contract/constants.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo } from '#contract/session.ts'
@@ -12,7 +13,10 @@ import { endSession, findSession } from './session.store.ts'
 export type SessionDeps = {
   boardName: string
   demo: boolean
-  support?: PortalInfo['support'] /** What this phone has locked goes free when its member signs out. */
+  support?: PortalInfo['support']
+  /** Where to sign out at the provider as well. */
+  logoutAddress?: (idToken: string) => Promise<string>
+  /** What this phone has locked goes free when its member signs out. */
   releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
 }
 
@@ -49,15 +53,15 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
   route({
     name: 'logout',
     may: anyMember,
-    handle: async ({ tx, caller, device, request, reply }) => {
+    handle: async ({ tx, caller, device, request, reply, log }) => {
       const secret = sessionSecret(request)
       if (device)
         await deps.releaseLocks(tx, { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device })
-      if (secret) await endSession(tx, secret)
+      const ended = secret ? await endSession(tx, secret) : undefined
       clearSessionCookies(reply)
       // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member says so.
       reply.header('clear-site-data', '"cache"')
-      return { redirect: '/login' }
+      return { redirect: ended?.idToken ? await providerLogout(ended.idToken, deps, log) : '/login' }
     },
   }),
   route({
@@ -77,6 +81,16 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     }),
   }),
 ]
+
+/** A provider that does not answer keeps nobody signed in here. */
+const providerLogout = async (idToken: string, { logoutAddress }: SessionDeps, log: FastifyBaseLogger) => {
+  try {
+    return (await logoutAddress?.(idToken)) ?? '/login'
+  } catch (error) {
+    log.warn({ err: error }, 'the sign-in provider does not answer')
+    return '/login'
+  }
+}
 
 type Req = Parameters<AnyRoute['handle']>[0]['request']
 type Rep = Parameters<AnyRoute['handle']>[0]['reply']

@@ -11,18 +11,25 @@ const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 10
 const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_IDLE_MS)}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
 
 /** A new secret at every sign-in: an old one cannot be fixed on somebody. */
-export async function startSession(tx: Tx, memberId: number): Promise<{ secret: string; expiresAt: Date }> {
+export async function startSession(
+  tx: Tx,
+  memberId: number,
+  idToken: string | null = null,
+): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url')
   const row = await tx
     .insertInto('session')
-    .values({ id_hash: hashOf(secret), member_id: memberId, effective_id: memberId })
+    .values({ id_hash: hashOf(secret), member_id: memberId, effective_id: memberId, id_token: idToken })
     .returning(expiry.as('expires_at'))
     .executeTakeFirstOrThrow()
   return { secret, expiresAt: row.expires_at }
 }
 
-export async function endSession(tx: Tx, secret: string): Promise<void> {
-  if (SECRET.test(secret)) await tx.deleteFrom('session').where('id_hash', '=', hashOf(secret)).execute()
+/** `idToken`: what signs the member out at the provider, too. */
+export async function endSession(tx: Tx, secret: string): Promise<{ idToken: string | null } | undefined> {
+  if (!SECRET.test(secret)) return undefined
+  const ended = tx.deleteFrom('session').where('id_hash', '=', hashOf(secret)).returning('id_token as idToken')
+  return ended.executeTakeFirst()
 }
 
 export type LiveSession = { caller: Caller; expiresAt: Date; serverTime: Date }

@@ -1,0 +1,47 @@
+// Sign-ins on their way to the provider and back: each may come back once, within ten minutes, to the browser that left.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { MemberColumn } from './decide-member.ts'
+import type { SignInFlow } from './provider.ts'
+
+export const PROVIDER_SIGN_IN_MS = 10 * 60_000
+const within = sql.raw(`interval '${PROVIDER_SIGN_IN_MS / 1000} seconds'`)
+const hashOf = (state: string) => createHash('sha256').update(state).digest()
+
+/** Whoever begins clears away what others never finished. */
+export async function keepFlow(db: Db, flow: SignInFlow, returnUrl: string): Promise<void> {
+  await db.deleteFrom('provider_sign_in').where(sql<boolean>`created_at < now() - ${within}`).execute()
+  await db
+    .insertInto('provider_sign_in')
+    .values({
+      state_hash: hashOf(flow.state),
+      nonce: flow.nonce,
+      code_verifier: flow.codeVerifier,
+      return_url: returnUrl,
+    })
+    .execute()
+}
+
+/** Undefined for a state that was never given, is used, or is too old. */
+export async function takeFlow(db: Db, state: string): Promise<(SignInFlow & { returnUrl: string }) | undefined> {
+  const row = await db
+    .deleteFrom('provider_sign_in')
+    .where('state_hash', '=', hashOf(state))
+    .returning(['nonce', 'code_verifier', 'return_url', sql<boolean>`created_at < now() - ${within}`.as('is_old')])
+    .executeTakeFirst()
+  if (!row || row.is_old) return undefined
+  return { state, nonce: row.nonce, codeVerifier: row.code_verifier, returnUrl: row.return_url }
+}
+
+/** The active member whom the provider's claim names; undefined when nobody is, or more than one. */
+export async function memberNamed(db: Db, column: MemberColumn, value: string): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('member')
+    .select('unique_id')
+    .where(sql`lower(${sql.ref(column)})`, '=', value.trim().toLowerCase())
+    .where('status', '=', 'A')
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]!.unique_id : undefined
+}

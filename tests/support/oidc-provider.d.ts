@@ -1,0 +1,6 @@
+declare module 'oidc-provider' {
+  export default class Provider {
+    constructor(issuer: string, configuration: object)
+    callback(): (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void
+  }
+}
