@@ -1,7 +1,19 @@
-// Rights: one pure policy for phone and server, as data. The server asks it inside the transaction that does the work.
-// Source: 0-product (16), until a board configures otherwise.
+// Rights: one pure policy for phone and server. The server asks it inside the transaction that does the work. How far each right reaches is
+// data: the caller brings the board's table along, or the default counts (rights.ts).
+import {
+  type AgentAction,
+  type ListingAction,
+  type MainAction,
+  type OfficeAction,
+  type Reserved,
+  type Rights,
+  type Role,
+  SCOPES,
+  type Scope,
+} from '#contract/rights.ts'
+import { DEFAULT_RIGHTS } from './rights.ts'
 
-export type Role = 'agent' | 'manager' | 'broker' | 'staff' | 'admin'
+export type { AgentAction, ListingAction, OfficeAction, Role }
 
 /** The effective member, whose rights count. `memberId` is the one who signed in. All are UniqueIDs. */
 export type Caller = {
@@ -10,12 +22,13 @@ export type Caller = {
   role: Role
   officeId: number
   brokerageId: number
+  /** The board's own table. */
+  rights?: Rights
 }
 
 /** yes; no: seen but not allowed (403); hidden: as if it did not exist (404). */
 export type Verdict = 'yes' | 'no' | 'hidden'
 
-export type ListingAction = 'view' | 'edit' | 'copy' | 'audit' | 'delete'
 export type ListingFacts = {
   listAgentId: number | null
   coListAgentId: number | null
@@ -24,30 +37,23 @@ export type ListingFacts = {
   brokerageId: number | null
   standardStatus: string
 }
+export type AgentFacts = { uniqueId: number; officeId: number; brokerageId: number }
+export type OfficeFacts = { uniqueId: number; brokerageId: number }
 
-type Scope = 'own' | 'office' | 'brokerage' | 'all'
-const ORDER: readonly Scope[] = ['own', 'office', 'brokerage', 'all']
-
-/** How far each role's rights reach. `view` is of listings in every status; active ones are seen by every member. */
-export const LISTING_SCOPES: Record<Role, Record<ListingAction, Scope>> = {
-  agent: { view: 'office', edit: 'own', copy: 'own', audit: 'own', delete: 'own' },
-  manager: { view: 'office', edit: 'office', copy: 'office', audit: 'office', delete: 'office' },
-  broker: { view: 'brokerage', edit: 'brokerage', copy: 'brokerage', audit: 'brokerage', delete: 'brokerage' },
-  staff: { view: 'all', edit: 'all', copy: 'all', audit: 'all', delete: 'all' },
-  admin: { view: 'all', edit: 'all', copy: 'all', audit: 'all', delete: 'all' },
-}
+const rightsOf = (caller: Caller): Rights => caller.rights ?? DEFAULT_RIGHTS
+const within = (near: Scope, reach: Scope): boolean => SCOPES.indexOf(near) <= SCOPES.indexOf(reach)
 
 /** The narrowest scope in which this listing is the caller's. */
 function nearness(caller: Caller, listing: ListingFacts): Scope {
-  if (listing.listAgentId === caller.effectiveId || listing.coListAgentId === caller.effectiveId) return 'own'
+  if (listing.listAgentId === caller.effectiveId) return 'own'
+  if (listing.coListAgentId === caller.effectiveId) return 'co'
   if (listing.listOfficeId === caller.officeId) return 'office'
-  if (listing.brokerageId !== null && listing.brokerageId === caller.brokerageId) return 'brokerage'
-  return 'all'
+  return listing.brokerageId !== null && listing.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
 }
 
 export function mayListing(caller: Caller, action: ListingAction, listing: ListingFacts): Verdict {
   const reach = (wanted: ListingAction) =>
-    ORDER.indexOf(nearness(caller, listing)) <= ORDER.indexOf(LISTING_SCOPES[caller.role][wanted])
+    within(nearness(caller, listing), rightsOf(caller).listing[caller.role][wanted])
   const visible = listing.standardStatus === 'A' || reach('view')
   if (!visible) return 'hidden'
   if (action === 'view') return 'yes'
@@ -66,50 +72,85 @@ export function mayAutosave(caller: Caller, autosave: { realId: number; effectiv
   return autosave.realId === caller.memberId && autosave.effectiveId === caller.effectiveId ? 'yes' : 'hidden'
 }
 
-/** The comma-separated access string of the specification. */
-export function aclString(role: Role): string {
-  const words: Record<Role, string> = {
-    agent: 'AGENT',
-    manager: 'MANAGER',
-    broker: 'BROKER',
-    staff: 'STAFF',
-    admin: 'ADMIN',
-  }
-  return words[role]
-}
+/** The comma-separated access string of the specification: the role, then what the board adds to it. */
+export const aclString = (role: Role, rights: Rights = DEFAULT_RIGHTS): string =>
+  [...new Set([role.toUpperCase(), ...rights.words[role]])].join(',')
 
 /** Menu flags (portal page, section 6). */
-export function mainActions(role: Role): Record<string, boolean> {
-  const office = role !== 'agent'
-  const board = role === 'staff' || role === 'admin'
-  return {
-    Listings: true,
-    ListingsCreate: true,
-    ListingsSearch: true,
-    Agents: true,
-    AgentsCreate: office,
-    AgentsSearch: true,
-    Offices: true,
-    OfficesCreate: board,
-    OfficesSearch: true,
-    CondoNameManagement: board,
+export const mainActions = (role: Role, rights: Rights = DEFAULT_RIGHTS): Record<MainAction, boolean> =>
+  rights.menu[role]
+
+/** Every member sees every agent: what is not allowed is refused, not hidden. */
+export function mayAgent(caller: Caller, action: AgentAction, agent: AgentFacts): Verdict {
+  const near = (): Scope => {
+    if (agent.uniqueId === caller.effectiveId) return 'own'
+    if (agent.officeId === caller.officeId) return 'office'
+    return agent.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
   }
+  return within(near(), rightsOf(caller).agent[caller.role][action]) ? 'yes' : 'no'
 }
 
-/** Agents edit their own profile, managers their office's agents, brokers their brokerage's. Every member sees every agent. */
-export function mayEditAgent(
-  caller: Caller,
-  agent: { uniqueId: number; officeId: number; brokerageId: number },
-): Verdict {
-  if (caller.role === 'staff' || caller.role === 'admin') return 'yes'
-  if (agent.uniqueId === caller.effectiveId) return 'yes'
-  if (caller.role === 'broker') return agent.brokerageId === caller.brokerageId ? 'yes' : 'no'
-  return caller.role === 'manager' && agent.officeId === caller.officeId ? 'yes' : 'no'
+/** Agents edit their own profile, managers their office's agents, brokers their brokerage's. */
+export const mayEditAgent = (caller: Caller, agent: AgentFacts): Verdict => mayAgent(caller, 'edit', agent)
+
+export function mayOffice(caller: Caller, action: OfficeAction, office: OfficeFacts): Verdict {
+  const near = (): Scope => {
+    if (office.uniqueId === caller.officeId) return 'office'
+    return office.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
+  }
+  return within(near(), rightsOf(caller).office[caller.role][action]) ? 'yes' : 'no'
 }
 
 /** Managers edit their office, brokers the offices of their brokerage. Every member sees every office. */
-export function mayEditOffice(caller: Caller, office: { uniqueId: number; brokerageId: number }): Verdict {
-  if (caller.role === 'staff' || caller.role === 'admin') return 'yes'
-  if (caller.role === 'broker') return office.brokerageId === caller.brokerageId ? 'yes' : 'no'
-  return caller.role === 'manager' && office.uniqueId === caller.officeId ? 'yes' : 'no'
+export const mayEditOffice = (caller: Caller, office: OfficeFacts): Verdict => mayOffice(caller, 'edit', office)
+
+const isReserved = (caller: Caller, reserved: Reserved, form: string, name: string): boolean => {
+  const roles = reserved[form]?.[name] ?? reserved['*']?.[name]
+  return roles !== undefined && !roles.includes(caller.role)
 }
+
+/** Whether the member may open this page of a form and write what stands on it. */
+export const mayPage = (caller: Caller, form: string, page: string): boolean =>
+  !isReserved(caller, rightsOf(caller).pages, form, page)
+
+/** Whether the member may write this field of a form. */
+export const mayField = (caller: Caller, form: string, field: { FieldName: string; PageName: string }): boolean =>
+  mayPage(caller, form, field.PageName) && !isReserved(caller, rightsOf(caller).fields, form, field.FieldName)
+
+/** `leadId` is the one to be acted for, `memberId` the one who would act. */
+export type ImpersonationLink = { leadId: number; memberId: number }
+
+/** Acting as somebody else, a member neither grants nor asks nor starts again: no chains. */
+const isThemselves = (caller: Caller): boolean => caller.memberId === caller.effectiveId
+
+/**
+ * What an Add does: only the person to be acted for, or an administrator, grants; the one who would benefit, administrators included, asks;
+ * so does whoever the board lets add to somebody's team.
+ */
+export function decideImpersonation(
+  caller: Caller,
+  link: ImpersonationLink,
+  people: { lead: AgentFacts; member: AgentFacts },
+): 'grant' | 'request' | 'no' {
+  if (!isThemselves(caller) || link.leadId === link.memberId) return 'no'
+  if (caller.memberId === link.leadId) return 'grant'
+  if (caller.memberId === link.memberId)
+    return mayAgent(caller, 'addToTeam', people.member) === 'yes' ? 'request' : 'no'
+  if (caller.role === 'admin') return 'grant'
+  const adds =
+    mayAgent(caller, 'addTeamMember', people.lead) === 'yes' && mayAgent(caller, 'addToTeam', people.member) === 'yes'
+  return adds ? 'request' : 'no'
+}
+
+/** Either of the two ends it, and whoever edits the lead's team: less power needs no consent. */
+export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lead: AgentFacts): Verdict {
+  if (!isThemselves(caller)) return 'no'
+  if (caller.memberId === link.leadId || caller.memberId === link.memberId) return 'yes'
+  return mayAgent(caller, 'editTeam', lead)
+}
+
+export const mayStartImpersonation = (caller: Caller, isGranted: boolean): Verdict =>
+  isThemselves(caller) && isGranted ? 'yes' : 'no'
+
+/** Acting for an administrator lends the rights of staff: grants and other people's locks stay with the person. */
+export const roleWhenActing = (role: Role): Role => (role === 'admin' ? 'staff' : role)

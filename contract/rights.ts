@@ -1,0 +1,63 @@
+// Who may do what, as one table. A board changes it in server/catalog/rights.json; rules/rights.ts holds what counts where that file is silent.
+import * as z from 'zod/mini'
+
+export const ROLE_NAMES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
+export type Role = (typeof ROLE_NAMES)[number]
+
+/**
+ * How far a right reaches, each word including those before it. `own`: the list agent's listings, one's own profile. `co`: those one co-lists as
+ * well: the co-agent's part. `office`, `brokerage`, `all`: the member's office, its brokerage, the board.
+ */
+export const SCOPES = ['none', 'own', 'co', 'office', 'brokerage', 'all'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** `view` is of listings in every status (active ones are seen by every member), and of an agent's team; every member sees every agent and office. */
+export const LISTING_ACTIONS = ['view', 'edit', 'copy', 'audit', 'delete'] as const
+export type ListingAction = (typeof LISTING_ACTIONS)[number]
+export const AGENT_ACTIONS = ['edit', 'audit', 'viewTeam', 'editTeam', 'addTeamMember', 'addToTeam'] as const
+export type AgentAction = (typeof AGENT_ACTIONS)[number]
+export const OFFICE_ACTIONS = ['edit', 'audit'] as const
+export type OfficeAction = (typeof OFFICE_ACTIONS)[number]
+export const MAIN_ACTIONS = [
+  'Listings',
+  'ListingsCreate',
+  'ListingsSearch',
+  'Agents',
+  'AgentsCreate',
+  'AgentsSearch',
+  'Offices',
+  'OfficesCreate',
+  'OfficesSearch',
+  'CondoNameManagement',
+] as const
+export type MainAction = (typeof MAIN_ACTIONS)[number]
+
+const Scope = z.enum(SCOPES)
+const scopesOf = <A extends string>(actions: readonly [A, ...A[]]) =>
+  z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(actions), Scope))
+/** Form name, or `*` for every form → field or page → the roles that may write it. What is not named, everybody may. */
+const Reserved = z.record(z.string(), z.record(z.string(), z.array(z.enum(ROLE_NAMES))))
+
+/** What server/catalog/rights.json may say: every part of it is optional. */
+export const RightsFile = z.strictObject({
+  listing: z.optional(scopesOf(LISTING_ACTIONS)),
+  agent: z.optional(scopesOf(AGENT_ACTIONS)),
+  office: z.optional(scopesOf(OFFICE_ACTIONS)),
+  menu: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(MAIN_ACTIONS), z.boolean()))),
+  /** Words of the access string, beside the role's own, which stays: ADMIN marks an administrator, BROKER the brokerage's listings. */
+  words: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.array(z.string().check(z.regex(/^[A-Z]{2,30}$/))))),
+  fields: z.optional(Reserved),
+  pages: z.optional(Reserved),
+})
+export type RightsFile = z.infer<typeof RightsFile>
+
+export type Reserved = Readonly<Record<string, Readonly<Record<string, readonly Role[]>>>>
+export type Rights = {
+  listing: Record<Role, Record<ListingAction, Scope>>
+  agent: Record<Role, Record<AgentAction, Scope>>
+  office: Record<Role, Record<OfficeAction, Scope>>
+  menu: Record<Role, Record<MainAction, boolean>>
+  words: Record<Role, readonly string[]>
+  fields: Reserved
+  pages: Reserved
+}

@@ -1,0 +1,111 @@
+// The table of rights until a board configures otherwise (0-product 16), and what a board's own file makes of it.
+import {
+  AGENT_ACTIONS,
+  type AgentAction,
+  LISTING_ACTIONS,
+  type ListingAction,
+  type MainAction,
+  OFFICE_ACTIONS,
+  type OfficeAction,
+  type Reserved,
+  type Rights,
+  type RightsFile,
+  ROLE_NAMES,
+  type Role,
+  type Scope,
+} from '#contract/rights.ts'
+
+const everyAction = <A extends string>(actions: readonly A[], scope: Scope): Record<A, Scope> =>
+  Object.fromEntries(actions.map((action) => [action, scope])) as Record<A, Scope>
+
+const listing = (scope: Scope, view = scope): Record<ListingAction, Scope> => ({
+  ...everyAction(LISTING_ACTIONS, scope),
+  view,
+})
+/** A team is the member's own affair; those who lead them see it, and the board's administrators change it. */
+const agent = (scope: Scope, team: Scope = 'own'): Record<AgentAction, Scope> => ({
+  ...everyAction(AGENT_ACTIONS, team),
+  edit: scope,
+  audit: scope,
+  viewTeam: scope,
+})
+const office = (scope: Scope): Record<OfficeAction, Scope> => everyAction(OFFICE_ACTIONS, scope)
+const menu = (office: boolean, board: boolean): Record<MainAction, boolean> => ({
+  Listings: true,
+  ListingsCreate: true,
+  ListingsSearch: true,
+  Agents: true,
+  AgentsCreate: office,
+  AgentsSearch: true,
+  Offices: true,
+  OfficesCreate: board,
+  OfficesSearch: true,
+  CondoNameManagement: board,
+})
+
+const BOARD: readonly Role[] = ['staff', 'admin']
+const OFFICE: readonly Role[] = ['manager', 'broker', ...BOARD]
+const keptFor = (roles: readonly Role[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, roles]))
+
+export const DEFAULT_RIGHTS: Rights = {
+  listing: {
+    agent: listing('co', 'office'),
+    manager: listing('office'),
+    broker: listing('brokerage'),
+    staff: listing('all'),
+    admin: listing('all'),
+  },
+  agent: {
+    agent: agent('own'),
+    manager: agent('office'),
+    broker: agent('brokerage'),
+    staff: agent('all'),
+    admin: agent('all', 'all'),
+  },
+  office: {
+    agent: office('none'),
+    manager: office('office'),
+    broker: office('brokerage'),
+    staff: office('all'),
+    admin: office('all'),
+  },
+  menu: {
+    agent: menu(false, false),
+    manager: menu(true, false),
+    broker: menu(true, false),
+    staff: menu(true, true),
+    admin: menu(true, true),
+  },
+  words: { agent: [], manager: [], broker: [], staff: [], admin: [] },
+  // What members do not write of themselves, and offices not of themselves.
+  fields: {
+    agent: {
+      ...keptFor(OFFICE, 'MemberMlsId', 'MemberStatus', 'MembershipDate', 'TerminationDate', 'MemberTransferDate'),
+      ...keptFor(BOARD, 'MemberAOR'),
+    },
+    office: keptFor(BOARD, 'OfficeMlsId', 'OfficeStatus', 'OfficeAOR', 'MembershipDate', 'TerminationDate'),
+  },
+  pages: {},
+}
+
+type ByRole<T> = Record<Role, T>
+const perRole = <T extends object>(before: ByRole<T>, given: Partial<Record<Role, Partial<T>>> = {}): ByRole<T> =>
+  Object.fromEntries(ROLE_NAMES.map((role) => [role, { ...before[role], ...given[role] }])) as ByRole<T>
+const perForm = (before: Reserved, given: Reserved = {}): Reserved =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(given)])].map((form) => [
+      form,
+      { ...before[form], ...given[form] },
+    ]),
+  )
+
+/** The board's file over the defaults, cell by cell. */
+export const rightsFrom = (file: RightsFile): Rights => ({
+  listing: perRole(DEFAULT_RIGHTS.listing, file.listing),
+  agent: perRole(DEFAULT_RIGHTS.agent, file.agent),
+  office: perRole(DEFAULT_RIGHTS.office, file.office),
+  menu: perRole(DEFAULT_RIGHTS.menu, file.menu),
+  words: { ...DEFAULT_RIGHTS.words, ...file.words },
+  fields: perForm(DEFAULT_RIGHTS.fields, file.fields),
+  pages: perForm(DEFAULT_RIGHTS.pages, file.pages),
+})
