@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { GroupProps } from '../form-context.ts'
 import { AddressGroup } from './address-group.tsx'
+import { HistoryGroup } from './history-group.tsx'
 import { LincGroup } from './linc-group.tsx'
 import { MeasurementGroup } from './measurement-group.tsx'
 import { PersonGroup } from './person-group.tsx'
@@ -24,7 +25,7 @@ export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Parcels: RowsGroup,
   LoadingDoors: RowsGroup,
   Units: RowsGroup,
-  History: RowsGroup,
+  History: HistoryGroup,
   Supplements: RowsGroup,
   /** Rows of any other type. */
   AnyRows: RowsGroup,

@@ -1,0 +1,51 @@
+// History: what has happened to the listing, the latest first. Written by the system, so there is nothing to add, change or delete.
+import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { itemKey } from '../field-key.ts'
+import { describeValue, type GroupProps, useForm, useRows } from '../form-context.ts'
+import type { GroupModel } from '../form-model.ts'
+import type { FormStore } from '../form-store.ts'
+import { GroupFrame } from './group-frame.tsx'
+
+export function HistoryGroup({ group, pageLabel }: GroupProps) {
+  const { store } = useForm()
+  const uids = useRows(group.items!)
+  return (
+    <GroupFrame group={group} pageLabel={pageLabel}>
+      {uids.length === 0 && <p className="fr-none soft">Nothing has happened yet.</p>}
+      <ol className="fr-list" data-section={group.items}>
+        {uids.toReversed().map((uid) => {
+          const { title, change, when } = entry(store, group, uid)
+          return (
+            <li key={uid} className="fr fr-read" data-row={uid}>
+              <b>{title}</b>
+              {change && <p>{change}</p>}
+              <p className="small soft">{when}</p>
+            </li>
+          )
+        })}
+      </ol>
+    </GroupFrame>
+  )
+}
+
+const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
+
+/** Status letters read as words, long plain numbers as prices. */
+function spoken(value: string): string {
+  if (Object.hasOwn(STATUSES, value)) return STATUSES[value as StatusLetter]
+  return /^\d{4,}$/.test(value) ? dollars.format(Number(value)) : value
+}
+
+function entry(store: FormStore, group: GroupModel, uid: string) {
+  const text = (name: string) => {
+    const field = group.itemFields.find((each) => each.name === name)
+    return field ? describeValue(store, field, store.value(itemKey(group.items!, uid, name))) : ''
+  }
+  const [from, to, days] = [spoken(text('PreviousValue')), spoken(text('NewValue')), text('DOM')]
+  const onMarket = days === '1' ? '1 day on the market' : `${days} days on the market`
+  return {
+    title: text('MlsChangeType') || 'Change',
+    change: from && to ? `${from} → ${to}` : to || from,
+    when: [text('EffectiveDate') || text('OriginatingSystemTimestamp'), days && onMarket].filter(Boolean).join(' · '),
+  }
+}
