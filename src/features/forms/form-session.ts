@@ -4,6 +4,7 @@ import { TIME_ZONE } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import { compileForm } from '#rules/form-plan.ts'
+import { defaultsOf } from '#rules/form-state.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
 import { draftPhotos, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
@@ -52,6 +53,14 @@ const ACTIVE = 'A'
 
 export function createFormSession(options: SessionOptions): FormSession {
   const { definition, drafts, permissions, now } = options
+  const form = compileForm(definition)
+  const moment = () => ({ now: new Date(now()).toISOString(), timezone: TIME_ZONE })
+  /** A record that begins: what it is given, and over that what the rules fill in where nothing stands. */
+  const begun = (values: Values): Values => ({
+    ...values,
+    ...defaultsOf(form, { values, ...moment(), tokens: tokensOf(null) }),
+  })
+  const values = options.draft ? options.values : begun(options.values)
   const model = buildModel(definition)
   const listeners = new Set<() => void>()
   const notices = new Set<(notice: Notice) => void>()
@@ -61,7 +70,7 @@ export function createFormSession(options: SessionOptions): FormSession {
   let toldAt = 0
 
   const writer = createDraftWriter({ after: options.after, save: (edits) => save(edits) })
-  const start = draft ? startFromDraft(draft) : startNew(options.values)
+  const start = draft ? startFromDraft(draft) : startNew(values)
   const store = new FormStore({
     model,
     start,
@@ -78,9 +87,9 @@ export function createFormSession(options: SessionOptions): FormSession {
       for (const listener of notices) listener(notice)
     },
     judge: createFormJudge({
-      form: compileForm(definition),
+      form,
       base: baseOf(draft),
-      now: () => new Date(now()).toISOString(),
+      now: () => moment().now,
       timezone: TIME_ZONE,
       tokens: tokensOf(draft),
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
@@ -89,7 +98,7 @@ export function createFormSession(options: SessionOptions): FormSession {
 
   function ensure(): Promise<Draft> {
     if (draft) return Promise.resolve(draft)
-    creating ??= drafts.create(newDraft(options)).then(
+    creating ??= drafts.create(newDraft({ ...options, values })).then(
       (made) => {
         take(made)
         return made

@@ -25,6 +25,7 @@ export type Summarised = {
   model: FormModel
   state(key: string): FieldState
   rowsOf(section: string): readonly string[]
+  photoMarks(): readonly { id: string }[]
   sectionMessages(): readonly SectionMessage[]
 }
 
@@ -60,8 +61,11 @@ function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
   })
 }
 
-const rowEntries = (store: Summarised, section: string, fields: readonly FieldModel[]): SummaryEntry[] =>
-  store.rowsOf(section).flatMap((uid, index) =>
+const uidsOf = (store: Summarised, section: string): readonly string[] =>
+  section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
+
+export const rowEntries = (store: Summarised, section: string, fields: readonly FieldModel[]): SummaryEntry[] =>
+  uidsOf(store, section).flatMap((uid, index) =>
     fields.flatMap((field) => {
       const key = itemKey(section, uid, field.name)
       return fieldEntries(

@@ -1,7 +1,9 @@
 // Photos: a slot. The pictures belong to another feature; this only sees to it that there is a draft to hold them.
 import { Suspense, useEffect } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type GroupProps, useForm } from '../form-context.ts'
+import { type GroupProps, useForm, useFormCounts, useItemCount } from '../form-context.ts'
+import type { GroupModel } from '../form-model.ts'
+import { rowEntries } from '../summary.ts'
 import { SectionMessages } from './section-messages.tsx'
 
 export function PhotosGroup({ group, pageLabel }: GroupProps) {
@@ -12,6 +14,7 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
   return (
     <section className="fg-slot" data-group={group.id}>
       <SectionMessages section="photos" />
+      <PhotoMessages group={group} />
       {draftId === null ? (
         <Skeleton />
       ) : (
@@ -20,5 +23,24 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** What is wrong with single photos: the cards belong to another feature, so it stands above them. */
+function PhotoMessages({ group }: { group: GroupModel }) {
+  const { store } = useForm()
+  useFormCounts(store)
+  useItemCount(store, 'photos')
+  const entries = rowEntries(store, 'photos', group.itemFields)
+  if (!entries.length) return null
+  return (
+    <ul className="fg-messages">
+      {entries.map(({ key, label, message, isError }) => (
+        <li key={`${key} ${message}`} className={isError ? 'ff-note field-error' : 'ff-note ff-warning'}>
+          {!isError && <span className="said">Warning: </span>}
+          {label}: {message}
+        </li>
+      ))}
+    </ul>
   )
 }
