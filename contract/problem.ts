@@ -11,6 +11,10 @@ export const PROBLEMS = {
   'not-allowed': [403, 'You are not allowed to do this.'],
   'other-member': [403, 'This work was done under another name and waits for that member.'],
   'link-expired': [403, 'This link is not valid any more. Open it again from the listing.'],
+  'impersonation-ended': [
+    403,
+    'You may no longer act for this member. Your work was kept; you are signed in as yourself.',
+  ],
   'not-found': [404, 'There is no such record, or you may not see it.'],
   'autosave-gap': [409, 'The server has an older copy of this draft.'],
   'autosave-other-device': [409, 'This draft is being written on another device.'],

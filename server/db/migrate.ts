@@ -3,11 +3,15 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
 import * as places from './migrations/0002-places.ts'
+import * as impersonation from './migrations/0006-impersonation.ts'
+import * as notices from './migrations/0007-notices.ts'
 import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
   '0002-places': places,
+  '0006-impersonation': impersonation,
+  '0007-notices': notices,
   '0008-provider-sign-in': providerSignIn,
 }
 

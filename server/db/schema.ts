@@ -46,8 +46,31 @@ export type SessionTable = {
   effective_id: number
   created_at: Timestamp
   last_seen_at: Timestamp
+  /** Whom it acted for until the grant was withdrawn. */
+  ended_as: ColumnType<number | null, number | null | undefined, number | null>
   /** Of a sign-in at a provider: signs the member out there, too. */
   id_token: string | null
+}
+
+/** `member_id` may act for `lead_id`, or asks to. */
+export type ImpersonationTable = {
+  lead_id: number
+  member_id: number
+  state: 'requested' | 'granted'
+  /** Who asked, or granted. */
+  by_id: number
+  at: Timestamp
+}
+
+/** What the person `member_id` is told about their own work. */
+export type NoticeTable = {
+  notice_id: Generated<number>
+  member_id: number
+  kind: string
+  text: string
+  data: Json<Record<string, string | number>>
+  created_at: Timestamp
+  read_at: NullableTimestamp
 }
 
 export type ProviderSignInTable = {
@@ -211,14 +234,15 @@ export type OutlineTable = {
   ring: string
 }
 
+export type CatalogKind = 'form' | 'lookups' | 'rights' | 'notifications'
 export type CatalogContentTable = {
   hash: string
-  kind: 'form' | 'lookups'
+  kind: CatalogKind
   name: string
   content: string
   published_at: Timestamp
 }
-export type CatalogCurrentTable = { kind: 'form' | 'lookups'; name: string; hash: string; position: number }
+export type CatalogCurrentTable = { kind: CatalogKind; name: string; hash: string; position: number }
 export type SettingTable = { name: string; value: string }
 
 export type Database = {
@@ -226,6 +250,8 @@ export type Database = {
   member: MemberTable
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
+  impersonation: ImpersonationTable
+  notice: NoticeTable
   provider_sign_in: ProviderSignInTable
   listing: ListingTable
   photo: PhotoTable

@@ -21,13 +21,16 @@ export const againLater = (retryAfterMs: number | null = null): Verdict => ({
   silent: false,
 })
 
+/** A grant to act for somebody that was withdrawn makes them another member, too. */
+const ANOTHER_NAME: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
+
 /** `insist`: it was said before that this is another member's, and the session is ours: then it is about this item. */
 export function passingFault(result: CallResult<unknown>, insist: boolean): Verdict | null {
   if (result.kind === 'ok') return null
   if (result.kind === 'silence') return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true }
   const { problem, status, retryAfterMs } = result
   if (status === 401) return { kind: 'signed-out' }
-  if (problem.code === 'other-member' && !insist) return { kind: 'other-member' }
+  if (ANOTHER_NAME.has(problem.code) && !insist) return { kind: 'other-member' }
   if (problem.code === 'idempotency-in-flight' || problem.code === 'not-same-origin') return againLater(retryAfterMs)
   if (status === 429 || status === 503) return { kind: 'again', scope: 'connection', retryAfterMs, silent: false }
   return status >= 500 ? againLater(retryAfterMs) : null

@@ -1,0 +1,27 @@
+// What a member is told about their own work, until they have read it: locks they lost, requests to act for them and the answers.
+import * as z from 'zod/mini'
+
+export const NOTICE_KINDS = [
+  'lock-taken-over',
+  'lock-removed',
+  'impersonation-requested',
+  'impersonation-granted',
+  'impersonation-removed',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** `data` names what it is about: the record's entity type, id and label; the link's TeamLeadKeyNumeric and TeamMemberKeyNumeric. */
+export const Notice = z.object({
+  NoticeID: z.number(),
+  kind: z.enum(NOTICE_KINDS),
+  text: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])),
+  createdAt: z.string(),
+  readAt: z.nullable(z.string()),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** The signed-in person's own, newest first. */
+export const Notices = z.object({ notices: z.array(Notice), unread: z.number() })
+export const NoticesRead = z.strictObject({ NoticeIDs: z.array(z.int().check(z.positive())).check(z.maxLength(200)) })
+export const NoticesMarked = z.object({ unread: z.number() })

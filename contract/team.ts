@@ -1,0 +1,27 @@
+// The 'My Impersonations' and 'My Impersonators' panels of an agent's page: the same links as Impersonation/*, seen from any agent that the member
+// may see the team of (VIEWTEAM). teams/addToTeam is AddAllowedUser when the lead or an administrator calls it, and a request from anybody else.
+import * as z from 'zod/mini'
+
+const Key = z.int().check(z.positive())
+
+export const TeamSearch = z.strictObject({ targetMemberkey: Key })
+
+export const TeamRow = z.object({
+  TeamLeadKeyNumeric: z.number(),
+  TeamLeadFullName: z.string(),
+  TeamLeadMlsId: z.string(),
+  TeamLeadOfficeName: z.string(),
+  TeamMemberKeyNumeric: z.number(),
+  TeamMemberFullName: z.string(),
+  TeamMemberMlsId: z.string(),
+  TeamMemberOfficeName: z.string(),
+  /** Asked for, and not granted yet. */
+  isRequest: z.boolean(),
+})
+export type TeamRow = z.infer<typeof TeamRow>
+
+/** `canBeImpersonatedBy`: rows whose lead is the target; `canImpersonate`: rows whose member is. */
+export const TeamSearchReply = z.object({ canBeImpersonatedBy: z.array(TeamRow), canImpersonate: z.array(TeamRow) })
+
+/** The member to add or remove, and the lead whose team it is. */
+export const TeamChange = z.strictObject({ targetMemberkey: Key, teamKey: Key })
