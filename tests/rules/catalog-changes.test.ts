@@ -41,7 +41,7 @@ const CHANGES: Record<string, Change> = {
     from: { StandardStatus: 'P' },
     change: { BackOnMarketDate: '2025-03-11', MlsChangeReason: 'SellerRequest' },
   },
-  chgExp: { change: { ExpirationDate: '2025-12-01', ExtensionSignedYN: 1 } },
+  chgExp: { from: { ExpirationDate: '2025-03-01' }, change: { MlsChangeReason: 'EndOfAgreement' } },
   chgLeased: {
     from: { PropertyType: 'RNT', ListPrice: 1900 },
     change: { ...BUYER, LeasedAmount: 1850, LeaseStartDate: '2025-04-01', LeaseEndDate: '2026-03-31', TenantCount: 2 },
@@ -104,7 +104,7 @@ describe('what a change demands', () => {
   test.each([
     ['chgSold', ['ClosePrice', 'PurchaseContractDate', 'CloseDate', 'BuyerAgentFullName']],
     ['chgTerm', ['CancellationDate', 'TerminationSignedYN', 'MlsChangeReason']],
-    ['chgExp', ['ExtensionSignedYN']],
+    ['chgExp', ['ExpirationDate', 'MlsChangeReason']],
     ['chgDel', ['StandardStatus', 'DeletionConfirmedYN', 'MlsChangeReason']],
   ])('%s', (name, fields) => {
     const active = { StandardStatus: 'A' }
