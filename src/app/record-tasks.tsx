@@ -1,15 +1,20 @@
 // What may be done with the record on screen, and what stands in the way: its lock, an autosave, the member's own unsent changes.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { recordWords } from '../features/drafts/change-words.ts'
+import { changeSearch } from '../features/drafts/draft-card.tsx'
 import { listingTypeOf } from '../features/drafts/group-drafts.ts'
 import { discardAutosaves, takeOverDraft } from '../features/drafts/take-over.ts'
 import { UnsentChanges } from '../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../features/listings/autosave-notice.tsx'
 import { ListingActions } from '../features/listings/listing-actions.tsx'
+import { definitionQuery, tasksQuery } from '../features/listings/listing-queries.ts'
+import { listingTasks } from '../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../features/listings/listing-view.tsx'
+import { StatusPanel } from '../features/listings/status-panel.tsx'
 import { valueText } from '../features/listings/value-text.ts'
 import { confirmTakeOver, removeLock } from '../features/locks/lock-acts.ts'
 import { LockBanner } from '../features/locks/lock-banner.tsx'
@@ -31,8 +36,11 @@ export function RecordTasks(shown: ShownRecord) {
   const lock = useLockWatch(access.canEdit ? { type: 'listing', id: row.UniqueID } : null, useLockPorts())
   const viewer = useLockViewer()
   const ports = useListingPorts()
-  const here = useDrafts()?.find((draft) => isUnfinished(draft) && draft.base?.UniqueID === row.UniqueID)
-  const acts = useTaskActs(record, lock, here)
+  const work = useDrafts()?.filter((draft) => isUnfinished(draft) && draft.base?.UniqueID === row.UniqueID) ?? []
+  const [here] = work
+  const edited = work.find(({ formName }) => !isChangeForm(formName))
+  const acts = useTaskActs(record, lock, work)
+  const tasks = useTasks(record, work)
   const { reply } = lock
   // Held by this phone for work that lies here: nothing that its member would have to do anything about.
   const isOurs = reply?.rowIsLockedByUser === true && here !== undefined
@@ -54,34 +62,77 @@ export function RecordTasks(shown: ShownRecord) {
           onDiscardChanges={acts.discardChanges}
         />
       )}
-      {here && (
+      {work.map((draft) => (
         <OwnChanges
+          key={draft.draftId}
           {...shown}
-          draft={here}
+          draft={draft}
           lockedOut={lockedOut}
-          onReapply={acts.reapply}
-          onDiscard={acts.discardDraft}
+          onReapply={acts.reapply(draft)}
+          onDiscard={acts.discardDraft(draft)}
         />
-      )}
+      ))}
       {row.hasAutosave && access.canEdit && !here && !banner?.hasUnsavedChanges && (
         <AutosaveNotice onTakeOver={acts.takeOverChanges} onDiscard={acts.discardChanges} />
       )}
       <ListingActions
         record={record}
         ports={ports}
-        draftHere={here?.draftId}
+        draftHere={edited?.draftId}
         isPublished={isPublished}
         lockedReason={lockedOut ? CURRENTLY_LOCKED : null}
-        onEdit={acts.edit}
+        onEdit={acts.open(formOf(row.PropertyType))}
+      />
+      <StatusPanel
+        status={row.StandardStatus}
+        verb={row.StandardStatusVerb}
+        tasks={tasks}
+        openHouses={openHousesOf(shown, acts)}
+        reason={beginReason(record, ports.online)}
+        shut={lockedOut ? CURRENTLY_LOCKED : null}
+        busy={acts.busy}
+        onTask={(form) => acts.open(form)()}
       />
     </>
   )
+}
+
+const formOf = (propertyType: string): string => listingTypeOf(propertyType) ?? ''
+
+/** What stands in the way of beginning something now, whatever it is. */
+function beginReason({ row }: ListingRecord, online: boolean): string | null {
+  if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
+  return online ? null : 'A task begins with a lock on the server, so it needs a connection.'
+}
+
+/** Open houses are a section of the listing's own form. */
+function openHousesOf({ record, definition, isPublished }: ShownRecord, acts: TaskActs): (() => void) | null {
+  const held = definition?.pages.find(({ groups }) => groups.some(({ items }) => items === 'openHouses'))
+  if (!held || !isPublished || !record.access.canEdit) return null
+  return acts.open(formOf(record.row.PropertyType), held.PageName)
+}
+
+/** The change forms that the server grants this member on this record, and those that wait here already. */
+function useTasks({ row, access }: ListingRecord, work: readonly Draft[]) {
+  const { call } = useServices()
+  const { data } = useQuery(tasksQuery(call, row.UniqueID))
+  return listingTasks({
+    granted: data?.formPermissions ?? {},
+    begun: work.map(({ formName }) => formName),
+    canDelete: access.canDelete,
+  })
 }
 
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
 
 function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
   const online = useOnline()
+  const { call } = useServices()
+  // A change form has fields of its own, with words of its own.
+  const change = useQuery({
+    ...definitionQuery(call, draft.formName, draft.definitionHash),
+    enabled: isChangeForm(draft.formName),
+  })
   // A submission on its way is no loose end.
   if (underWay(draft)) return null
   const blocked = lockedOut ? CURRENTLY_LOCKED : !online && draft.lockEpoch === null ? NEEDS_SIGNAL : null
@@ -89,7 +140,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
     <UnsentChanges
       draft={draft}
       theirs={record}
-      words={recordWords(definition, (value, field) => valueText(value, field, lookups))}
+      words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups))}
       blocked={blocked}
       onReapply={onReapply}
       onDiscard={onDiscard}
@@ -98,7 +149,9 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
   )
 }
 
-function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, here: Draft | undefined) {
+type TaskActs = Pick<ReturnType<typeof useTaskActs>, 'open'>
+
+function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, work: readonly Draft[]) {
   const { call, offline, network } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
@@ -108,10 +161,16 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, he
   const { drafts } = offline
   const reload = () => queries.invalidateQueries({ queryKey: ['listingRecord'] })
 
-  const openForm = async (draftId?: string) => {
+  const draftOf = (formName: string) => work.find((draft) => draft.formName === formName)
+  const openForm = async (formName: string, draft = draftOf(formName), section?: string) => {
     const listingType = listingTypeOf(row.PropertyType)
     if (!listingType) return
-    const search = { UniqueID: row.UniqueID, ...(draftId ? { draft: draftId } : {}) }
+    const search = {
+      UniqueID: row.UniqueID,
+      ...(draft && { draft: draft.draftId }),
+      ...(section && { section }),
+      ...changeSearch(listingType, formName),
+    }
     await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search })
   }
   /** One act at a time; what fails says so. */
@@ -126,12 +185,15 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, he
   }
 
   /** The lock first, then the form; work that lies here is gone on with, also without an answer. */
-  const edit = act(async () => {
-    if (here || !watch || !network.isOnline() || (await watch.create())) return openForm(here?.draftId)
-  })
+  const open = (formName: string, section?: string) =>
+    act(async () => {
+      const draft = draftOf(formName)
+      if (draft || !watch || !network.isOnline() || (await watch.create())) return openForm(formName, draft, section)
+    })
   const takeOverLock = act(async () => {
     if (!watch || !(await confirmTakeOver(dialogs))) return
-    if ((await watch.takeOver()) !== null) await openForm(here?.draftId)
+    const [draft] = work
+    if ((await watch.takeOver()) !== null) await openForm(draft?.formName ?? formOf(row.PropertyType), draft)
   })
   const removeRecordLock = act(async () => {
     if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
@@ -148,7 +210,7 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, he
             : 'The portal did not answer. Nothing was changed; please try again.',
       })
     const outcome = await takeOverDraft(newest, { call, drafts })
-    if (outcome.kind === 'here') return openForm(outcome.draft.draftId)
+    if (outcome.kind === 'here') return openForm(outcome.draft.formName, outcome.draft)
     if (outcome.kind === 'failed') return dialogs.tell({ title: 'Not taken over', text: outcome.text })
     await watch?.check()
   })
@@ -171,16 +233,25 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, he
     await Promise.all([watch?.check(), reload()])
   })
   /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
-  const reapply = act(async () => {
-    if (!here) return
-    const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === here.lockEpoch
-    if (reply && !epochIsGood) await drafts.edit(here.draftId, [{ kind: 'lock', epoch: null }])
-    await openForm(here.draftId)
-  })
-  const discardDraft = act(async () => {
-    if (!here) return
-    await drafts.discard(here.draftId)
-    toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(here.draftId)) })
-  })
-  return { edit, takeOverLock, removeLock: removeRecordLock, takeOverChanges, discardChanges, reapply, discardDraft }
+  const reapply = (draft: Draft) =>
+    act(async () => {
+      const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch
+      if (reply && !epochIsGood) await drafts.edit(draft.draftId, [{ kind: 'lock', epoch: null }])
+      await openForm(draft.formName, draft)
+    })
+  const discardDraft = (draft: Draft) =>
+    act(async () => {
+      await drafts.discard(draft.draftId)
+      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
+    })
+  return {
+    busy,
+    open,
+    takeOverLock,
+    removeLock: removeRecordLock,
+    takeOverChanges,
+    discardChanges,
+    reapply,
+    discardDraft,
+  }
 }

@@ -12,6 +12,7 @@ export function refreshAfterSending(offline: Pick<Offline, 'drafts' | 'subscribe
         acknowledged.add(submission.key)
         void queries.invalidateQueries({ queryKey: ['myListings'] })
         void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+        void queries.invalidateQueries({ queryKey: ['access'] })
       },
       // A phone that cannot read its drafts says so elsewhere.
       () => undefined,

@@ -1,5 +1,6 @@
 // Every address of the portal, in one table written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import { type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { HeaderSyncMark } from './header-sync-mark.tsx'
@@ -30,14 +31,18 @@ type FormView = {
   section?: string | undefined
   item?: string | undefined
   field?: string | undefined
+  listingType?: ListingType | undefined
+  formName?: ChangeForm | undefined
 }
-/** What a record form keeps in its address: the draft, the record, the section, and what stands open over it. */
+/** What a record form keeps in its address: the draft, the record, its change form where it is one, the section, and what stands open over it. */
 const formView = (raw: Raw): FormView => ({
   draft: text(raw.draft),
   UniqueID: count(raw.UniqueID),
   section: text(raw.section),
   item: text(raw.item),
   field: text(raw.field),
+  listingType: Object.hasOwn(PROPERTY_TYPES, String(raw.listingType)) ? (raw.listingType as ListingType) : undefined,
+  formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
 })
 
 const listingType = {

@@ -22,7 +22,8 @@ import { type FormParts, useFormParts } from './form-parts.ts'
 import { ListingForm } from './listing-form.tsx'
 
 type Props = {
-  listingType: string
+  /** A listing type, or a change form. */
+  formName: string
   UniqueID: number
   section: string | undefined
   onSection(name: string): void
@@ -30,17 +31,13 @@ type Props = {
   notHere(retry: () => void): ReactNode
 }
 
-export function EditListing({ listingType, UniqueID, section, onSection, opening, notHere }: Props) {
-  const earlier = useEarlierDraft(UniqueID, listingType)
+export function EditListing({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
+  const earlier = useEarlierDraft(UniqueID, formName)
   const session = useRef<FormSession | null>(null)
   const lock = useRecordLock(UniqueID, earlier, session)
-  const state = useFormParts(
-    listingType,
-    earlier === undefined ? undefined : (earlier?.definitionHash ?? null),
-    UniqueID,
-  )
+  const state = useFormParts(formName, earlier === undefined ? undefined : (earlier?.definitionHash ?? null), UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
-  const begun = useBegunEdit(UniqueID, listingType, parts, lock.state, earlier)
+  const begun = useBegunEdit(UniqueID, formName, parts, lock.state, earlier)
   const checkLock = useRef(lock.check)
   checkLock.current = lock.check
   const onSession = useCallback((made: FormSession) => {

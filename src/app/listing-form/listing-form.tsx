@@ -1,10 +1,12 @@
 // A listing's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { PROPERTY_TYPE_LABELS, type PropertyType } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../device/location.ts'
+import { typeLabel, typeOfForm } from '../../features/drafts/group-drafts.ts'
 import type { FormEffects } from '../../features/forms/form-context.ts'
 import { buildModel } from '../../features/forms/form-model.ts'
 import { createFormSession, type FormSession } from '../../features/forms/form-session.ts'
@@ -96,7 +98,7 @@ export function ListingForm(props: Props) {
       actions={actions}
       draftId={draftId}
       ensureDraft={session.ensureDraft}
-      heading={<Heading propertyType={parts.definition.propertyType} title={parts.definition.title} draft={draft} />}
+      heading={<Heading formName={parts.definition.formName} title={parts.definition.title} draft={draft} />}
       banner={
         <>
           {props.banner}
@@ -186,29 +188,24 @@ function useFormEffects(): FormEffects {
   )
 }
 
-function Heading({
-  propertyType,
-  title,
-  draft,
-}: {
-  propertyType: string | undefined
-  title: string
-  draft: Draft | null
-}) {
+type HeadingProps = { formName: string; title: string; draft: Draft | null }
+
+function Heading({ formName, title, draft }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
     if (router.history.location.state.__TSR_index !== 0) ref.current?.focus({ preventScroll: true })
   }, [router])
   const base = draft?.base
-  const words = base ? base.ListingId : 'Create Listing'
+  const act = base ? (isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Edit Listing') : 'Create Listing'
+  const type = draft?.propertyType ?? typeOfForm(formName)
   return (
     <h1 ref={ref} tabIndex={-1}>
-      <title>{`${base ? `Edit Listing ${base.ListingId}` : `Create Listing: ${title}`} · Curbside`}</title>
-      <PropertyTypeIcon type={propertyType ?? ''} size={26} label={title} />
+      <title>{`${base ? `${act} ${base.ListingId}` : `${act}: ${title}`} · Curbside`}</title>
+      <PropertyTypeIcon type={type} size={26} label={typeLabel(type)} />
       <span>
-        {base && <span className="said">Edit Listing </span>}
-        {words}
+        {isChangeForm(formName) ? `${act} · ` : base && <span className="said">{act} </span>}
+        {base ? base.ListingId : act}
       </span>
       <StatusBadge {...statusLook(base?.StandardStatus ?? 'I')} />
     </h1>

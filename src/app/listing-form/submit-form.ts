@@ -1,5 +1,6 @@
 // Submit and Save Incomplete: check, ask, keep, freeze, and wait a moment for the answer. Effects come in, so that every way through can be told as a test.
 
+import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
 import type { WriteListing } from '#contract/listing.ts'
 import type { FormSession } from '../../features/forms/form-session.ts'
 import type { Draft, SubmissionKind } from '../../offline/draft-model.ts'
@@ -80,14 +81,25 @@ function reply({ session, after }: SubmitPorts): Promise<SubmitOutcome> {
   })
 }
 
+/** Before anything is sent. */
+export const submitQuestion = (formName: string): string => {
+  if (formName === DELETE_FORM) return 'Delete Listing?'
+  return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : 'Submit this listing?'
+}
+
 /** The specification's titles and texts. */
-export const failureWords = (kind: SubmissionKind, errors: number): { title: string; text: string } => {
+export const failureWords = (kind: SubmissionKind, errors: number, formName = ''): { title: string; text: string } => {
   if (errors > 0)
     return { title: 'Validation Failed', text: `Please correct ${errors} validation errors and try again.` }
   if (kind === 'incomplete')
     return {
       title: 'Listing Not Saved As Incomplete',
       text: 'Listing could not be saved at this time. Please contact support',
+    }
+  if (formName === DELETE_FORM)
+    return {
+      title: 'Listing Not Deleted',
+      text: 'Listing could not be deleted at this time. Please contact support.',
     }
   return {
     title: 'Listing Not Submitted',
@@ -102,8 +114,9 @@ export const failureWords = (kind: SubmissionKind, errors: number): { title: str
 export const refusalWords = (
   kind: SubmissionKind,
   errors: readonly { message: string }[],
+  formName = '',
 ): { title: string; text: string } => {
-  const { title, text } = failureWords(kind, errors.length)
+  const { title, text } = failureWords(kind, errors.length, formName)
   const said = kind === 'incomplete' ? [...new Set(errors.map(({ message }) => message))].slice(0, 3) : []
   return { title, text: [text, ...said].join(' ') }
 }

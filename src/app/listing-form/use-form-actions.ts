@@ -1,7 +1,9 @@
 // What the form's three buttons do, with the specification's words, and where each leads.
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { BIN_DAYS } from '#contract/constants.ts'
+import { DELETE_FORM } from '#contract/change-form.ts'
+import { BIN_DAYS, TOAST_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { FormActions } from '../../features/forms/finish-actions.tsx'
 import type { FormSession } from '../../features/forms/form-session.ts'
@@ -11,7 +13,7 @@ import { listingBody } from '../../offline/listing-body.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
-import { failureWords, refusalWords, submitForm } from './submit-form.ts'
+import { failureWords, refusalWords, submitForm, submitQuestion } from './submit-form.ts'
 
 export function useFormActions(
   session: FormSession,
@@ -22,6 +24,7 @@ export function useFormActions(
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [busy, setBusy] = useState<FormActions['busy']>(null)
   const running = useRef(false)
 
@@ -38,13 +41,22 @@ export function useFormActions(
         setBusy(null)
       }
     }
+    const { formName } = definition
     const confirm = () =>
       dialogs.ask({
-        title: 'Submit this listing?',
-        text: session.store.title() || 'It has no address yet.',
-        yes: 'Submit',
-        no: 'Not yet',
+        title: submitQuestion(formName),
+        text: session.store.title() || session.draft()?.title || 'It has no address yet.',
+        yes: formName === DELETE_FORM ? 'Yes, Delete' : 'Submit',
+        no: formName === DELETE_FORM ? 'No, Cancel' : 'Not yet',
+        danger: formName === DELETE_FORM,
       })
+    const leaveDeleted = async () => {
+      const ListingID = session.draft()?.base?.ListingId
+      queries.removeQueries({ queryKey: ['listingRecord'] })
+      void queries.invalidateQueries({ queryKey: ['myListings'] })
+      await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingID} is gone.`, ms: TOAST_MS })
+      return navigate({ to: '/', replace: true })
+    }
     const send = async (kind: SubmissionKind) => {
       const outcome = await submitForm(kind, {
         session,
@@ -66,16 +78,17 @@ export function useFormActions(
           return dialogs.tell(outcome)
         case 'invalid':
           session.store.revealAll()
-          await dialogs.tell(failureWords(kind, outcome.errors))
+          await dialogs.tell(failureWords(kind, outcome.errors, formName))
           return openSheet('summary')
         case 'refused':
           session.store.revealAll()
-          await dialogs.tell(refusalWords(kind, session.draft()?.submission?.problem?.errors ?? []))
+          await dialogs.tell(refusalWords(kind, session.draft()?.submission?.problem?.errors ?? [], formName))
           return outcome.errors > 0 ? openSheet('summary') : undefined
         case 'waiting':
           toast('Kept on this phone. It is sent as soon as it can be.')
           return navigate({ to: '/waiting', replace: true })
         case 'done':
+          if (formName === DELETE_FORM) return leaveDeleted()
           toast(kind === 'submit' ? 'Listing submitted' : 'Listing saved as incomplete')
           return outcome.ListingId
             ? navigate({ to: '/listings/view', search: { ListingID: outcome.ListingId }, replace: true })
@@ -109,5 +122,5 @@ export function useFormActions(
       saveIncomplete: once('incomplete', () => send('incomplete')),
       discard: once('discard', discard),
     }
-  }, [session, definition, openSheet, offline, network, dialogs, toast, navigate, busy])
+  }, [session, definition, openSheet, offline, network, dialogs, toast, navigate, queries, busy])
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { changeSearch } from '../../features/drafts/draft-card.tsx'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { draftTitle, groupDrafts, listingTypeOf } from '../../features/drafts/group-drafts.ts'
@@ -143,7 +144,10 @@ function useDraftActs({ refresh }: Elsewhere) {
       const { draft } = outcome
       const listingType = listingTypeOf(draft.propertyType)
       if (!listingType) return refresh()
-      const search = { draft: draft.draftId, ...(draft.base ? { UniqueID: draft.base.UniqueID } : {}) }
+      const search = {
+        draft: draft.draftId,
+        ...(draft.base ? { UniqueID: draft.base.UniqueID, ...changeSearch(listingType, draft.formName) } : {}),
+      }
       const to = draft.base ? '/listings/edit/$listingType' : '/listings/create/$listingType'
       await navigate({ to, params: { listingType }, search })
     })

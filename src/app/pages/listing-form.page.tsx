@@ -106,7 +106,7 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
 
 export function EditListingPage() {
   const { listingType } = useParams({ from: EDIT })
-  const { UniqueID, section } = useSearch({ from: EDIT })
+  const { UniqueID, section, formName = listingType } = useSearch({ from: EDIT })
   const navigate = useNavigate({ from: EDIT })
   const onSection = useCallback(
     (name: string) =>
@@ -128,8 +128,8 @@ export function EditListingPage() {
     )
   return (
     <EditListing
-      key={UniqueID}
-      listingType={listingType}
+      key={`${UniqueID} ${formName}`}
+      formName={formName}
       UniqueID={UniqueID}
       section={section}
       onSection={onSection}

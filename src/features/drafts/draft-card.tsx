@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isChangeForm } from '#contract/change-form.ts'
+import type { ListingType } from '#contract/listing.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { momentText } from '../../ui/moment-text.ts'
@@ -61,9 +63,13 @@ export function WorkCard({ propertyType, title, facts, actions, children }: Work
   )
 }
 
+/** A change form is named in the address beside the type of its listing. */
+export const changeSearch = (listingType: ListingType, formName: string) =>
+  isChangeForm(formName) ? { listingType, formName } : {}
+
 /** A draft opens in its form; once submitted, the listing it became. */
 export function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
-  const { submission, draftId, base, binnedAt } = draft
+  const { submission, draftId, base, binnedAt, formName } = draft
   const listingType = listingTypeOf(draft.propertyType)
   if (binnedAt !== null || !listingType) return <span className="work-name">{children}</span>
   if (submission?.state === 'done' && submission.reply)
@@ -77,7 +83,7 @@ export function DraftLink({ draft, children }: { draft: Draft; children: ReactNo
       <Link
         to="/listings/edit/$listingType"
         params={{ listingType }}
-        search={{ UniqueID: base.UniqueID, draft: draftId }}
+        search={{ UniqueID: base.UniqueID, draft: draftId, ...changeSearch(listingType, formName) }}
         className="work-link"
       >
         {children}

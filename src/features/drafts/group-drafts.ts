@@ -1,4 +1,5 @@
 // Which of the member's drafts stand where on the list. Pure.
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { type ListingType, PROPERTY_TYPE_LABELS, PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
@@ -46,9 +47,12 @@ export const typeLabel = (propertyType: string): string =>
 export const typeOfForm = (formName: string): string =>
   (PROPERTY_TYPES as Record<string, string>)[formName] ?? formName.toUpperCase()
 
-/** What a draft is called: its address, else its type. */
-export const draftTitle = ({ title, propertyType }: Pick<Draft, 'title' | 'propertyType'>): string =>
-  title.trim() || `New ${typeLabel(propertyType)} listing`
+/** What a draft is called: its address, else its type; what a change form is about, before that. */
+export const draftTitle = ({ title, propertyType, formName }: Named): string => {
+  const name = title.trim() || `New ${typeLabel(propertyType)} listing`
+  return formName !== undefined && isChangeForm(formName) ? `${CHANGE_FORMS[formName]} · ${name}` : name
+}
+type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formName'>>
 
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord): string =>
   draftTitle({ title, propertyType: typeOfForm(FormName) })

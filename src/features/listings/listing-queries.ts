@@ -22,6 +22,14 @@ export const recordQuery = (call: Call, key: RecordKey) =>
     refetchInterval: (query) => (query.state.data?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false),
   })
 
+/** What this member may do with the record, its change forms among it. Kept, so that what was granted is known without signal too. */
+export const tasksQuery = (call: Call, UniqueID: number) =>
+  queryOptions({
+    queryKey: ['access', 'listing', 'tasks', UniqueID],
+    queryFn: ({ signal }) =>
+      replyOf(call('access', { params: { form: 'listing' }, input: { action: 'forms', uniqueId: UniqueID }, signal })),
+  })
+
 /** By content hash, so it never changes; the service worker keeps it for offline use, not this cache. */
 export const definitionQuery = (call: Call, formName: string, hash: string | null) =>
   queryOptions({

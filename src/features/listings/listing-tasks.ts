@@ -1,0 +1,45 @@
+// Which tasks a member sees on a listing. Pure: what was never granted is not among them, what something prevents now is, with the reason.
+import { CHANGE_FORMS, type ChangeForm, DELETE_FORM, STATUS_FORMS } from '#contract/change-form.ts'
+import type { StatusLetter } from '#contract/listing.ts'
+
+/** The status that a task leads to, for its letter and colour; null for the other tasks. */
+export const STATUS_OF_TASK: Partial<Record<ChangeForm, StatusLetter>> = {
+  chgActive: 'A',
+  chgPending: 'P',
+  chgSold: 'S',
+  chgTerm: 'T',
+  chgExp: 'E',
+  chgWithdrawn: 'W',
+}
+
+export type Task = { readonly form: ChangeForm; readonly word: string; readonly isBegun: boolean }
+export type Tasks = { readonly status: readonly Task[]; readonly others: readonly Task[] }
+
+type Known = {
+  /** Form permissions as the server supplies them. */
+  granted: Readonly<Record<string, boolean>>
+  /** Change forms that wait on this phone. */
+  begun: readonly string[]
+  /** An incomplete listing is deleted at once, without a form. */
+  canDelete: boolean
+}
+
+export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
+  const forms = (Object.keys(CHANGE_FORMS) as ChangeForm[]).filter(
+    (form) => (granted[form] === true && !(form === DELETE_FORM && canDelete)) || begun.includes(form),
+  )
+  const task = (form: ChangeForm): Task => ({ form, word: CHANGE_FORMS[form], isBegun: begun.includes(form) })
+  const isStatus = (form: ChangeForm) => STATUS_FORMS.includes(form)
+  return { status: forms.filter(isStatus).map(task), others: forms.filter((form) => !isStatus(form)).map(task) }
+}
+
+/** What a status means for what comes next. */
+export const WHAT_NEXT: Record<StatusLetter, string> = {
+  A: 'On the market. When an offer is accepted it becomes Pending, or Sold once nothing is open.',
+  E: 'Its expiry date has passed. It can be brought back with a new date.',
+  I: 'Not on the market yet. Edit it, then submit it.',
+  P: 'An offer is accepted. It becomes Sold when the conditions are met, or Active again when they are not.',
+  S: 'Sold. What the board has on record can still be corrected.',
+  T: 'The listing agreement has ended. It is not on the market.',
+  W: 'Off the market for now. It can be made Active again.',
+}

@@ -1,0 +1,116 @@
+// The Status panel of a listing: where it is, what comes next, and the tasks this member may do, each within reach of a thumb.
+import type { ReactNode } from 'react'
+import type { ChangeForm } from '#contract/change-form.ts'
+import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { STATUS_OF_TASK, type Task, type Tasks, WHAT_NEXT } from './listing-tasks.ts'
+import { statusLook } from './status-look.ts'
+import './status-panel.css'
+
+type Props = {
+  status: string
+  verb: string
+  tasks: Tasks
+  /** null: this member, or this listing's form, has no open houses to see to. */
+  openHouses: (() => void) | null
+  /** Why none of it can be begun now: a lock, an autosave, no signal. What has begun on this phone goes on. */
+  reason: string | null
+  /** Why not even that. */
+  shut: string | null
+  busy: boolean
+  onTask: (form: ChangeForm) => void
+}
+
+const ICONS: Partial<Record<ChangeForm, IconName>> = {
+  chgDetails: 'edit',
+  chgPropType: 'home',
+  chgLeased: 'check',
+  chgMajor: 'alert',
+  chgDel: 'trash',
+}
+const REASON = 'tasks-reason'
+
+export function StatusPanel({ status, verb, tasks, openHouses, reason, shut, busy, onTask }: Props) {
+  const look = statusLook(status, verb)
+  const next = status in STATUSES ? WHAT_NEXT[status as StatusLetter] : null
+  const button = (task: Task) => (
+    <TaskButton
+      key={task.form}
+      task={task}
+      disabled={busy || shut !== null || (reason !== null && !task.isBegun)}
+      onClick={() => onTask(task.form)}
+    />
+  )
+  const others = tasks.others.length > 0 || openHouses !== null
+  const said = shut ?? reason
+  return (
+    <section className="panel panel-pad status-panel" aria-labelledby="status-panel">
+      <div className="status-panel-head">
+        <h2 id="status-panel">Status</h2>
+        <StatusBadge {...look} />
+      </div>
+      {next && <p className="soft">{next}</p>}
+      {said && (tasks.status.length > 0 || others) && (
+        <p id={REASON} className="status-panel-why small">
+          {said}
+        </p>
+      )}
+      {tasks.status.length > 0 && <TaskGroup name="Change the status">{tasks.status.map(button)}</TaskGroup>}
+      {others && (
+        <TaskGroup name="Other tasks">
+          {tasks.others.filter(({ form }) => form !== 'chgDel').map(button)}
+          {openHouses && (
+            <button
+              type="button"
+              className="task"
+              disabled={busy || said !== null}
+              aria-describedby={said ? REASON : undefined}
+              onClick={openHouses}
+            >
+              <Icon name="clock" size={22} />
+              Open Houses
+            </button>
+          )}
+          {tasks.others.filter(({ form }) => form === 'chgDel').map(button)}
+        </TaskGroup>
+      )}
+    </section>
+  )
+}
+
+function TaskGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="task-group">
+      <h3>{name}</h3>
+      <div className="task-grid">{children}</div>
+    </div>
+  )
+}
+
+function TaskButton({ task, disabled, onClick }: { task: Task; disabled: boolean; onClick: () => void }) {
+  const { form, word, isBegun } = task
+  const letter = STATUS_OF_TASK[form]
+  const look = letter && statusLook(letter)
+  return (
+    <button
+      type="button"
+      className={form === 'chgDel' ? 'task task-danger' : 'task'}
+      disabled={disabled}
+      aria-describedby={disabled ? REASON : undefined}
+      onClick={onClick}
+    >
+      {look ? (
+        <b className={`task-letter tone-${look.tone}`} aria-hidden="true">
+          {look.letter}
+        </b>
+      ) : (
+        <Icon name={ICONS[form] ?? 'forward'} size={22} />
+      )}
+      <span>
+        {word}
+        {isBegun && <span className="small soft task-begun">Begun on this phone</span>}
+      </span>
+    </button>
+  )
+}
