@@ -34,6 +34,8 @@ import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 
 const Nothing = z.strictObject({})
+/** A record with all its rows, in full. */
+const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
@@ -47,6 +49,8 @@ export type Endpoint = {
   idempotent?: true
   /** json by default; multipart bodies and binary replies are handled by their routes. */
   body?: 'multipart'
+  /** Of a JSON body; 256 KiB where nothing is said. */
+  maxBytes?: number
   replies?: 'binary'
   params?: z.ZodMiniType
   query?: z.ZodMiniType
@@ -136,6 +140,7 @@ export const endpoints = {
   createListing: {
     method: 'POST',
     path: 'Product/Listings/create',
+    maxBytes: RECORD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     idempotent: true,
@@ -145,6 +150,7 @@ export const endpoints = {
   updateListing: {
     method: 'POST',
     path: 'Product/Listings/update',
+    maxBytes: RECORD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     idempotent: true,
@@ -154,6 +160,7 @@ export const endpoints = {
   saveIncomplete: {
     method: 'POST',
     path: 'Product/Listings/saveIncomplete',
+    maxBytes: RECORD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     idempotent: true,
@@ -163,6 +170,7 @@ export const endpoints = {
   updateIncomplete: {
     method: 'POST',
     path: 'Product/Listings/updateIncomplete',
+    maxBytes: RECORD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     idempotent: true,
@@ -182,6 +190,7 @@ export const endpoints = {
   autosaveCreate: {
     method: 'POST',
     path: 'autosave/create',
+    maxBytes: RECORD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     input: AutosaveRequest,
@@ -190,6 +199,7 @@ export const endpoints = {
   autosaveUpdate: {
     method: 'POST',
     path: 'autosave/updateData',
+    maxBytes: RECORD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     input: AutosaveRequest,

@@ -39,6 +39,9 @@ import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
 import { registerRoutes } from './http/endpoint.ts'
+import { finishBeforeClosing } from './http/finish-before-closing.ts'
+import { type Limits, noLimits } from './http/limits.ts'
+import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
@@ -50,6 +53,9 @@ export type AppDeps = {
   catalog: PublishedCatalog
   /** Draws a picture of the demo board when it is first asked for. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+  /** Without them, and without a sign of overload, nobody is turned away: in tests. */
+  limits?: Limits
+  overload?: OverloadOptions
   boardName: string
   /** Services outside; without them the portal's own. */
   thirdParties?: ThirdParties
@@ -76,9 +82,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
+    // A request that dribbles in is given up; an upload of fifty megabytes on one bar of signal is not.
+    http: { headersTimeout: 15_000 },
     requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: true,
     bodyLimit: 2 * 1024 * 1024,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   await app.register(cookie)
@@ -93,14 +103,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
   compressReplies(app)
   answerProblems(app)
+  finishBeforeClosing(app)
+  if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
   addHealth(app, deps.db)
   await addApiDocs(app, { boardName: deps.boardName })
 
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
+  const limits = deps.limits ?? noLimits
   const services = deps.thirdParties ?? chooseThirdParties({})
   if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, ...deps.login })
-  else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, ownOrigins })
+  else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, limits, ownOrigins })
   registerRoutes(
     app,
     [
@@ -142,6 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     {
       db: deps.db,
       ownOrigins,
+      limits,
       findCaller: async (tx, request) => (await findSession(tx, sessionSecret(request), { touch: true }))?.caller,
     },
   )

@@ -21,6 +21,7 @@ import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
 import { hashPassword } from './features/session/passwords.ts'
+import { noLimits, openLimits } from './http/limits.ts'
 import { chooseLogin, chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -32,6 +33,8 @@ function findProject(from: string): string {
   if (parent === from) throw new CannotStart('The project folder was not found above the server')
   return findProject(parent)
 }
+
+const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to write everything down
 
 type Stop = () => Promise<void>
 
@@ -46,7 +49,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   // The data first: of two servers on one data folder the second is told so, also when both want the same port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
   await demandFreePort(config)
-  const { db, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
+  const { db, pool, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
   stops.push(close)
   await migrateDatabase(db)
   await publish(db, projectDir, config)
@@ -54,12 +57,19 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
   const login = chooseLogin(config)
+  const limits =
+    config.LIMITS === 'on'
+      ? openLimits(databaseUrl, { onFault: (error) => process.stderr.write(`${error}\n`) })
+      : noLimits
+  stops.push(() => limits.close())
   const app = await buildApp({
     db,
     blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
     catalog,
     drawDemoPhoto: drawHouse,
     thirdParties: chooseThirdParties(config),
+    limits,
+    overload: { waiting: () => pool.waitingCount },
     boardName: config.BOARD_NAME,
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: config.DEMO === 'on' && !login,
@@ -193,6 +203,8 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
+    // Requests in flight are finished; one that never ends holds nobody up.
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     for (const each of stops.reverse()) await each().catch((error) => process.stderr.write(`${error}\n`))
     process.exit(code)
   }

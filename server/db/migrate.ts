@@ -6,6 +6,7 @@ import * as places from './migrations/0002-places.ts'
 import * as impersonation from './migrations/0006-impersonation.ts'
 import * as notices from './migrations/0007-notices.ts'
 import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
+import * as limits from './migrations/0009-limits.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-impersonation': impersonation,
   '0007-notices': notices,
   '0008-provider-sign-in': providerSignIn,
+  '0009-limits': limits,
 }
 
 export async function migrate(databaseUrl: string): Promise<string[]> {

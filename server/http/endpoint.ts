@@ -15,6 +15,7 @@ import {
 } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { addressOf, type LimitKind, type Limits } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 
@@ -59,7 +60,10 @@ export type EndpointDeps = {
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
   /** The caller of a request's session, refreshed; undefined when there is none. */
   findCaller: (tx: Tx, request: FastifyRequest) => Promise<Caller | undefined>
+  limits: Limits
 }
+
+const JSON_MAX_BYTES = 256 * 1024
 
 /** Registers the routes below /api/ and throws when the contract and they differ. */
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
@@ -71,6 +75,7 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
+      bodyLimit: endpoint.maxBytes ?? JSON_MAX_BYTES,
       handler: (request, reply) => run(each, endpoint, request, reply, deps),
     })
   }
@@ -89,11 +94,12 @@ async function run(
   const params = endpoint.params ? check(endpoint.params, request.params ?? {}, '') : undefined
   const key = idempotencyKey(endpoint, request)
   // A stranger's bytes are not read: the session is looked up before a body streams in, and again in the transaction.
-  if (endpoint.body === 'multipart') await deps.db.transaction().execute((tx) => callerOf(endpoint, tx, request, deps))
+  const isUpload = endpoint.body === 'multipart'
+  if (isUpload) await deps.db.transaction().execute((tx) => admit(endpoint, tx, request, deps))
   const received = each.receive ? await each.receive(request) : undefined
 
   const value = await deps.db.transaction().execute(async (tx) => {
-    const caller = await callerOf(endpoint, tx, request, deps)
+    const caller = await (isUpload ? callerOf : admit)(endpoint, tx, request, deps)
     const context = {
       input,
       query,
@@ -139,6 +145,17 @@ async function callerOf(endpoint: Endpoint, tx: Tx, request: FastifyRequest, dep
   if (endpoint.who === 'anyone') return NOBODY
   throw refuse('sign-in-required')
 }
+
+/** The caller, if they have not asked for too much already. */
+async function admit(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
+  const caller = await callerOf(endpoint, tx, request, deps)
+  if (caller === NOBODY) await deps.limits.spend(addressOf(request.ip), 'stranger')
+  else await deps.limits.spend(`member ${caller.memberId}`, limitKind(endpoint))
+  return caller
+}
+
+const limitKind = ({ kind, replies }: Endpoint): LimitKind =>
+  replies === 'binary' ? 'file' : kind === 'read' ? 'read' : 'write'
 
 /** Work says whose it is: on one phone the cookie may have become another's while it was on its way. */
 function isTheirs({ memberId, effectiveId }: Caller, request: FastifyRequest): boolean {

@@ -13,6 +13,7 @@ import { type Db, openDatabase } from '#server/db/connection.ts'
 import { publishCatalog } from '#server/features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from '#server/features/definitions/published-catalog.ts'
 import { startSession } from '#server/features/session/session.store.ts'
+import { type LimitOptions, openLimits } from '#server/http/limits.ts'
 import { chooseThirdParties, type ThirdParties } from '#server/third-parties.ts'
 import { insertBoard, type Person } from './board.ts'
 import { smallCatalog } from './small-form.ts'
@@ -69,6 +70,9 @@ export type PortalOptions = {
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
   login?: NonNullable<AppDeps['login']>
+  overload?: NonNullable<AppDeps['overload']>
+  /** Requests a minute, in place of the portal's own limits. */
+  perMinute?: NonNullable<LimitOptions['perMinute']>
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
@@ -80,6 +84,14 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   await publishCatalog(db, catalog)
   const blobs = openDiskBlobs(join(folder, 'blobs'))
   const drawn: number[] = []
+  const limits =
+    options.perMinute &&
+    openLimits(database.url, {
+      perMinute: options.perMinute,
+      onFault: (error) => {
+        throw error
+      },
+    })
   const app = await buildApp({
     db,
     blobs,
@@ -91,6 +103,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
         : { image: Buffer.from(`picture ${seed}`), thumbnail: Buffer.from(`thumbnail ${seed}`) }
     },
     ...(options.thirdParties ? { thirdParties: { ...chooseThirdParties({}), ...options.thirdParties } } : {}),
+    ...(options.overload ? { overload: options.overload } : {}),
+    ...(limits ? { limits } : {}),
     ...(options.login ? { login: options.login } : {}),
     boardName: 'Test Board',
     demo: false,
@@ -115,6 +129,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     nobody: member(app, undefined, randomUUID()),
     async close() {
       await app.close()
+      await limits?.close()
       await close()
       await database.close()
       await rm(folder, { recursive: true, force: true })

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '#contract/problem.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { Db } from '../../db/connection.ts'
+import { addressOf, type Limits } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
 import { setSessionCookies } from './cookies.ts'
 import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
@@ -13,6 +15,7 @@ export type LoginDeps = {
   db: Db
   boardName: string
   demo: boolean
+  limits: Limits
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
@@ -38,6 +41,12 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       page(reply, PROBLEMS[code][0], { returnUrl, userName, message: PROBLEMS[code][1] })
 
     if (!isSameOrigin(request.headers, deps.ownOrigins(request))) return no('not-same-origin')
+    try {
+      await deps.limits.spend(addressOf(request.ip), 'signIn')
+    } catch (error) {
+      if (error instanceof Refusal) return no('sign-in-paused')
+      throw error
+    }
     const subject = `name:${userName}`
     if (await isPaused(deps.db, subject)) return no('sign-in-paused')
     const member = await deps.db

@@ -1,0 +1,8 @@
+// How much each member and each address has asked for in this minute, shared by all processes. Unlogged: after a crash everybody begins at nothing.
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create unlogged table rate_limit (key varchar(255) primary key, points integer not null default 0, expire bigint)`.execute(
+    db,
+  )
+}

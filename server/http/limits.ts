@@ -1,0 +1,85 @@
+// How much one member, or one address that is not signed in, may ask for: counted in the database, so that two processes count together. A
+// process fetches allowances of some requests at a time and spends them by itself: one statement for twenty requests, and a few requests more
+// than the limit where several processes serve one member. Its connections are its own: no request waits here for what another request holds.
+import pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { refuse } from './refusal.ts'
+
+/** Requests a minute. A phone that sends forty photos and scrolls through five hundred listings stays far below. */
+export const PER_MINUTE = { read: 1_200, write: 600, file: 6_000, stranger: 120, signIn: 30 } as const
+export type LimitKind = keyof typeof PER_MINUTE
+
+export type Limits = {
+  /** `who`: a member, or the address of somebody who is not signed in. Throws too-many-requests with the seconds until it may be tried again. */
+  spend(who: string, kind: LimitKind): Promise<void>
+  close(): Promise<void>
+}
+
+/** One household or office has one IPv6 network of 64 bits, and may use any address in it. */
+export const addressOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
+
+export const noLimits: Limits = { spend: async () => {}, close: async () => {} }
+
+const WINDOW_S = 60
+/** An allowance is this part of the limit. */
+const PART = 30
+const ALLOWANCES_KEPT = 20_000
+
+type Allowance = { left: number; until: number }
+
+export type LimitOptions = {
+  now?: () => number
+  perMinute?: Record<LimitKind, number>
+  /** Limits that cannot be counted are not enforced: the database's absence is answered by whoever needs it for more. */
+  onFault: (error: unknown) => void
+}
+
+export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
+  const { now = Date.now, perMinute = PER_MINUTE, onFault } = options
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: 2_000,
+    application_name: 'curbside limits',
+  })
+  pool.on('error', () => {})
+  const kinds = Object.keys(perMinute) as LimitKind[]
+  const limiters = new Map(
+    kinds.map((kind) => [
+      kind,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: kind,
+        points: perMinute[kind],
+        duration: WINDOW_S,
+        inMemoryBlockOnConsumed: perMinute[kind],
+      }),
+    ]),
+  )
+  const allowances = new Map<string, Allowance>()
+
+  const fetchAllowance = async (key: string, who: string, kind: LimitKind): Promise<void> => {
+    const points = Math.max(1, Math.floor(perMinute[kind] / PART))
+    try {
+      const { msBeforeNext } = await limiters.get(kind)!.consume(who, points)
+      if (allowances.size > ALLOWANCES_KEPT) allowances.clear()
+      allowances.set(key, { left: points - 1, until: now() + msBeforeNext })
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) return onFault(rejected)
+      throw refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) })
+    }
+  }
+
+  return {
+    async spend(who, kind) {
+      const key = `${kind}:${who}`
+      const allowance = allowances.get(key)
+      if (!allowance || allowance.left === 0 || allowance.until <= now()) return fetchAllowance(key, who, kind)
+      allowance.left -= 1
+    },
+    close: () => pool.end(),
+  }
+}
