@@ -16,6 +16,13 @@ import {
 import { ErrorReport, ErrorReported } from './error-report.ts'
 import { FormDefinition, PublishedForms } from './form-definition.ts'
 import {
+  ImpersonationChange,
+  ImpersonationChanged,
+  ImpersonationData,
+  ImpersonationStatus,
+  StartImpersonation,
+} from './impersonation.ts'
+import {
   DeleteListing,
   DeleteListingReply,
   ListingRecord,
@@ -27,11 +34,13 @@ import {
 } from './listing.ts'
 import { FencedLockRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
+import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
+import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 
 const Nothing = z.strictObject({})
 /** A record with all its rows, in full. */
@@ -99,6 +108,104 @@ export const endpoints = {
     input: AccessRequest,
     reply: AccessReply,
   },
+
+  impersonationStart: {
+    method: 'POST',
+    path: 'Impersonation/Start',
+    who: 'member',
+    kind: 'write',
+    input: StartImpersonation,
+    reply: ImpersonationStatus,
+  },
+  impersonationStop: {
+    method: 'GET',
+    path: 'Impersonation/Stop',
+    who: 'member',
+    kind: 'session',
+    input: Nothing,
+    reply: ImpersonationStatus,
+  },
+  impersonationStatus: {
+    method: 'GET',
+    path: 'Impersonation/Status',
+    who: 'member',
+    kind: 'session',
+    input: Nothing,
+    reply: ImpersonationStatus,
+  },
+  impersonationData: {
+    method: 'GET',
+    path: 'Impersonation/GetImpersonationData',
+    who: 'member',
+    kind: 'read',
+    input: Nothing,
+    reply: ImpersonationData,
+  },
+  impersonationAllow: {
+    method: 'POST',
+    path: 'Impersonation/AddAllowedUser',
+    who: 'member',
+    kind: 'write',
+    input: ImpersonationChange,
+    reply: ImpersonationChanged,
+  },
+  impersonationDisallow: {
+    method: 'POST',
+    path: 'Impersonation/RemoveAllowedUser',
+    who: 'member',
+    kind: 'write',
+    input: ImpersonationChange,
+    reply: ImpersonationChanged,
+  },
+  impersonationAsk: {
+    method: 'POST',
+    path: 'Impersonation/AddImposter',
+    who: 'member',
+    kind: 'write',
+    input: ImpersonationChange,
+    reply: ImpersonationChanged,
+  },
+  impersonationGiveUp: {
+    method: 'POST',
+    path: 'Impersonation/RemoveImposter',
+    who: 'member',
+    kind: 'write',
+    input: ImpersonationChange,
+    reply: ImpersonationChanged,
+  },
+  teamSearch: {
+    method: 'POST',
+    path: 'teams/teamMemberSearch',
+    who: 'member',
+    kind: 'read',
+    input: TeamSearch,
+    reply: TeamSearchReply,
+  },
+  teamAdd: {
+    method: 'POST',
+    path: 'teams/addToTeam',
+    who: 'member',
+    kind: 'write',
+    input: TeamChange,
+    reply: ImpersonationChanged,
+  },
+  teamRemove: {
+    method: 'POST',
+    path: 'teams/removeFromTeam',
+    who: 'member',
+    kind: 'write',
+    input: TeamChange,
+    reply: ImpersonationChanged,
+  },
+  noticesRead: {
+    method: 'POST',
+    path: 'notices/read',
+    who: 'member',
+    kind: 'write',
+    input: NoticesRead,
+    reply: NoticesMarked,
+  },
+  notices: { method: 'GET', path: 'notices', who: 'member', kind: 'read', input: Nothing, reply: Notices },
 
   forms: { method: 'GET', path: 'definition', who: 'member', kind: 'read', input: Nothing, reply: PublishedForms },
   definition: {

@@ -21,11 +21,15 @@ import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
+import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
+import { noticeRoutes } from './features/notices/notice.routes.ts'
+import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
+import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import type { MemberClaim } from './features/session/decide-member.ts'
 import { registerLogin } from './features/session/login.routes.ts'
@@ -135,6 +139,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         recordAudit,
       }),
       ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft }),
+      ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
+      ...noticeRoutes(),
       ...lockRoutes({ findListing: findListingFacts, recordAudit }),
       ...imageRoutes({
         blobs: deps.blobs,
@@ -156,7 +162,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       db: deps.db,
       ownOrigins,
       limits,
-      findCaller: async (tx, request) => (await findSession(tx, sessionSecret(request), { touch: true }))?.caller,
+      findCaller: async (tx, request) => {
+        const session = await findSession(tx, sessionSecret(request), { touch: true })
+        if (session?.isFirstToSee && session.endedAs !== null) {
+          const caller = { ...session.caller, effectiveId: session.endedAs }
+          await traceActing({ tx, caller, requestId: request.id }, 'End', { recordAudit })
+        }
+        return session
+      },
     },
   )
   await serveApp(app, deps.appDir, deps.keptDir)

@@ -16,7 +16,7 @@ import {
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { addressOf, type LimitKind, type Limits } from './limits.ts'
-import { refuse } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 
 /** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
@@ -55,11 +55,14 @@ export const route = <N extends EndpointName, Found = undefined, Received = unde
 /** Every signed-in member. */
 export const anyMember = (): Verdict => 'yes'
 
+/** `endedAs`: whom the session acted for until that was withdrawn; `hasJustEnded`: this request found it so. */
+export type FoundCaller = { caller: Caller; endedAs: number | null; hasJustEnded: boolean }
+
 export type EndpointDeps = {
   db: Db
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
   /** The caller of a request's session, refreshed; undefined when there is none. */
-  findCaller: (tx: Tx, request: FastifyRequest) => Promise<Caller | undefined>
+  findCaller: (tx: Tx, request: FastifyRequest) => Promise<FoundCaller | undefined>
   limits: Limits
 }
 
@@ -95,10 +98,10 @@ async function run(
   const key = idempotencyKey(endpoint, request)
   // A stranger's bytes are not read: the session is looked up before a body streams in, and again in the transaction.
   const isUpload = endpoint.body === 'multipart'
-  if (isUpload) await deps.db.transaction().execute((tx) => admit(endpoint, tx, request, deps))
+  if (isUpload) await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
   const received = each.receive ? await each.receive(request) : undefined
 
-  const value = await deps.db.transaction().execute(async (tx) => {
+  const value = await inTransaction(deps.db, async (tx) => {
     const caller = await (isUpload ? callerOf : admit)(endpoint, tx, request, deps)
     const context = {
       input,
@@ -138,10 +141,31 @@ async function run(
 
 const NOBODY: Caller = { memberId: 0, effectiveId: 0, role: 'agent', officeId: 0, brokerageId: 0 }
 
+/** All or nothing, but for one thing: that a session no longer acts for somebody stays, although the request that found it out is refused. */
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let ended: Refusal | undefined
+  const value = await db.transaction().execute((tx) =>
+    work(tx).catch((error) => {
+      if (!(error instanceof Refusal) || error.code !== 'impersonation-ended') throw error
+      ended = error
+      return undefined
+    }),
+  )
+  if (ended) throw ended
+  return value as T
+}
+
 async function callerOf(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
-  const caller = await deps.findCaller(tx, request)
-  if (caller && !isTheirs(caller, request)) throw refuse('other-member')
-  if (caller) return caller
+  const found = await deps.findCaller(tx, request)
+  if (found) {
+    const { caller, endedAs, hasJustEnded } = found
+    const isOwn = isTheirs(caller, request)
+    // A page that does not know yet must not write as somebody else than it shows; session calls tell it.
+    if (hasJustEnded && !(isOwn && endpoint.kind === 'session')) throw refuse('impersonation-ended')
+    if (isOwn) return caller
+    const isFormer = endedAs !== null && isTheirs({ ...caller, effectiveId: endedAs }, request)
+    throw refuse(isFormer ? 'impersonation-ended' : 'other-member')
+  }
   if (endpoint.who === 'anyone') return NOBODY
   throw refuse('sign-in-required')
 }

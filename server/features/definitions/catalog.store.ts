@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import type { Database } from '../../db/schema.ts'
+import type { CatalogKind, Database } from '../../db/schema.ts'
 
 export type BuiltCatalog = { forms: FormDefinition[]; lookups: LookupTable[]; hash: string }
 
@@ -43,7 +43,7 @@ async function currentHashes(tx: Tx): Promise<string[]> {
   return rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
 }
 
-export type CurrentContent = { kind: 'form' | 'lookups'; name: string; hash: string; content: string }
+export type CurrentContent = { kind: CatalogKind; name: string; hash: string; content: string }
 
 export const readCurrent = (db: Kysely<Database>): Promise<CurrentContent[]> =>
   db

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/constants.ts'
-import type { Caller } from '#rules/may.ts'
+import { type Caller, roleWhenActing } from '#rules/may.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -25,6 +25,22 @@ export async function startSession(
   return { secret, expiresAt: row.expires_at }
 }
 
+/** The same session with a new secret, acting as this member; its age stays. undefined: it has just been ended or rotated. */
+export async function rotateSession(
+  tx: Tx,
+  secret: string,
+  effectiveId: number,
+): Promise<{ secret: string; expiresAt: Date } | undefined> {
+  const next = randomBytes(32).toString('base64url')
+  const row = await tx
+    .updateTable('session')
+    .set({ id_hash: hashOf(next), effective_id: effectiveId, ended_as: null, last_seen_at: sql`now()` })
+    .where('id_hash', '=', hashOf(secret))
+    .returning(expiry.as('expires_at'))
+    .executeTakeFirst()
+  return row && { secret: next, expiresAt: row.expires_at }
+}
+
 /** `idToken`: what signs the member out at the provider, too. */
 export async function endSession(tx: Tx, secret: string): Promise<{ idToken: string | null } | undefined> {
   if (!SECRET.test(secret)) return undefined
@@ -32,7 +48,18 @@ export async function endSession(tx: Tx, secret: string): Promise<{ idToken: str
   return ended.executeTakeFirst()
 }
 
-export type LiveSession = { caller: Caller; expiresAt: Date; serverTime: Date }
+/**
+ * `endedAs`: whom it acted for until the grant, or that member, was gone. `hasJustEnded`: this look found it so; `isFirstToSee`: and no other did
+ * before.
+ */
+export type LiveSession = {
+  caller: Caller
+  expiresAt: Date
+  serverTime: Date
+  endedAs: number | null
+  hasJustEnded: boolean
+  isFirstToSee: boolean
+}
 
 /** Refreshes `last_seen_at`, at most once a minute, so that nearly every request only reads; `touch: false` only looks. Suspended members have no session. */
 export async function findSession(
@@ -43,6 +70,7 @@ export async function findSession(
   if (!secret || !SECRET.test(secret)) return undefined
   const idHash = hashOf(secret)
   const row = await readSession(tx, idHash)
+  if (row && !row.may_act) return fallBack(tx, idHash, row.effective_id)
   if (!row?.is_stale || !options.touch) return row && live(row)
   await tx
     .updateTable('session')
@@ -54,7 +82,25 @@ export async function findSession(
   return refreshed && live(refreshed)
 }
 
+/** The rights of another end at the next request after they are withdrawn: the session goes on as its own member's. */
+async function fallBack(tx: Tx, idHash: Buffer, effectiveId: number): Promise<LiveSession | undefined> {
+  const first = await tx
+    .updateTable('session')
+    .set({ effective_id: sql`member_id`, ended_as: effectiveId })
+    .where('id_hash', '=', idHash)
+    .where('effective_id', '=', effectiveId)
+    .returning('member_id')
+    .executeTakeFirst()
+  const row = await readSession(tx, idHash)
+  return row && { ...live(row), hasJustEnded: true, isFirstToSee: first !== undefined }
+}
+
 const STALE = sql<boolean>`session.last_seen_at < now() - interval '60 seconds'`
+
+/** Looked up at every request: as oneself, or for an active member by a grant that stands. */
+const MAY_ACT = sql<boolean>`(session.effective_id = session.member_id or (effective.status = 'A' and exists (
+  select from impersonation
+  where lead_id = session.effective_id and impersonation.member_id = session.member_id and state = 'granted')))`
 
 const readSession = (tx: Tx, idHash: Buffer) =>
   tx
@@ -71,6 +117,8 @@ const readSession = (tx: Tx, idHash: Buffer) =>
       expiry.as('expires_at'),
       sql<Date>`now()`.as('server_time'),
       STALE.as('is_stale'),
+      MAY_ACT.as('may_act'),
+      'session.ended_as',
     ])
     .where('session.id_hash', '=', idHash)
     .where('real.status', '=', 'A')
@@ -83,12 +131,15 @@ const live = (row: SessionRow): LiveSession => ({
   caller: {
     memberId: row.member_id,
     effectiveId: row.effective_id,
-    role: row.role,
+    role: row.member_id === row.effective_id ? row.role : roleWhenActing(row.role),
     officeId: row.office_id,
     brokerageId: row.brokerage_id,
   },
   expiresAt: row.expires_at,
   serverTime: row.server_time,
+  endedAs: row.ended_as,
+  hasJustEnded: false,
+  isFirstToSee: false,
 })
 
 export const FREE_FAILURES = 10

@@ -1,0 +1,22 @@
+// notices, notices/read: of the person who signed in, also while they act for somebody else.
+import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { countUnread, markRead, readNotices } from './notices.store.ts'
+
+export const noticeRoutes = (): AnyRoute[] => [
+  route({
+    name: 'notices',
+    may: anyMember,
+    handle: async ({ tx, caller: { memberId } }) => ({
+      notices: await readNotices(tx, memberId),
+      unread: await countUnread(tx, memberId),
+    }),
+  }),
+  route({
+    name: 'noticesRead',
+    may: anyMember,
+    handle: async ({ tx, caller: { memberId }, input }) => {
+      await markRead(tx, memberId, input.NoticeIDs)
+      return { unread: await countUnread(tx, memberId) }
+    },
+  }),
+]

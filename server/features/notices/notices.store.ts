@@ -1,0 +1,68 @@
+// What members are told. A notice is written in the transaction of what it tells of; nobody reads another's.
+import { sql } from 'kysely'
+import { NOTICE_KINDS, type Notice, type NoticeKind } from '#contract/notice.ts'
+import type { Tx } from '../../db/connection.ts'
+import { jsonb } from '../../db/jsonb.ts'
+
+export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
+
+export async function tellMember(tx: Tx, { memberId, kind, text, data }: Told): Promise<void> {
+  await tx
+    .insertInto('notice')
+    .values({ member_id: memberId, kind, text, data: jsonb(data), read_at: null })
+    .execute()
+}
+
+/** An unread one whose matter is settled by now. */
+export async function takeBackNotice(tx: Tx, { memberId, kind, data }: Omit<Told, 'text'>): Promise<void> {
+  await tx
+    .deleteFrom('notice')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`data @> ${jsonb(data)}::jsonb`)
+    .execute()
+}
+
+const NOTICES_MAX = 100
+
+export async function readNotices(tx: Tx, memberId: number): Promise<Notice[]> {
+  const rows = await tx
+    .selectFrom('notice')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('kind', 'in', NOTICE_KINDS)
+    .orderBy('notice_id', 'desc')
+    .limit(NOTICES_MAX)
+    .execute()
+  return rows.map((row) => ({
+    NoticeID: row.notice_id,
+    kind: row.kind as NoticeKind,
+    text: row.text,
+    data: row.data,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  }))
+}
+
+export async function countUnread(tx: Tx, memberId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('notice')
+    .select((eb) => eb.fn.countAll<string>().as('unread'))
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.unread)
+}
+
+/** Another's are left alone, without a word. */
+export async function markRead(tx: Tx, memberId: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('notice')
+    .set({ read_at: sql`now()` })
+    .where('member_id', '=', memberId)
+    .where('notice_id', 'in', ids)
+    .where('read_at', 'is', null)
+    .execute()
+}

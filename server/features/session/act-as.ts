@@ -1,0 +1,12 @@
+// Whom a session acts for changes together with its secret: an old cookie, wherever it went, acts for nobody new.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tx } from '../../db/connection.ts'
+import { refuse } from '../../http/refusal.ts'
+import { sessionSecret, setSessionCookies } from './cookies.ts'
+import { rotateSession } from './session.store.ts'
+
+export async function actAs(tx: Tx, request: FastifyRequest, reply: FastifyReply, effectiveId: number): Promise<void> {
+  const session = await rotateSession(tx, sessionSecret(request) ?? '', effectiveId)
+  if (!session) throw refuse('sign-in-required')
+  setSessionCookies(reply, session)
+}
