@@ -7,11 +7,10 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import type { Dependencies, Rule, RuleSets, RuleSource } from '#contract/rule-set.ts'
 import { dependencies } from '#rules/expression/dependencies.ts'
-import { parse } from '#rules/expression/parse.ts'
 import { type AssembledForm, allFields, assembleForm } from './assemble-form.ts'
 import type { CatalogSource, DefinitionSource, LookupLine } from './catalog-source.ts'
 import { contentHash } from './content-hash.ts'
-import { scopeOf } from './rule-scope.ts'
+import { parseRule } from './rule-scope.ts'
 
 export type BuiltCatalog = {
   readonly forms: FormDefinition[]
@@ -30,11 +29,7 @@ function compactDependencies(tree: unknown): Dependencies {
 }
 
 function buildRule(form: AssembledForm, rule: RuleSource, index: number): Rule {
-  const { fields, outer } = scopeOf(form, rule)
-  const parsed = parse(rule.expression, {
-    fields: new Set(Object.keys(fields)),
-    ...(outer && { outerFields: new Set(Object.keys(outer)) }),
-  })
+  const parsed = parseRule(form, rule)
   if (!parsed.ok) throw new Error(`rule ${rule.id}: ${parsed.error.message}`)
   const { id, action, order = index + 1, errorText, warningText } = rule
   return {

@@ -1,10 +1,9 @@
 // Codes written in a rule must be codes of the lookup behind the field beside them: a misspelt one would never match, in silence.
-import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import type { AssembledForm } from './assemble-form.ts'
 import type { CatalogSource } from './catalog-source.ts'
-import { itemFieldsOf } from './rule-scope.ts'
+import { ruleScope } from './rule-scope.ts'
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 /** Codes of a field, upper case; undefined where it has no lookup. */
@@ -39,12 +38,11 @@ function collect(tree: Tree, codes: Codes, unknown: Set<string>): void {
 }
 
 export function unknownCodes(source: CatalogSource, form: Form, rule: RuleSource, tree: Tree): string[] {
-  const named = (fields: readonly FieldDefinition[], name: string) => fields.find((field) => field.FieldName === name)
-  const own = rule.item ? itemFieldsOf(form, rule.item) : form.fields
   const tableOf = (kind: string, name: string): string | undefined => {
+    if (kind === 't' && (name === 'ENTRY' || name === 'OLDVALUE')) return tableOf('f', rule.field)
     if (kind === 't')
-      return name === 'ROOMTYPES' ? named(itemFieldsOf(form, 'rooms'), 'RoomType')?.comboBoxLookupName : undefined
-    return named(kind === 'f' || kind === 'l' ? own : form.fields, name)?.comboBoxLookupName
+      return name === 'ROOMTYPES' ? ruleScope(form, 'rooms').known.get('RoomType')?.comboBoxLookupName : undefined
+    return ruleScope(form, kind === 'f' || kind === 'l' ? rule.item : undefined).known.get(name)?.comboBoxLookupName
   }
   const codes: Codes = (kind, name) => {
     const rows = source.lookups.get(tableOf(kind, name) ?? '')

@@ -2,11 +2,10 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { compile, evaluate } from '#rules/expression/evaluate.ts'
-import { parse } from '#rules/expression/parse.ts'
 import { type Context, type Fields, isFault } from '#rules/expression/values.ts'
 import { toExpression } from '#rules/field-types.ts'
 import type { AssembledForm } from './assemble-form.ts'
-import { itemFieldsOf, scopeOf } from './rule-scope.ts'
+import { parseRule, ruleScope } from './rule-scope.ts'
 
 const TIMEZONE = 'America/Edmonton'
 
@@ -14,12 +13,10 @@ type Example = Readonly<Record<string, unknown>>
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 
-const known = (fields: readonly FieldDefinition[]) => new Map(fields.map((field) => [field.FieldName, field]))
-
 /** An example's values as rules see them: `Field`, `LAST.Field`, `^Field`, `.TOKEN.`; values as they are on the wire. */
 function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context {
-  const outer = known(form.fields)
-  const own = rule.item ? known(itemFieldsOf(form, rule.item)) : outer
+  const outer = ruleScope(form).known
+  const own = ruleScope(form, rule.item).known
   return (example) => {
     const seen = (fields: ReadonlyMap<string, FieldDefinition>, prefix: string): Fields =>
       Object.fromEntries(
@@ -44,11 +41,7 @@ function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context
 
 /** Yes is true, or for rules that give a value any value but nothing. Parsed once for all examples: a form has hundreds of rules. */
 function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean | string {
-  const { fields, outer } = scopeOf(form, rule)
-  const parsed = parse(rule.expression, {
-    fields: new Set(Object.keys(fields)),
-    ...(outer && { outerFields: new Set(Object.keys(outer)) }),
-  })
+  const parsed = parseRule(form, rule)
   if (!parsed.ok) return () => parsed.error.message
   const compiled = compile(parsed.tree, rule.field)
   const contextOf = contextsOf(form, rule)

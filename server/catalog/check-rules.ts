@@ -1,12 +1,13 @@
 import type { RuleSource } from '#contract/rule-set.ts'
 import { checkTypes } from '#rules/expression/check-types.ts'
 import { dependencies } from '#rules/expression/dependencies.ts'
-import { parse } from '#rules/expression/parse.ts'
 import type { AssembledForm } from './assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, type DefinitionSource, lineOf, rulesFile } from './catalog-source.ts'
 import { unknownCodes } from './check-codes.ts'
 import { exampleFaults } from './check-examples.ts'
-import { scopeOf, TOKENS } from './rule-scope.ts'
+import { closedFields } from './check-fillable.ts'
+import { contradictions, idleRules, placesOf } from './check-firing.ts'
+import { parseRule, scopeOf, TOKENS } from './rule-scope.ts'
 
 export const MESSAGE_MAX = 160
 const OWN_TOKENS: ReadonlySet<string> = new Set([
@@ -37,11 +38,7 @@ function messageFaults({ action, errorText, warningText }: RuleSource): string[]
 export function formFaults(source: CatalogSource, rule: RuleSource, { definition, form }: Form): string[] {
   const scope = scopeOf(form, rule)
   const where = ` on form ${definition.formName}`
-  const known = Object.keys(scope.fields)
-  const parsed = parse(rule.expression, {
-    fields: new Set(known),
-    ...(scope.outer && { outerFields: new Set(Object.keys(scope.outer)) }),
-  })
+  const parsed = parseRule(form, rule)
   if (!parsed.ok) return [`${parsed.error.message} (character ${parsed.error.at + 1})`]
   const faults = checkTypes(parsed.tree, scope).map(({ message }) => message + where)
   if (!scope.targets.has(rule.field)) faults.push(`speaks of ${rule.field}, which is not there${where}`)
@@ -73,30 +70,26 @@ export function checkRules(
       problems.push(...faults.map((fault) => ({ file, line, message: `${rule.id}: ${fault}` })))
     }
   }
-  for (const { definition } of forms) problems.push(...checkContradictions(rulesOf(source, definition), source))
-  return problems
+  return [...problems, ...checkTogether(source, forms, rulesOf)]
 }
 
-/** A field may not be made required and hidden by the same words. */
-function checkContradictions(rules: readonly RuleSource[], source: CatalogSource): CatalogProblem[] {
-  const problems: CatalogProblem[] = []
-  for (const rule of rules) {
-    if (rule.action !== 'SET_DISPLAY') continue
-    const same = rules.find(
-      (other) =>
-        other.action === 'SET_REQUIRED' &&
-        other.field === rule.field &&
-        other.item === rule.item &&
-        `.NOT. (${other.expression})` === rule.expression,
-    )
-    const name = [...source.rules].find(([, all]) => all.includes(rule))?.[0] ?? ''
-    const file = rulesFile(name)
-    if (same)
-      problems.push({
-        file,
-        line: lineOf(source, file, `"${rule.id}"`),
-        message: `${rule.id} hides what ${same.id} demands`,
-      })
-  }
-  return problems
+/** What the rules of a form say together. Each finding once, however many forms share the rules. */
+function checkTogether(
+  source: CatalogSource,
+  forms: readonly Form[],
+  rulesOf: (source: CatalogSource, definition: DefinitionSource) => readonly RuleSource[],
+): CatalogProblem[] {
+  const places = forms.flatMap(({ definition, form }) =>
+    placesOf(source, form, definition.formName, rulesOf(source, definition)),
+  )
+  const found = new Map<string, RuleSource>()
+  for (const [rule, message] of idleRules(places)) found.set(`${rule.id} ${message}`, rule)
+  for (const place of places)
+    for (const { rule, message } of contradictions(place)) found.set(`${rule.id} ${message}`, rule)
+  const files = new Map([...source.rules].flatMap(([name, rules]) => rules.map((rule) => [rule, rulesFile(name)])))
+  const said = [...found].map(([message, rule]) => {
+    const file = files.get(rule) ?? ''
+    return { file, line: lineOf(source, file, `"${rule.id}"`), message }
+  })
+  return [...said, ...closedFields(source, forms, places)]
 }

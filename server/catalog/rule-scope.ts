@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
 import type { FieldTypes } from '#rules/expression/check-types.ts'
 import type { ValueType } from '#rules/expression/functions.ts'
+import { type Parsed, parse } from '#rules/expression/parse.ts'
 import { expressionType } from '#rules/field-types.ts'
 import { SECTION_TARGETS } from '#rules/form-plan.ts'
 import type { AssembledForm } from './assemble-form.ts'
@@ -28,8 +29,15 @@ export const TOKENS: Readonly<Record<string, ValueType>> = {
   ...Object.fromEntries(COUNTS.map((count) => [count, 'number'] as const)),
 }
 
-const typesOf = (fields: readonly FieldDefinition[]): Record<string, ValueType> =>
-  Object.fromEntries(fields.map((field) => [field.FieldName, expressionType(field)]))
+/** A form's record, or the rows of one of its sections, as its rules see it. */
+export type RuleScope = {
+  readonly known: ReadonlyMap<string, FieldDefinition>
+  readonly types: Readonly<Record<string, ValueType>>
+  readonly names: ReadonlySet<string>
+  readonly targets: ReadonlySet<string>
+}
+
+type Form = Pick<AssembledForm, 'pages' | 'fields'>
 
 export const itemFieldsOf = (form: Pick<AssembledForm, 'pages'>, item: string): readonly FieldDefinition[] =>
   form.pages
@@ -39,26 +47,53 @@ export const itemFieldsOf = (form: Pick<AssembledForm, 'pages'>, item: string): 
 export const sectionsOf = (form: Pick<AssembledForm, 'pages'>): string[] =>
   form.pages.flatMap((page) => page.groups.flatMap((group) => group.items ?? []))
 
+function makeScope(form: Form, item: string): RuleScope {
+  const own = item ? itemFieldsOf(form, item) : form.fields
+  const held = item ? [] : sectionsOf(form)
+  const sections = SECTION_TARGETS.filter(({ section }) => held.includes(section)).map(({ name }) => name)
+  const names = own.map((field) => field.FieldName)
+  return {
+    known: new Map(own.map((field) => [field.FieldName, field])),
+    types: Object.fromEntries(own.map((field) => [field.FieldName, expressionType(field)])),
+    names: new Set(names),
+    targets: new Set([...names, ...sections]),
+  }
+}
+
+/** What was worked out for a form, kept as long as the form is: its hundreds of rules all ask. A form never changes. */
+const scopes = new WeakMap<Form, Map<string, RuleScope>>()
+
+/** Of the record, or of the rows of `item`. */
+export function ruleScope(form: Form, item = ''): RuleScope {
+  const kept = scopes.get(form) ?? new Map<string, RuleScope>()
+  scopes.set(form, kept)
+  const scope = kept.get(item) ?? makeScope(form, item)
+  kept.set(item, scope)
+  return scope
+}
+
+/** The rule's tree on this form: whether `LASTPrice` is a field of that name or the saved Price depends on its fields. */
+export const parseRule = (form: Form, { item, expression }: Pick<RuleSource, 'item' | 'expression'>): Parsed =>
+  parse(expression, {
+    fields: ruleScope(form, item).names,
+    ...(item && { outerFields: ruleScope(form).names }),
+  })
+
 /** What the action makes of the expression's value. SET and SET_DEFAULT take whatever the field takes. */
 function neededType(action: RuleAction, target: FieldDefinition | undefined): ValueType {
   if (action === 'SET' || action === 'SET_DEFAULT') return target ? expressionType(target) : 'any'
   return action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST' ? 'list' : 'boolean'
 }
 
-export function scopeOf(
-  form: Pick<AssembledForm, 'pages' | 'fields'>,
-  rule: RuleSource,
-): FieldTypes & { readonly targets: ReadonlySet<string> } {
-  const own = rule.item ? itemFieldsOf(form, rule.item) : form.fields
-  const held = rule.item ? [] : sectionsOf(form)
-  const sections = SECTION_TARGETS.filter(({ section }) => held.includes(section)).map(({ name }) => name)
-  const target = own.find((field) => field.FieldName === rule.field)
+export function scopeOf(form: Form, rule: RuleSource): FieldTypes & { readonly targets: ReadonlySet<string> } {
+  const { known, types, targets } = ruleScope(form, rule.item)
+  const target = known.get(rule.field)
   return {
-    fields: typesOf(own),
-    ...(rule.item && { outer: typesOf(form.fields) }),
+    fields: types,
+    ...(rule.item && { outer: ruleScope(form).types }),
     tokens: TOKENS,
     ...(target && { field: rule.field }),
     gives: neededType(rule.action, target),
-    targets: new Set([...own.map((field) => field.FieldName), ...sections]),
+    targets,
   }
 }

@@ -6,9 +6,9 @@ import { dependencies } from '#rules/expression/dependencies.ts'
 import { compile, evaluate, evaluateCounted } from '#rules/expression/evaluate.ts'
 import { functions } from '#rules/expression/functions.ts'
 import { parse } from '#rules/expression/parse.ts'
+import { printTree } from '#rules/expression/print-tree.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import { type Context, MAX_STEPS } from '#rules/expression/values.ts'
-import { printTree } from './print-tree.ts'
 
 const fieldName = fc.constantFrom('ListPrice', 'City', 'PoolYN', 'Appliances', 'CloseDate', 'constructor', '__proto__')
 const text = fc.oneof(

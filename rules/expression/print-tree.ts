@@ -1,4 +1,5 @@
-import type { Tree } from '#rules/expression/tree.ts'
+// A tree as text again: for messages to those who write rules, and for tests.
+import type { Tree } from './tree.ts'
 
 const WORDS: Record<string, string> = { and: '.AND.', or: '.OR.', in: '.IN.', contains: '.CONTAINS.', mod: '.MOD.' }
 const MARKS: Record<string, string> = { f: '', l: 'LAST ', o: '^', ol: 'LAST ^' }
