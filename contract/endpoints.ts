@@ -386,6 +386,15 @@ export const endpoints = {
     reply: LockReply,
   },
 
+  lockDiscard: {
+    method: 'POST',
+    path: 'RowLock/discard-changes',
+    who: 'member',
+    kind: 'write',
+    input: FencedLockRequest,
+    reply: LockReply,
+  },
+
   uploadPhoto: {
     method: 'POST',
     path: 'Image/UploadPhotos',

@@ -141,7 +141,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft }),
       ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
       ...noticeRoutes(),
-      ...lockRoutes({ findListing: findListingFacts, recordAudit }),
+      ...lockRoutes({
+        findListing: findListingFacts,
+        recordAudit,
+        tellMember,
+        discardAutosaves: discardAutosavesOf,
+      }),
       ...imageRoutes({
         blobs: deps.blobs,
         drawDemoPhoto: deps.drawDemoPhoto,

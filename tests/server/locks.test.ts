@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenListing, OFFICES, PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { autosave, change } from '../support/submission.ts'
@@ -270,3 +270,120 @@ test('writes of the old holder race with a takeover: what is written under the o
     }
   }
 })
+
+describe('who lost a lock is told', () => {
+  const noticesOf = async (member: Member) => (await member.call('notices')).value
+
+  test('by whom, of which record; read, it is read; nobody reads another’s', async () => {
+    const given = await aListing()
+    const lock = entity(given)
+    const ada = await portal.as(PEOPLE.ada)
+    await ann.call('lockCreate', lock)
+    await ada.call('lockTakeover', { ...lock, epoch: 1 })
+    await ann.call('lockTakeover', { ...lock, epoch: 2 })
+    await letAge(lock.id, 6)
+    await ann.call('lockTakeover', { ...lock, epoch: 2 })
+    await ada.call('lockRemove', { ...lock, epoch: 3 })
+    const { notices, unread } = await noticesOf(ann)
+    expect(notices.slice(0, 2)).toMatchObject([
+      { kind: 'lock-removed', text: `Ada Ames removed your lock on listing ${given.ListingId}.`, readAt: null },
+      {
+        kind: 'lock-taken-over',
+        text: `Ada Ames took over your lock on listing ${given.ListingId}.`,
+        data: { type: 'listing', id: lock.id, label: given.ListingId },
+      },
+    ])
+    const ids = notices.slice(0, 2).map(({ NoticeID }) => NoticeID)
+    await mia.call('noticesRead', { NoticeIDs: ids })
+    expect((await noticesOf(ann)).unread).toBe(unread)
+    expect((await ann.call('noticesRead', { NoticeIDs: ids })).value.unread).toBe(unread - 2)
+    expect((await noticesOf(ann)).notices[0]!.readAt).not.toBeNull()
+    expect((await noticesOf(mia)).notices.map(({ NoticeID }) => NoticeID)).not.toContain(ids[0])
+    expect((await portal.nobody.call('notices')).status).toBe(401)
+    expect((await portal.nobody.call('noticesRead', { NoticeIDs: [] })).status).toBe(401)
+  })
+
+  test('not of what they did themselves, on another device', async () => {
+    const lock = entity(await aListing())
+    const before = (await noticesOf(ann)).notices.length
+    await ann.call('lockCreate', lock)
+    await ann.onDevice(randomUUID()).call('lockTakeover', { ...lock, epoch: 1 })
+    expect((await noticesOf(ann)).notices).toHaveLength(before)
+  })
+})
+
+describe('discarding', () => {
+  test('ends the edit: the unsaved changes go to the owner’s bin, the lock is free', async () => {
+    const lock = entity(await aListing())
+    await ann.call('lockCreate', lock)
+    const unsaved = autosave({ deviceId: ann.device, ParentID: lock.id, rowLockRequest: { ...lock, epoch: 1 } })
+    await ann.call('autosaveCreate', unsaved)
+    expect((await mia.call('lockDiscard', { ...lock, epoch: 1 })).value).toMatchObject({
+      type: 'FAILURE',
+      rowIsLocked: true,
+      hasUnsavedChanges: true,
+    })
+    const stale = await ann.call('lockDiscard', { ...lock, epoch: 0 })
+    expect([stale.status, stale.problem.code]).toEqual([409, 'lock-epoch'])
+    for (const tries of [1, 2])
+      expect([tries, (await ann.call('lockDiscard', { ...lock, epoch: 1 })).value]).toMatchObject([
+        tries,
+        { type: 'SUCCESS', rowIsLocked: false, hasUnsavedChanges: false, epoch: 1 },
+      ])
+    const bin = await portal.db
+      .selectFrom('autosave')
+      .select('discarded_at')
+      .where('draft_id', '=', unsaved.draftId)
+      .executeTakeFirstOrThrow()
+    expect(bin.discarded_at).not.toBeNull()
+  })
+
+  test('leaves the changes of others alone, and is refused to those who may not edit', async () => {
+    const lock = entity(await aListing())
+    await ann.call('lockCreate', lock)
+    await ann.call(
+      'autosaveCreate',
+      autosave({ deviceId: ann.device, ParentID: lock.id, rowLockRequest: { ...lock, epoch: 1 } }),
+    )
+    await ann.call('lockRemove', { ...lock, epoch: 1 })
+    expect((await mia.call('lockDiscard', { ...lock, epoch: 1 })).value.hasUnsavedChanges).toBe(true)
+    const cole = await portal.as(PEOPLE.cole)
+    const sid = await portal.as(PEOPLE.sid)
+    expect((await cole.call('lockDiscard', { ...lock, epoch: 1 })).status).toBe(403)
+    expect((await sid.call('lockDiscard', { ...lock, epoch: 1 })).status).toBe(404)
+    expect((await portal.nobody.call('lockDiscard', { ...lock, epoch: 1 })).status).toBe(401)
+  })
+})
+
+/** LOCK_RIVALS=10000 for the long run; a hundred here keep the suite short. */
+const RIVALS = Number(process.env.LOCK_RIVALS ?? 100)
+test(`${RIVALS} takeovers, two rivals at a time for every lock: each lock has one winner and grows by one`, async () => {
+  const locks = await Promise.all(
+    Array.from({ length: RIVALS / 2 }, async () => {
+      const lock = entity(await aListing())
+      await ann.call('lockCreate', lock)
+      return lock
+    }),
+  )
+  await sql`update row_lock set updated_at = updated_at - interval '6 minutes'`.execute(portal.db)
+  const [left, right] = [ann.onDevice(randomUUID()), mia.onDevice(randomUUID())]
+  const won = (answer: Awaited<ReturnType<typeof takeover>>) => answer.status === 200 && answer.value.type === 'SUCCESS'
+  const takeover = (member: Member, lock: (typeof locks)[number]) => member.call('lockTakeover', { ...lock, epoch: 1 })
+  for (let from = 0; from < locks.length; from += 100) {
+    const batch = locks.slice(from, from + 100)
+    const results = await Promise.all(
+      batch.map(async (lock) => (await Promise.all([takeover(left, lock), takeover(right, lock)])).filter(won).length),
+    )
+    expect(results).toEqual(batch.map(() => 1))
+  }
+  const after = await portal.db
+    .selectFrom('row_lock')
+    .select('epoch')
+    .where(
+      'entity_id',
+      'in',
+      locks.map(({ id }) => id),
+    )
+    .execute()
+  expect(new Set(after.map(({ epoch }) => epoch))).toEqual(new Set([2]))
+}, 600_000)

@@ -282,13 +282,16 @@ export async function finishAutosave(tx: Tx, ended: Ended): Promise<void> {
 }
 const NO_DEVICE = '00000000-0000-0000-0000-000000000000'
 
-/** A deleted listing takes its unfinished changes with it, into their owners' bins. */
-export async function discardAutosavesOf(tx: Tx, listingUniqueId: number): Promise<void> {
-  await tx
+/** A deleted listing takes its unfinished changes with it, into their owners' bins; with an `owner`, only theirs go. */
+export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: AutosaveOwner): Promise<void> {
+  const discarding = tx
     .updateTable('autosave')
     .set({ discarded_at: sql`now()` })
     .where('parent_id', '=', listingUniqueId)
     .where('discarded_at', 'is', null)
     .where('finished_at', 'is', null)
-    .execute()
+  const wanted = owner
+    ? discarding.where('real_id', '=', owner.realId).where('effective_id', '=', owner.effectiveId)
+    : discarding
+  await wanted.execute()
 }

@@ -50,6 +50,16 @@ export function decideTakeover(
   return mayTakeAway(lock, claim) ? 'take' : 'too-young'
 }
 
+/** The holder's member ends the edit with all that is unsaved, on whichever device it was begun; a lock that is free already is as good. */
+export function decideDiscard(
+  lock: LockState,
+  claim: Claim,
+  seenEpoch: number,
+): 'discard' | 'changed-hands' | 'refuse' {
+  if (lock.epoch !== seenEpoch) return 'changed-hands'
+  return !lock.holder || isHoldersMember(lock, claim) ? 'discard' : 'refuse'
+}
+
 /** `gone`: nobody holds it any more, which is what was wanted. */
 export function decideRemove(
   lock: LockState,

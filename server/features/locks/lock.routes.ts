@@ -1,13 +1,22 @@
-// RowLock/check, create, ping, remove, takeover. What is said to a browser; who gets the lock is decided in decide-lock.
+// RowLock/check, create, ping, remove, takeover, discard-changes. What is said to a browser; who gets the lock is decided in decide-lock.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { NoticeKind } from '#contract/notice.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
-import { type Claim, decideCreate, decidePing, decideRemove, decideTakeover, isHolder } from './decide-lock.ts'
+import {
+  type Claim,
+  decideCreate,
+  decideDiscard,
+  decidePing,
+  decideRemove,
+  decideTakeover,
+  isHolder,
+} from './decide-lock.ts'
 import { CREATED, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
 import { type FindLockable, findLockable } from './lockable.store.ts'
 import { type Lockable, mayLock, maySeeLock, TABLE_NAMES } from './lockable.ts'
-import { giveLock, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
+import { giveLock, memberNames, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
 import { holderOf, lockChangedHands } from './write-under-lock.ts'
 
 type Trace = {
@@ -19,10 +28,19 @@ type Trace = {
   recordUniqueId: number
   changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
 }
-export type LockDeps = { findListing: FindLockable; recordAudit: (tx: Tx, entry: Trace) => Promise<void> }
+export type LockDeps = {
+  findListing: FindLockable
+  recordAudit: (tx: Tx, entry: Trace) => Promise<void>
+  tellMember: (
+    tx: Tx,
+    told: { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> },
+  ) => Promise<void>
+  /** Into the bin: the unsaved changes of a listing that this pair made. */
+  discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
+}
 
 type PlainCall = 'lockCreate' | 'lockPing'
-type FencedCall = 'lockRemove' | 'lockTakeover'
+type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard'
 
 const entityOf = ({ type, id }: LockEntity): LockEntity => ({ type, id })
 const claimOf = (caller: Caller, device: string | null): Claim => ({
@@ -47,6 +65,12 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
       find,
       may: mayLock,
       handle: (context, lockable) => takeOver(context, lockable, deps),
+    }),
+    route<'lockDiscard', Lockable>({
+      name: 'lockDiscard',
+      find,
+      may: mayLock,
+      handle: (context) => discard(context, deps),
     }),
   ]
 }
@@ -105,7 +129,18 @@ async function takeOver(context: Context<FencedCall>, lockable: Lockable, deps: 
   return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
 }
 
-/** Whoever lost a lock can see in the audit log who took it. */
+async function discard({ tx, caller, device, input }: Context<FencedCall>, deps: LockDeps): Promise<LockReply> {
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  const verdict = decideDiscard(lock, claim, input.epoch)
+  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
+  if (entity.type === 'listing') await deps.discardAutosaves(tx, entity.id, claim)
+  if (lock.holder) await giveLock(tx, entity, null, false)
+  return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
+}
+
+/** Whoever lost a lock is told who took it, and the audit log says so. */
 async function leaveTrace(
   context: Context<FencedCall>,
   lockable: Lockable,
@@ -133,4 +168,17 @@ async function leaveTrace(
       },
     ],
   })
+  if (before.holder && before.holder.realId !== caller.memberId)
+    await deps.tellMember(tx, {
+      memberId: before.holder.realId,
+      kind: kind === 'Lock Removal' ? 'lock-removed' : 'lock-taken-over',
+      text: `${await actorName(tx, caller)} ${kind === 'Lock Removal' ? 'removed' : 'took over'} your lock on ${lockable.type} ${lockable.label}.`,
+      data: { type: lockable.type, id: input.id, label: lockable.label },
+    })
+}
+
+async function actorName(tx: Tx, { memberId, effectiveId }: Caller): Promise<string> {
+  const names = await memberNames(tx, [memberId, effectiveId])
+  const person = names.get(memberId) ?? 'Somebody'
+  return memberId === effectiveId ? person : `${person}, logged in as ${names.get(effectiveId)},`
 }

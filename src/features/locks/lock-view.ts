@@ -78,6 +78,7 @@ export const leftOf = (reply: LockReply, seenAt: number, elapsed: number): numbe
 
 /** The address of a lockable record; null: 'Invalid entity'. */
 export function readEntity(type: string, id: string): LockEntity | null {
-  if (!Object.hasOwn(ENTITY_NAMES, type) || !/^\d{1,15}$/.test(id) || Number(id) === 0) return null
-  return { type: type as LockEntity['type'], id: Number(id) }
+  const known = type.toLowerCase()
+  if (!Object.hasOwn(ENTITY_NAMES, known) || !/^\d{1,15}$/.test(id) || Number(id) === 0) return null
+  return { type: known as LockEntity['type'], id: Number(id) }
 }

@@ -115,6 +115,7 @@ test('what is left is counted from the reply, and never below nothing', () => {
 test.each([
   ['listing', '123', { type: 'listing', id: 123 }],
   ['office', '7', { type: 'office', id: 7 }],
+  ['Listing', '1', { type: 'listing', id: 1 }],
   ['condo', '7', null],
   ['toString', '7', null],
   ['listing', 'E400', null],
