@@ -5,64 +5,9 @@ import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { CHANGES, LISTED } from './ordinary-changes.ts'
 
 const forms = buildCatalog(readCatalog('server/catalog')).forms
-const LISTED: Values = {
-  PropertyType: 'RES',
-  PropertySubType: 'Detached',
-  StandardStatus: 'A',
-  ListPrice: 649_900,
-  ListingContractDate: '2025-02-01',
-  ExpirationDate: '2025-08-01',
-}
-const BUYER: Values = {
-  BuyerAgentFullName: 'Ana Cole',
-  BuyerAgentMlsId: 'A200',
-  BuyerAgentKeyNumeric: 41,
-  BuyerOfficeName: 'Coulee View Brokers',
-}
-type Change = { readonly from?: Values; readonly change: Values }
-const CHANGES: Record<string, Change> = {
-  chgTerm: { change: { CancellationDate: '2025-03-10', TerminationSignedYN: 1, MlsChangeReason: 'SellerRequest' } },
-  chgWithdrawn: { change: { WithdrawnDate: '2025-03-10', MlsChangeReason: 'SellerRequest' } },
-  chgSold: {
-    from: { StandardStatus: 'P' },
-    change: { ...BUYER, ClosePrice: 641_000, PurchaseContractDate: '2025-03-05', CloseDate: '2025-05-01' },
-  },
-  chgPending: {
-    change: {
-      PendingDate: '2025-03-05',
-      ConditionalUntilDate: '2025-03-15',
-      ConditionsDescription: 'Financing and inspection',
-      CloseDate: '2025-05-01',
-    },
-  },
-  chgActive: {
-    from: { StandardStatus: 'P' },
-    change: { BackOnMarketDate: '2025-03-11', MlsChangeReason: 'SellerRequest' },
-  },
-  chgExp: { from: { ExpirationDate: '2025-03-01' }, change: { MlsChangeReason: 'EndOfAgreement' } },
-  chgLeased: {
-    from: { PropertyType: 'RNT', ListPrice: 1900 },
-    change: { ...BUYER, LeasedAmount: 1850, LeaseStartDate: '2025-04-01', LeaseEndDate: '2026-03-31', TenantCount: 2 },
-  },
-  chgDel: {
-    from: { StandardStatus: 'I', ListingContractDate: '2025-03-01' },
-    change: { DeletionConfirmedYN: 1, MlsChangeReason: 'MistakenEntry' },
-  },
-  chgPropType: {
-    change: { NewPropertyType: 'LAND', NewPropertySubType: 'AcreageLot', MlsChangeReason: 'MistakenEntry' },
-  },
-  chgMajor: {
-    change: {
-      ListPrice: 659_900,
-      CorrectionDescription: 'The price was typed wrongly',
-      MlsChangeReason: 'MistakenEntry',
-    },
-  },
-  chgDetails: { change: { ListPrice: 639_900, PublicRemarks: 'Bright bungalow on a quiet street, close to schools.' } },
-}
-
 function submit(name: string, change: Values) {
   const form = compileForm(forms.find((each) => each.formName === name)!)
   const known = new Set(form.definition.fields.map((field) => field.FieldName))

@@ -109,7 +109,10 @@ export function FormView(props: FormViewProps) {
           current={current}
           onGo={go}
           onSections={() => onSheet('sections')}
-          onFinish={() => onSheet('finish')}
+          onFinish={() => {
+            store.revealPages([current])
+            onSheet('finish')
+          }}
         />
       </main>
       <Sheet isOpen={sheet === 'sections'} onClose={closeSheet} title="Sections" footer={finish}>

@@ -53,6 +53,7 @@ function RoomBody({ group, section, uid }: RowBodyProps) {
   const metric = isMetric(useValue(itemKey(section, uid, UNITS)))
   return (
     <div className="fg-fields fg-pair">
+      <UnitsNote id={itemKey(section, uid, UNITS)} />
       {group.itemFields
         .filter((field) => field.name !== UNITS)
         .map((field) => {
@@ -80,6 +81,8 @@ function FeetField({ id, label }: { id: string; label: string }) {
     store.set(id, stands, 'form')
   }
   const error = state.shown ? state.error : null
+  const warning = state.shown ? state.warning : null
+  const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
   const input = (name: 'feet' | 'inches', mark: string) => (
     <span className="ff-unit">
       <input
@@ -90,7 +93,7 @@ function FeetField({ id, label }: { id: string; label: string }) {
         enterKeyHint="done"
         aria-label={`${label}, ${name}`}
         aria-invalid={error !== null || undefined}
-        aria-describedby={error === null ? undefined : `${id}:e`}
+        aria-describedby={described}
         readOnly={state.disabled}
         value={shown[name]}
         onChange={(event) => put(...edited(shown, name, event.target.value))}
@@ -121,6 +124,25 @@ function FeetField({ id, label }: { id: string; label: string }) {
           {error}
         </p>
       )}
+      {warning !== null && (
+        <p id={`${id}:w`} className="ff-note ff-warning">
+          <span className="said">Warning: </span>
+          {warning}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The units stand above all rooms; a room that came without any says so itself. */
+function UnitsNote({ id }: { id: string }) {
+  const state = useFieldState(id)
+  if (!state.shown || state.error === null) return null
+  return (
+    <div className="ff" data-key={id} id={id} tabIndex={-1}>
+      <p id={`${id}:e`} className="ff-note field-error">
+        {state.error}
+      </p>
     </div>
   )
 }
