@@ -35,6 +35,7 @@ import {
 import { FencedLockRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
+import { Notifications } from './notification.ts'
 import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
@@ -204,6 +205,14 @@ export const endpoints = {
     kind: 'write',
     input: NoticesRead,
     reply: NoticesMarked,
+  },
+  notifications: {
+    method: 'GET',
+    path: 'notifications',
+    who: 'member',
+    kind: 'read',
+    input: Nothing,
+    reply: Notifications,
   },
   notices: { method: 'GET', path: 'notices', who: 'member', kind: 'read', input: Nothing, reply: Notices },
 

@@ -29,6 +29,7 @@ import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
+import { notificationRoutes, serveNotifications } from './features/notifications/notification.routes.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import type { MemberClaim } from './features/session/decide-member.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft }),
       ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
       ...noticeRoutes(),
+      ...notificationRoutes(deps.catalog.notifications),
       ...lockRoutes({
         findListing: findListingFacts,
         recordAudit,
@@ -173,10 +175,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           const caller = { ...session.caller, effectiveId: session.endedAs }
           await traceActing({ tx, caller, requestId: request.id }, 'End', { recordAudit })
         }
-        return session
+        return session && { ...session, caller: { ...session.caller, rights: deps.catalog.rights() } }
       },
     },
   )
+  serveNotifications(app, deps.catalog.notifications)
   await serveApp(app, deps.appDir, deps.keptDir)
   return app
 }

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { DefinitionType, FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { LookupRow } from '#contract/lookup.ts'
+import type { Notification } from '#contract/notification.ts'
+import type { RightsFile } from '#contract/rights.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 
 const { FieldName, PageName, PageLabel, pageSortOrder, SortOrder, ...described } = FieldDefinition.shape
@@ -46,12 +48,18 @@ export type CatalogSource = {
   readonly definitions: ReadonlyMap<string, DefinitionSource>
   readonly lookups: ReadonlyMap<string, readonly LookupLine[]>
   readonly rules: ReadonlyMap<string, readonly RuleSource[]>
+  /** rights.json: what this board does otherwise. */
+  readonly rights?: RightsFile | undefined
+  /** notifications.json: the board's announcements. */
+  readonly notifications?: readonly Notification[] | undefined
   readonly problems: readonly CatalogProblem[]
 }
 
 export const fieldsFile = (name: string) => `fields/${name}.json`
 export const definitionFile = (name: string) => `definitions/${name}.json`
 export const lookupFile = (name: string) => `lookups/${name}.csv`
+export const RIGHTS_FILE = 'rights.json'
+export const NOTIFICATIONS_FILE = 'notifications.json'
 export const rulesFile = (name: string) => `rules/${name}.json`
 
 /** The line on which `needle` first stands, after the first `after` if that is given. */

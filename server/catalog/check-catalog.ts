@@ -5,6 +5,8 @@ import type { CatalogProblem, CatalogSource, DefinitionSource } from './catalog-
 import { definitionFile, fieldsFile, lineOf } from './catalog-source.ts'
 import { checkFields, checkForm } from './check-fields.ts'
 import { checkLookups } from './check-lookups.ts'
+import { checkNotifications } from './check-notifications.ts'
+import { checkRights } from './check-rights.ts'
 import { checkRules } from './check-rules.ts'
 
 export type FormInQuestion = {
@@ -24,6 +26,7 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
   problems.push(...checkFields(source), ...checkLookups(source, forms))
   for (const question of forms) problems.push(...checkReferences(source, question), ...checkForm(source, question))
   for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))
+  problems.push(...checkRights(source, forms), ...checkNotifications(source))
   return [...problems, ...checkRules(source, forms, rulesOf)]
 }
 

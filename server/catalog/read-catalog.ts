@@ -2,12 +2,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { Notifications } from '#contract/notification.ts'
+import { RightsFile } from '#contract/rights.ts'
 import { RuleSource } from '#contract/rule-set.ts'
-import { type CatalogProblem, type CatalogSource, DefinitionSource, FieldFile } from './catalog-source.ts'
+import {
+  type CatalogProblem,
+  type CatalogSource,
+  DefinitionSource,
+  FieldFile,
+  NOTIFICATIONS_FILE,
+  RIGHTS_FILE,
+} from './catalog-source.ts'
 import { readLookup } from './read-lookup.ts'
 
 /** Where JSON.parse gave up, in lines: its message carries the line, the offset or an excerpt, whatever the error and the Node version. */
-function jsonErrorLine(text: string, error: unknown): number | undefined {
+export function jsonErrorLine(text: string, error: unknown): number | undefined {
   const message = (error as Error).message
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const [, line, position] = /line (\d+)|position (\d+)/.exec(message) ?? []
@@ -93,6 +102,9 @@ export function readCatalog(dir: string): CatalogSource {
     return all
   }
 
+  const readIfThere = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined =>
+    existsSync(join(dir, file)) ? readJson(file, schema) : undefined
+
   const lookups = new Map(
     filesIn('lookups', '.csv').map((name) => {
       const file = `lookups/${name}.csv`
@@ -107,6 +119,8 @@ export function readCatalog(dir: string): CatalogSource {
     definitions: readAll('definitions', DefinitionSource),
     lookups,
     rules: readAll('rules', z.array(RuleSource)),
+    rights: readIfThere(RIGHTS_FILE, RightsFile),
+    notifications: readIfThere(NOTIFICATIONS_FILE, Notifications),
     problems,
   }
 }

@@ -23,7 +23,8 @@ export type CondoDeps = {
   ) => Promise<void>
 }
 
-const mayManage = (caller: Caller): Verdict => (mainActions(caller.role).CondoNameManagement ? 'yes' : 'no')
+const mayManage = (caller: Caller): Verdict =>
+  mainActions(caller.role, caller.rights).CondoNameManagement ? 'yes' : 'no'
 
 export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
   route({

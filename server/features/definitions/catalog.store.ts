@@ -1,11 +1,22 @@
 // The published catalogue: immutable content by hash, and which hash is current. Every process serves from these rows.
+import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
+import type { Notification } from '#contract/notification.ts'
+import type { Rights } from '#contract/rights.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind, Database } from '../../db/schema.ts'
 
-export type BuiltCatalog = { forms: FormDefinition[]; lookups: LookupTable[]; hash: string }
+export type BuiltCatalog = {
+  forms: FormDefinition[]
+  lookups: LookupTable[]
+  rights: Rights
+  notifications: Notification[]
+  hash: string
+}
+
+const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')
 
 /** All or nothing; says whether anything changed. Listening processes hear of it by NOTIFY. */
 export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boolean> {
@@ -20,6 +31,10 @@ export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boole
         content: JSON.stringify(form),
       })),
       { kind: 'lookups' as const, name: 'all', hash: built.hash, content: JSON.stringify(built.lookups) },
+      ...(['rights', 'notifications'] as const).map((kind) => {
+        const content = JSON.stringify(built[kind])
+        return { kind, name: 'all', hash: hashOf(kind, content), content }
+      }),
     ]
     const after = rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
     if (after.join() === before.join()) return false

@@ -2,7 +2,11 @@
 // Refreshed when another process publishes (NOTIFY catalog).
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
+import type { Notification } from '#contract/notification.ts'
+import type { Rights } from '#contract/rights.ts'
+import { DEFAULT_RIGHTS } from '#rules/rights.ts'
 import type { Db } from '../../db/connection.ts'
+import type { CatalogKind } from '../../db/schema.ts'
 import { readByHash, readCurrent } from './catalog.store.ts'
 
 export type ServedForm = { definition: FormDefinition; text: string }
@@ -12,12 +16,17 @@ export type PublishedCatalog = {
   forms(): FormDefinition[]
   form(formName: string, hash?: string): Promise<ServedForm | undefined>
   lookups(): ServedLookups
+  rights(): Rights
+  /** The expired ones as well. */
+  notifications(): Notification[]
   refresh(): Promise<void>
 }
 
 export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   let current = new Map<string, ServedForm>()
   let lookups: ServedLookups = { hash: '', tables: new Map() }
+  let rights = DEFAULT_RIGHTS
+  let notifications: Notification[] = []
   const byHash = new Map<string, ServedForm>()
 
   const refresh = async () => {
@@ -25,6 +34,9 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     const forms = rows.filter((row) => row.kind === 'form')
     current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
     for (const form of current.values()) byHash.set(`${form.definition.formName}/${form.definition.hash}`, form)
+    const contentOf = (kind: CatalogKind) => rows.find((row) => row.kind === kind)?.content
+    rights = JSON.parse(contentOf('rights') ?? 'null') ?? DEFAULT_RIGHTS
+    notifications = JSON.parse(contentOf('notifications') ?? '[]')
     const all = rows.find((row) => row.kind === 'lookups')
     const tables: LookupTable[] = all ? JSON.parse(all.content) : []
     lookups = { hash: all?.hash ?? '', tables: new Map(tables.map((table) => [table.tableName, table])) }
@@ -35,6 +47,8 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     refresh,
     forms: () => [...current.values()].map((form) => form.definition),
     lookups: () => lookups,
+    rights: () => rights,
+    notifications: () => notifications,
     async form(formName, hash) {
       if (!hash) return current.get(formName)
       const known = byHash.get(`${formName}/${hash}`)

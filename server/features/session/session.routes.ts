@@ -76,8 +76,8 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       agent: await memberOf(tx, caller.effectiveId),
       photos: [],
       realUniqueID: caller.memberId,
-      aclString: aclString(caller.role),
-      permissions: mainActions(caller.role),
+      aclString: aclString(caller.role, caller.rights),
+      permissions: mainActions(caller.role, caller.rights),
     }),
   }),
 ]
