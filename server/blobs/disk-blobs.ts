@@ -3,20 +3,20 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { BLOB_KEY, type Blobs } from './blobs.ts'
+import { type BlobSource, type Blobs, demandBlobKey } from './blobs.ts'
 
 export function openDiskBlobs(folder: string): Blobs {
   const pathOf = (key: string): string => {
-    if (!BLOB_KEY.test(key)) throw new Error('Not the key of a blob')
+    demandBlobKey(key)
     return join(folder, key.slice(0, 2), key)
   }
   return {
-    async put(key, bytes) {
+    async put(key, source) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
       try {
-        await writeSynced(temporary, bytes)
+        await writeSynced(temporary, source)
         await rename(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true })
@@ -25,18 +25,34 @@ export function openDiskBlobs(folder: string): Blobs {
       await syncFolder(dirname(path))
     },
     get: async (key) => absentAsUndefined(readFile(pathOf(key))),
+    async stream(key) {
+      const file = await absentAsUndefined(open(pathOf(key), 'r'))
+      if (!file) return undefined
+      return { stream: file.createReadStream(), size: (await file.stat()).size }
+    },
     size: async (key) => (await absentAsUndefined(stat(pathOf(key))))?.size,
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
 
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+async function writeSynced(path: string, source: BlobSource): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(bytes)
+    await file.writeFile(source instanceof Uint8Array ? source : whole(source))
     await file.sync()
   } finally {
     await file.close()
   }
+}
+
+/** A stream that ends early is not what was said: nothing is kept of it. */
+async function* whole({ stream, size }: Exclude<BlobSource, Uint8Array>): AsyncIterable<Uint8Array> {
+  let seen = 0
+  for await (const piece of stream) {
+    seen += piece.length
+    yield piece
+  }
+  if (seen !== size) throw new Error('A stream of bytes ended before its time')
 }
 
 /** The rename itself is durable only when the folder is. Windows does not open folders, and needs none of this. */

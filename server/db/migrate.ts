@@ -3,6 +3,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
 import * as places from './migrations/0002-places.ts'
+import * as supplements from './migrations/0003-supplements.ts'
 import * as impersonation from './migrations/0006-impersonation.ts'
 import * as notices from './migrations/0007-notices.ts'
 import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
@@ -11,16 +12,18 @@ import * as limits from './migrations/0009-limits.ts'
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
   '0002-places': places,
+  '0003-supplements': supplements,
   '0006-impersonation': impersonation,
   '0007-notices': notices,
   '0008-provider-sign-in': providerSignIn,
   '0009-limits': limits,
 }
 
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/** To the latest, or to the one named and no further. */
+export async function migrate(databaseUrl: string, to?: string): Promise<string[]> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
   try {
-    return await migrateDatabase(db)
+    return await migrateDatabase(db, to)
   } finally {
     await close()
   }
@@ -28,9 +31,9 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 /** Names of the migrations that ran now. */
 // biome-ignore lint/suspicious/noExplicitAny: a migrator works on any schema
-export async function migrateDatabase(db: Kysely<any>): Promise<string[]> {
+export async function migrateDatabase(db: Kysely<any>, to?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }

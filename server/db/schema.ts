@@ -126,6 +126,24 @@ export type PhotoTable = {
   created_at: Timestamp
 }
 
+export type SupplementTable = {
+  /** Also the uid of its row in the listing's items. */
+  supplement_id: string
+  draft_id: string
+  listing_unique_id: number | null
+  uploaded_by: number
+  uploaded_as: number
+  /** Opaque 128-bit id in hex: what Supplement/GetFile takes. */
+  file: string
+  name: string
+  extension: string
+  media_type: string
+  bytes: number
+  /** Of the bytes received; pictures are stored re-encoded. */
+  sha256: string
+  created_at: Timestamp
+}
+
 export type RowLockTable = {
   entity_type: string
   entity_id: number
@@ -255,6 +273,7 @@ export type Database = {
   provider_sign_in: ProviderSignInTable
   listing: ListingTable
   photo: PhotoTable
+  supplement: SupplementTable
   row_lock: RowLockTable
   autosave: AutosaveTable
   idempotency: IdempotencyTable

@@ -1,0 +1,64 @@
+// Supplements: documents, pictures and films beside a listing. One idempotent multipart POST carries a file under the id the phone minted, which is
+// the uid of its row; the listing then refers to it by that uid.
+import * as z from 'zod/mini'
+
+export const SUPPLEMENT_FIELD = 'file'
+export const SUPPLEMENT_MAX_BYTES = 50 * 1024 * 1024
+/** What the board takes (specification, section 5). The server judges by the bytes; this is for the file picker. */
+export const SUPPLEMENT_EXTENSIONS = [
+  'doc',
+  'docx',
+  'pdf',
+  'rtf',
+  'txt',
+  'xls',
+  'xlsx',
+  'gif',
+  'jpg',
+  'jpeg',
+  'png',
+  'tiff',
+  'tif',
+  'mov',
+  'mp4',
+  'mpeg',
+  'mpg',
+  'wmv',
+] as const
+
+/** The text fields before the file. `key` is the listing's UniqueID when it exists; the hash is SHA-256 in hex of the bytes sent. */
+export const SupplementUploadFields = z.strictObject({
+  supplementId: z.uuid(),
+  draftId: z.uuid(),
+  key: z.optional(z.string()),
+  epoch: z.optional(z.string()),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+export type SupplementUploadFields = z.infer<typeof SupplementUploadFields>
+
+/** `displayName` is what members read, `url` is `Supplement/GetFile?file=` with an opaque id, `sha256` what the server received. */
+export const UploadedSupplement = z.object({
+  supplementId: z.string(),
+  assetType: z.string(),
+  displayName: z.string(),
+  extension: z.string(),
+  isError: z.boolean(),
+  newName: z.string(),
+  path: z.string(),
+  url: z.string(),
+  sha256: z.string(),
+})
+export type UploadedSupplement = z.infer<typeof UploadedSupplement>
+
+/** What the server says of a row's file. A phone may send it along; it is never taken from there. */
+export const SUPPLEMENT_FILE_FIELDS = ['Path', 'Name', 'URL', 'MediaType', 'IsPreload'] as const
+export const SupplementFile = z.object({
+  Path: z.string(),
+  Name: z.string(),
+  URL: z.string(),
+  MediaType: z.string(),
+  IsPreload: z.boolean(),
+  IsLive: z.boolean(),
+})
+export type SupplementFile = z.infer<typeof SupplementFile>
