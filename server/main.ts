@@ -1,11 +1,11 @@
 // The process: configuration, database, catalogue, demo board, listen, close. What cannot start says why in one line and leaves nothing running.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { buildApp } from './app.ts'
-import { openDiskBlobs } from './blobs/disk-blobs.ts'
+import { openBlobs } from './blobs/open-blobs.ts'
 import { buildCatalog } from './catalog/build-catalog.ts'
 import { checkCatalog } from './catalog/check-catalog.ts'
 import { drawHouse } from './catalog/demo/draw-house.ts'
@@ -21,18 +21,11 @@ import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
 import { hashPassword } from './features/session/passwords.ts'
+import { findProject } from './find-project.ts'
 import { noLimits, openLimits } from './http/limits.ts'
 import { chooseLogin, chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** The folder of package.json, from dist/server as from the sources. */
-function findProject(from: string): string {
-  if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'server', 'catalog'))) return from
-  const parent = dirname(from)
-  if (parent === from) throw new CannotStart('The project folder was not found above the server')
-  return findProject(parent)
-}
 
 const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to write everything down
 
@@ -64,7 +57,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(() => limits.close())
   const app = await buildApp({
     db,
-    blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+    blobs: openBlobs(config),
     catalog,
     drawDemoPhoto: drawHouse,
     thirdParties: chooseThirdParties(config),

@@ -57,6 +57,7 @@ export type GivenUpload = {
 export type Portal = {
   app: FastifyInstance
   db: Db
+  databaseUrl: string
   blobs: Blobs
   /** Seeds of the demo pictures that were drawn. */
   drawn: number[]
@@ -119,6 +120,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   return {
     app,
     db,
+    databaseUrl: database.url,
     blobs,
     drawn,
     formHash: catalog.forms.find((form) => form.formName === 'res')!.hash,

@@ -36,6 +36,7 @@ async function removeAbandoned(): Promise<void> {
 async function makeTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`)
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
   await client.end()
   const template = new URL(url)
@@ -44,6 +45,13 @@ async function makeTemplate(url: string): Promise<void> {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // Another PostgreSQL than the bundled one: TEST_DATABASE_URL, of a role that may create databases.
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    await makeTemplate(given)
+    provide('serverDatabaseUrl', given)
+    return async () => {}
+  }
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(dataDir, 0o711) // as root the database runs as somebody else

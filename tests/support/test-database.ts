@@ -15,10 +15,10 @@ async function administer(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end())
 }
 
-/** An empty database with today's schema, for one test file (or one test) alone. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** An empty database with today's schema, or without any, for one test file (or one test) alone. */
+export async function openTestDatabase({ schema = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${schema ? TEMPLATE : 'template0'}`)
   const url = new URL(inject('serverDatabaseUrl'))
   url.pathname = `/${name}`
   return { url: url.href, close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

@@ -1,0 +1,72 @@
+// What a board consists of in its database: tables in an order in which each comes after those it refers to, and sequences.
+import type pg from 'pg'
+
+export type BoardTable = { name: string; columns: string[] }
+
+/** Counts of the running minute, and the migrations' own books: the first are not worth keeping, the second are made anew. */
+const NOT_KEPT = ['rate_limit', 'kysely_migration', 'kysely_migration_lock']
+
+export async function readTables(client: pg.ClientBase): Promise<BoardTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = current_schema() and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+       and not (table_name = any($1)) group by table_name order by table_name`,
+    [NOT_KEPT],
+  )
+  const references = await client.query<{ from: string; to: string }>(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`,
+  )
+  return inOrder(rows, references.rows)
+}
+
+/** Each after those it refers to. Throws on a circle. */
+export function inOrder<T extends { name: string }>(tables: T[], references: { from: string; to: string }[]): T[] {
+  const ordered: T[] = []
+  const done = new Set<string>()
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      ({ name }) => !done.has(name) && references.every(({ from, to }) => from !== name || done.has(to)),
+    )
+    if (ready.length === 0) throw new Error('The tables refer to each other in a circle')
+    for (const table of ready) {
+      ordered.push(table)
+      done.add(table.name)
+    }
+  }
+  return ordered
+}
+
+export type SequenceValue = { name: string; lastValue: string; isCalled: boolean }
+
+export async function readSequences(client: pg.ClientBase): Promise<SequenceValue[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema() order by 1`,
+  )
+  const values: SequenceValue[] = []
+  for (const { name } of rows) {
+    const read = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${name}`,
+    )
+    values.push({ name, lastValue: read.rows[0]!.last_value, isCalled: read.rows[0]!.is_called })
+  }
+  return values
+}
+
+/** Keys of bytes are the only texts of exactly 32 characters in the schema. */
+export async function readBlobKeys(client: pg.ClientBase): Promise<string[]> {
+  const { rows: columns } = await client.query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = current_schema() and data_type = 'character' and character_maximum_length = 32`,
+  )
+  const keys = new Set<string>()
+  for (const { table_name, column_name } of columns) {
+    const { rows } = await client.query<{ key: string | null }>(`select "${column_name}" as key from "${table_name}"`)
+    for (const { key } of rows) if (key) keys.add(key)
+  }
+  return [...keys]
+}
+
+export const quoted = (name: string): string => `"${name.replace(/"/g, '""')}"`
+export const columnList = ({ columns }: BoardTable): string => columns.map(quoted).join(', ')

@@ -1,0 +1,84 @@
+// A board from its backup, into a database that has none. Role: all of it or nothing: rows are committed after every byte is in its place and
+// every count is right. The schema is made as it was when the backup was, and then brought to today's.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Blobs } from '../blobs/blobs.ts'
+import { CannotStart } from '../db/cannot-start.ts'
+import { migrate } from '../db/migrate.ts'
+import { Manifest, parseBlobLines, placesIn } from './backup-folder.ts'
+import { columnList, quoted } from './board-tables.ts'
+
+export type Restore = { databaseUrl: string; blobs: Blobs; folder: string; say: (line: string) => void }
+
+export async function restore({ databaseUrl, blobs, folder, say }: Restore): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await demandEmpty(databaseUrl)
+  await migrate(databaseUrl, manifest.migrations.at(-1)).catch((error: Error) => {
+    throw new CannotStart(`This backup needs a newer version of the portal: ${error.message}`)
+  })
+  await putBlobs(folder, manifest, blobs)
+  say(`pictures and files: ${manifest.blobs}`)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside restore' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set constraints all deferred')
+    for (const table of manifest.tables) {
+      await copyIn(client, table, placesIn(folder).table(table.name))
+      say(`${table.name}: ${table.rows} rows`)
+    }
+    for (const { name, lastValue, isCalled } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+  await migrate(databaseUrl)
+  return manifest
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => {
+    throw new CannotStart(`${folder} is not a backup: it has no manifest.json`)
+  })
+  const parsed = Manifest.safeParse(JSON.parse(text))
+  if (!parsed.success)
+    throw new CannotStart(`${folder} is a backup of another kind: ${parsed.error.issues[0]?.message}`)
+  return parsed.data
+}
+
+async function demandEmpty(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client
+    .query(`select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`)
+    .finally(() => client.end())
+  if (rows.length > 0)
+    throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
+}
+
+async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {
+  const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
+  await pipeline(createReadStream(path), createGunzip(), into)
+  if (into.rowCount !== table.rows)
+    throw new CannotStart(`${table.name} has ${into.rowCount} rows in the backup and should have ${table.rows}`)
+}
+
+async function putBlobs(folder: string, manifest: Manifest, blobs: Blobs): Promise<void> {
+  const places = placesIn(folder)
+  const lines = parseBlobLines(await readFile(places.blobList, 'utf8'))
+  if (lines.length !== manifest.blobs)
+    throw new CannotStart(`The backup lists ${lines.length} pictures and files and should list ${manifest.blobs}`)
+  for (const { key, bytes, sha256 } of lines) {
+    const content = await readFile(places.blob(key)).catch(() => Buffer.alloc(0))
+    if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+      throw new CannotStart(`The backup is damaged: ${places.blob(key)} is not what was written`)
+    await blobs.put(key, content)
+  }
+}

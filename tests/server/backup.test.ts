@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp } from '#server/backup/back-up.ts'
+import { parseBlobLines, placesIn } from '#server/backup/backup-folder.ts'
+import { inOrder } from '#server/backup/board-tables.ts'
+import { restore } from '#server/backup/restore.ts'
+import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { PEOPLE } from '../support/board.ts'
+import { openPortal, type Portal } from '../support/portal.ts'
+import { creation, photoRow } from '../support/submission.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const PHOTO = '11111111-1111-4111-8111-111111111111'
+const DRAFT = '22222222-2222-4222-8222-222222222222'
+let portal: Portal
+let folder: string
+const say = () => {}
+const now = new Date('2026-06-01T12:00:00Z')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curbside backup '))
+  portal = await openPortal()
+  const ann = await portal.as(PEOPLE.ann)
+  const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer()
+  expect((await ann.upload({ fields: { photoId: PHOTO, draftId: DRAFT }, image })).status).toBe(200)
+  const values = { ListPrice: 5_000, PublicRemarks: 'Tab\there, line\nthere, back\\slash, é and 🏡' }
+  const sent = creation({ draftId: DRAFT, values, photos: [photoRow(PHOTO, 1)] })
+  expect((await ann.call('createListing', sent)).status).toBe(200)
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const make = (name: string) =>
+  backUp({ databaseUrl: portal.databaseUrl, blobs: portal.blobs, folder: join(folder, name), now, say })
+
+/** Every row of every table, as PostgreSQL prints it. */
+async function contentOf(url: string): Promise<Record<string, string[]>> {
+  const { db, close } = openDatabase(url)
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' and table_name <> 'rate_limit'`.execute(
+    db,
+  )
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
+    content[name] = rows.map(({ row }) => row)
+  }
+  await close()
+  return content
+}
+
+describe('a board that was backed up', () => {
+  test('stands again elsewhere, row by row and byte by byte, and goes on from there', async () => {
+    const before = await contentOf(portal.databaseUrl)
+    const manifest = await make('whole')
+    expect(manifest.tables.find(({ name }) => name === 'listing')?.rows).toBe(1)
+    expect(manifest.blobs).toBe(2)
+
+    const elsewhere = await openTestDatabase({ schema: false })
+    const blobs = openDiskBlobs(join(folder, 'restored-blobs'))
+    await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, 'whole'), say })
+    expect(await contentOf(elsewhere.url)).toEqual(before)
+
+    const { db, close } = openDatabase(elsewhere.url)
+    const photo = await db.selectFrom('photo').selectAll().executeTakeFirstOrThrow()
+    for (const file of [photo.image_file, photo.thumb_file])
+      expect(await blobs.get(file)).toEqual(await portal.blobs.get(file))
+    // Numbers go on after the last one: nothing new gets the id of something old.
+    const next = (database: typeof db) => sql<{ n: number }>`select nextval('listing_number') as n`.execute(database)
+    expect((await next(db)).rows).toEqual((await next(portal.db)).rows)
+    await close()
+    await elsewhere.close()
+  })
+
+  test('is of one moment: what is written meanwhile is in it whole, or not at all', async () => {
+    const ann = await portal.as(PEOPLE.ann)
+    let writing = true
+    const writer = (async () => {
+      while (writing) await ann.call('createListing', creation())
+    })()
+    const manifest = await make('busy')
+    writing = false
+    await writer
+    const rows = (name: string) => manifest.tables.find((table) => table.name === name)!.rows
+    expect(rows('audit_transaction')).toBeGreaterThanOrEqual(rows('listing'))
+    const elsewhere = await openTestDatabase({ schema: false })
+    await restore({
+      databaseUrl: elsewhere.url,
+      blobs: openDiskBlobs(join(folder, 'b')),
+      folder: join(folder, 'busy'),
+      say,
+    })
+    const { db, close } = openDatabase(elsewhere.url)
+    const { rows: lonely } = await sql`
+      select from listing where not exists (select from audit_transaction where record_unique_id = listing.unique_id)
+        or not exists (select from delivery where listing_unique_id = listing.unique_id)`.execute(db)
+    expect(lonely).toEqual([])
+    await close()
+    await elsewhere.close()
+  })
+
+  test('a folder that is there already is left alone', async () => {
+    await make('once')
+    await expect(make('once')).rejects.toThrow('exists already')
+    expect((await stat(placesIn(join(folder, 'once')).manifest)).isFile()).toBe(true)
+  })
+
+  test('nobody else on the machine can read it', async () => {
+    await make('private')
+    const { mode } = await stat(placesIn(join(folder, 'private')).table('member'))
+    expect(mode & 0o077).toBe(0)
+  })
+})
+
+describe('nothing is restored', () => {
+  const into = async (name: string, { schema = false } = {}) => {
+    const elsewhere = await openTestDatabase({ schema })
+    const blobs = openDiskBlobs(join(folder, `blobs of ${name}`))
+    const outcome = await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, name), say }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    const { db, close } = openDatabase(elsewhere.url)
+    const members = await db
+      .selectFrom('member')
+      .select('unique_id')
+      .execute()
+      .catch(() => [])
+    await close()
+    await elsewhere.close()
+    return { outcome, members: members.length }
+  }
+
+  test('over a board that is there', async () => {
+    await make('over')
+    expect(await into('over', { schema: true })).toEqual({
+      outcome: expect.stringContaining('There is a board already'),
+      members: 0,
+    })
+  })
+
+  test('from a picture that was damaged', async () => {
+    await make('damaged')
+    const places = placesIn(join(folder, 'damaged'))
+    const [first] = parseBlobLines(await readFile(places.blobList, 'utf8'))
+    await writeFile(places.blob(first!.key), 'other bytes')
+    expect(await into('damaged')).toEqual({ outcome: expect.stringContaining('is not what was written'), members: 0 })
+  })
+
+  test('from a table that was cut off', async () => {
+    await make('cut')
+    const table = placesIn(join(folder, 'cut')).table('member')
+    await writeFile(table, (await readFile(table)).subarray(0, 40))
+    const { outcome, members } = await into('cut')
+    expect([outcome === 'restored', members]).toEqual([false, 0])
+  })
+
+  test('from a folder that is no backup, and from a newer portal', async () => {
+    expect((await into('nowhere')).outcome).toContain('no manifest.json')
+    await make('newer')
+    const { manifest } = placesIn(join(folder, 'newer'))
+    const changed = JSON.parse(await readFile(manifest, 'utf8'))
+    changed.migrations.push('9999-from-the-future')
+    await writeFile(manifest, JSON.stringify(changed))
+    expect((await into('newer')).outcome).toContain('needs a newer version')
+  })
+})
+
+test('tables come after those they refer to; a circle is an error', () => {
+  const tables = ['a', 'b', 'c'].map((name) => ({ name }))
+  const references = [
+    { from: 'a', to: 'c' },
+    { from: 'c', to: 'b' },
+  ]
+  expect(inOrder(tables, references).map(({ name }) => name)).toEqual(['b', 'c', 'a'])
+  expect(() => inOrder(tables, [...references, { from: 'b', to: 'a' }])).toThrow('circle')
+})
