@@ -46,6 +46,7 @@ import { compressReplies } from './http/compress-replies.ts'
 import { registerRoutes } from './http/endpoint.ts'
 import { finishBeforeClosing } from './http/finish-before-closing.ts'
 import { type Limits, noLimits } from './http/limits.ts'
+import { addMetrics, type MetricsOptions } from './http/metrics.ts'
 import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -61,6 +62,7 @@ export type AppDeps = {
   /** Without them, and without a sign of overload, nobody is turned away: in tests. */
   limits?: Limits
   overload?: OverloadOptions
+  metrics?: MetricsOptions
   boardName: string
   /** Services outside; without them the portal's own. */
   thirdParties?: ThirdParties
@@ -109,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   compressReplies(app)
   answerProblems(app)
   finishBeforeClosing(app)
+  if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
   addHealth(app, deps.db)
   await addApiDocs(app, { boardName: deps.boardName })
@@ -192,6 +195,7 @@ function answerProblems(app: FastifyInstance): void {
   })
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : fromFastify(error)
+    reply.problemCode = refusal.code
     if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
     return reply

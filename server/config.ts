@@ -21,6 +21,7 @@ const Environment = z.object({
   BLOBS: z.enum(['disk']).default('disk'),
   DEMO: z.enum(['on', 'off']).default('on'),
   DEMO_LISTINGS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
+  METRICS_TOKEN: z.string().min(16).optional(),
   LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),

@@ -20,6 +20,7 @@ import { migrateDatabase } from './db/migrate.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
+import { countUndelivered } from './features/deliveries/deliveries.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { findProject } from './find-project.ts'
 import { noLimits, openLimits } from './http/limits.ts'
@@ -45,7 +46,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
   stops.push(close)
   await migrateDatabase(db)
-  await publish(db, projectDir, config)
+  await publish(db, databaseUrl, projectDir, config)
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
@@ -62,6 +63,15 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     drawDemoPhoto: drawHouse,
     thirdParties: chooseThirdParties(config),
     limits,
+    ...(config.METRICS_TOKEN
+      ? {
+          metrics: {
+            token: config.METRICS_TOKEN,
+            pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+            deliveries: () => countUndelivered(db),
+          },
+        }
+      : {}),
     overload: { waiting: () => pool.waitingCount },
     boardName: config.BOARD_NAME,
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
@@ -96,7 +106,7 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
 }
 
 /** Reading, checking and building the catalogue takes half a second: only when its files or this program are others than at the last start. */
-async function publish(db: Db, projectDir: string, config: Config): Promise<void> {
+async function publish(db: Db, databaseUrl: string, projectDir: string, config: Config): Promise<void> {
   const folder = join(projectDir, 'server', 'catalog')
   const fingerprint = fingerprintFiles([folder, fileURLToPath(import.meta.url)])
   const settings = await db.selectFrom('setting').selectAll().execute()
@@ -112,7 +122,7 @@ async function publish(db: Db, projectDir: string, config: Config): Promise<void
   }
   const built = buildCatalog(source)
   if (await publishCatalog(db, built)) say('Published the catalogue: forms, lookups and rules')
-  if (config.DEMO === 'on') await fillDemoBoard(db, config, built)
+  if (config.DEMO === 'on') await fillDemoBoard(databaseUrl, config, built)
   const value = { name: 'catalog-files', value: fingerprint }
   await db
     .insertInto('setting')
@@ -121,10 +131,12 @@ async function publish(db: Db, projectDir: string, config: Config): Promise<void
     .execute()
 }
 
-async function fillDemoBoard(db: Db, config: Config, built: BuiltCatalog): Promise<void> {
-  const { forms, lookups } = built
+async function fillDemoBoard(databaseUrl: string, config: Config, { forms, lookups }: BuiltCatalog): Promise<void> {
+  const begun = Date.now()
   const passwordHash = await hashPassword('demo')
-  await seedDemoBoard(db, { listings: config.DEMO_LISTINGS, today: new Date(), forms, lookups, passwordHash, say })
+  const board = { listings: config.DEMO_LISTINGS, today: new Date(), forms, lookups, passwordHash }
+  if (await seedDemoBoard(databaseUrl, board, () => {}))
+    say(`Demo board: ${board.listings} listings ready in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
 /** Other processes publish too; a lost connection is taken up again. */

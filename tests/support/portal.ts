@@ -72,6 +72,7 @@ export type PortalOptions = {
   thirdParties?: Partial<ThirdParties>
   login?: NonNullable<AppDeps['login']>
   overload?: NonNullable<AppDeps['overload']>
+  metrics?: NonNullable<AppDeps['metrics']>
   /** Requests a minute, in place of the portal's own limits. */
   perMinute?: NonNullable<LimitOptions['perMinute']>
 }
@@ -104,6 +105,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
         : { image: Buffer.from(`picture ${seed}`), thumbnail: Buffer.from(`thumbnail ${seed}`) }
     },
     ...(options.thirdParties ? { thirdParties: { ...chooseThirdParties({}), ...options.thirdParties } } : {}),
+    ...(options.metrics ? { metrics: options.metrics } : {}),
     ...(options.overload ? { overload: options.overload } : {}),
     ...(limits ? { limits } : {}),
     ...(options.login ? { login: options.login } : {}),

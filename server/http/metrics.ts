@@ -1,0 +1,86 @@
+// What the portal says of itself to Prometheus: GET /metrics, for whoever holds the token and for nobody while there is none. Routes are named by
+// their patterns: no address, no member, no record stands in a label.
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { refuse } from './refusal.ts'
+
+export type MetricsOptions = {
+  token: string
+  pool: () => { total: number; idle: number; waiting: number }
+  /** Deliveries that are still on their way, by destination and state; read when somebody asks. */
+  deliveries: () => Promise<{ destination: string; status: string; count: number }[]>
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Why this request was refused. */
+    problemCode?: string
+  }
+}
+
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function addMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'curbside_http_request_seconds',
+    help: 'From the first byte of a request to the last of its answer',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: BUCKETS_S,
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'curbside_refusals_total',
+    help: 'Requests refused, by the code of the problem',
+    labelNames: ['code'] as const,
+    registers: [registry],
+  })
+  addGauges(registry, options)
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    if (route === '/metrics') return
+    requests.observe({ route, method: request.method, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (reply.problemCode) refusals.inc({ code: reply.problemCode })
+  })
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (!holdsToken(request, options.token)) throw refuse('not-found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): void {
+  new Gauge({
+    name: 'curbside_database_connections',
+    help: 'Connections to the database, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = pool()
+      this.set({ state: 'busy' }, total - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  new Gauge({
+    name: 'curbside_deliveries',
+    help: 'Deliveries that are not done',
+    labelNames: ['destination', 'status'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { destination, status, count } of await deliveries()) this.set({ destination, status }, count)
+    },
+  })
+}
+
+function holdsToken(request: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const right = Buffer.from(`Bearer ${token}`)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
