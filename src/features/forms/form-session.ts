@@ -61,7 +61,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     ...defaultsOf(form, { values, ...moment(), tokens: tokensOf(null) }),
   })
   const values = options.draft ? options.values : begun(options.values)
-  const model = buildModel(definition)
+  const model = buildModel(baseOf(options.draft) ? definition : withoutHistory(definition))
   const listeners = new Set<() => void>()
   const notices = new Set<(notice: Notice) => void>()
   let draft = options.draft
@@ -207,6 +207,12 @@ const placeOf = (edit: DraftEdit): string =>
 
 const rowIds = (store: FormStore, section: string): readonly string[] =>
   section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
+
+/** Nothing has happened yet to a listing that is not there. */
+const withoutHistory = (definition: FormDefinition): FormDefinition => ({
+  ...definition,
+  pages: definition.pages.filter((page) => page.groups.some(({ groupType }) => groupType !== 'History')),
+})
 
 function baseOf(draft: Draft | null) {
   const base = draft?.base

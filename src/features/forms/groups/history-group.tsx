@@ -46,6 +46,8 @@ function entry(store: FormStore, group: GroupModel, uid: string) {
   return {
     title: text('MlsChangeType') || 'Change',
     change: from && to ? `${from} → ${to}` : to || from,
-    when: [text('EffectiveDate') || text('OriginatingSystemTimestamp'), days && onMarket].filter(Boolean).join(' · '),
+    when: [text('EffectiveDate') || text('OriginatingSystemTimestamp'), Number(days) > 0 && onMarket]
+      .filter(Boolean)
+      .join(' · '),
   }
 }
