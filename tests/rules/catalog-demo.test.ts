@@ -7,6 +7,7 @@ import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import { type DemoListing, demoListing } from '#server/catalog/demo/demo-listing.ts'
 import { optionsFrom } from '#server/catalog/demo/demo-options.ts'
 import { seededRandom } from '#server/catalog/demo/seeded-random.ts'
+import { parcelPicker, taxRoll } from '#server/catalog/demo/tax-roll.ts'
 import { POSTAL_AREAS } from '#server/catalog/demo/towns.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 
@@ -18,13 +19,15 @@ const fields = new Map(
 )
 const options = optionsFrom(catalog.lookups, fields)
 const SAMPLE = 100
+const roll = taxRoll(1905, 20_000, options.towns)
 
 /** The first hundred of each type from one seed. */
 function sample(): Map<string, DemoListing[]> {
   const random = seededRandom(1905)
+  const pickParcel = parcelPicker(roll)
   const found = new Map<string, DemoListing[]>(Object.values(PROPERTY_TYPES).map((type) => [type, []]))
   while ([...found.values()].some((each) => each.length < SAMPLE)) {
-    const listing = demoListing(random, options)
+    const listing = demoListing(random, options, pickParcel)
     const same = found.get(listing.propertyType)!
     if (same.length < SAMPLE) same.push(listing)
   }

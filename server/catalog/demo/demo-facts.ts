@@ -56,10 +56,18 @@ export const UNITS_IN: Record<string, number> = { FullDuplex: 2, Triplex: 3, Fou
 
 export const chooseKind = (random: Random, propertyType: PropertyType): Kind => random.weighted(KINDS[propertyType])
 
-type Made = { readonly random: Random; readonly kind: Kind }
+/** What stands about the place before anybody lists it. `size` is its place between the smallest and the largest of its kind. */
+export type Site = {
+  readonly size: number
+  readonly worth: number
+  readonly lotSize?: number
+  /** What the roll says of the land and its taxes. */
+  readonly roll?: Values
+}
+type Made = { readonly random: Random; readonly kind: Kind; readonly site: Site }
 
-export function facts(random: Random, propertyType: PropertyType, kind: Kind): Values {
-  const values = FACTS[propertyType]({ random, kind })
+export function facts(random: Random, propertyType: PropertyType, kind: Kind, site: Site): Values {
+  const values = FACTS[propertyType]({ random, kind, site })
   return {
     PropertySubType: kind.subType,
     ...(kind.structure && { StructureType: [kind.structure] }),
@@ -69,11 +77,18 @@ export function facts(random: Random, propertyType: PropertyType, kind: Kind): V
     ListingService: 'FullService',
     ...values,
     ...(propertyType !== 'RNT' && { TaxAnnualAmount: Math.round(Number(values.ListPrice) * 0.0065), TaxYear: 2025 }),
+    ...site.roll,
   }
 }
 
 const thousands = (amount: number) => Math.round(amount / 1_000) * 1_000
-const year = (random: Random, oldest: number) =>
+const sized = ({ size }: Site, smallest: number, largest: number) => Math.round(smallest + size * (largest - smallest))
+/** Dollars a square foot of a home in the middle of the province's market. */
+const RATE = { apartment: 300, home: 345 }
+/** What the roll takes an ordinary home of that size to be worth. */
+export const assessed = (site: Site, apartment: boolean): number =>
+  thousands(site.worth * (apartment ? RATE.apartment * sized(site, 520, 1_400) : RATE.home * sized(site, 820, 3_400)))
+export const year = (random: Random, oldest: number) =>
   random.chance(0.15) ? random.int(2021, 2025) : random.int(oldest, 2020)
 
 /** A home of so many square feet: bedrooms by size, bathrooms that add up. */
@@ -107,14 +122,17 @@ function parking(random: Random, garage: number): Values {
   }
 }
 
-const cityLot = (random: Random): Values => ({ LotSizeArea: random.int(3_000, 9_000), LotSizeUnits: 'SF' })
+const cityLot = (random: Random, site: Site): Values => ({
+  LotSizeArea: site.lotSize ?? random.int(3_000, 9_000),
+  LotSizeUnits: 'SF',
+})
 const FREEHOLD: Values = { CommonInterest: 'Freehold' }
 
 const FACTS: Record<PropertyType, (made: Made) => Values> = {
-  RES: ({ random, kind }) => {
+  RES: ({ random, kind, site }) => {
     const apartment = kind.subType === 'ApartmentUnit'
-    const area = apartment ? random.int(520, 1_400) : random.int(820, 3_400)
-    const price = thousands(area * (apartment ? 330 : 360) * (0.7 + random.next() * 0.7)) - 100
+    const area = apartment ? sized(site, 520, 1_400) : sized(site, 820, 3_400)
+    const price = thousands(assessed(site, apartment) * (0.92 + random.next() * 0.26)) - 100
     const shared = { ...home(random, area), ListPrice: price, Zoning: apartment ? 'M-C2' : 'R-CG' }
     if (apartment)
       return {
@@ -123,7 +141,7 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
         CommonInterest: 'Condominium',
         PropertyAttachedYN: 1,
         Stories: 1,
-        StoriesTotal: 24,
+        StoriesTotal: 4,
         AssociationFee: random.int(280, 780),
         AssociationFeeFrequency: 'Monthly',
         PetsAllowedYN: random.chance(0.6) ? 1 : 0,
@@ -131,7 +149,7 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
     return {
       ...shared,
       ...parking(random, random.int(1, 3)),
-      ...cityLot(random),
+      ...cityLot(random, site),
       ...FREEHOLD,
       PropertyAttachedYN: kind.subType === 'Detached' ? 0 : 1,
       Stories: random.int(1, 2),
@@ -141,9 +159,9 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
       BuildingAreaUnits: 'SF',
     }
   },
-  RNT: ({ random, kind }) => {
-    const area = kind.subType === 'House' ? random.int(820, 2_200) : random.int(520, 1_300)
-    const rent = random.int(24, 78) * 50
+  RNT: ({ random, kind, site }) => {
+    const area = kind.subType === 'House' ? sized(site, 820, 2_200) : sized(site, 520, 1_300)
+    const rent = Math.round(((650 + area * 1.1 * site.worth) * (0.85 + random.next() * 0.3)) / 50) * 50
     return {
       ...home(random, area),
       ...parking(random, random.int(0, 1)),
@@ -155,19 +173,19 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
       PetsAllowed: random.pick([['No'], ['CatsOk'], ['CatsOk', 'DogsOk']]),
       SmokingPolicy: 'NoSmoking',
       Furnished: random.chance(0.1) ? 'Furnished' : 'Unfurnished',
-      ...(kind.subType === 'House' && cityLot(random)),
+      ...(kind.subType === 'House' && cityLot(random, site)),
     }
   },
-  MULT: ({ random, kind }) => {
+  MULT: ({ random, kind, site }) => {
     const units = UNITS_IN[kind.subType]!
-    const area = units * random.int(800, 1_200)
+    const area = units * sized(site, 800, 1_200)
     const occupied = random.int(units - 1, units)
     const income = units * random.int(26, 38) * 600
     const expenses = Math.round(income * 0.28)
     return {
       ...home(random, area),
       ...parking(random, units),
-      ...cityLot(random),
+      ...cityLot(random, site),
       ...FREEHOLD,
       Zoning: 'R-C2',
       BedroomsTotal: units * 2,
@@ -175,7 +193,7 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
       BathroomsHalf: 0,
       BathroomsTotalInteger: units,
       Stories: 2,
-      ListPrice: thousands(area * 290 * (0.8 + random.next() * 0.4)) - 100,
+      ListPrice: thousands(area * 270 * site.worth * (0.85 + random.next() * 0.3)) - 100,
       NumberOfUnitsTotal: units,
       NumberOfUnitsLeased: occupied,
       NumberOfUnitsVacant: units - occupied,
@@ -188,7 +206,7 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
       OwnerPays: ['Taxes', 'Insurance'],
     }
   },
-  MOB: ({ random, kind }) => {
+  MOB: ({ random, kind, site }) => {
     const double = random.chance(0.4)
     const length = random.int(60, 76)
     const width = double ? 24 : 16
@@ -212,25 +230,27 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
             PadFeeFrequency: 'Monthly',
             ParkApprovalRequiredYN: 1,
           }
-        : cityLot(random)),
+        : cityLot(random, site)),
     }
   },
-  LAND: ({ random, kind }) => ({
+  LAND: ({ random, kind, site }) => ({
     ...FREEHOLD,
-    ListPrice: random.int(60, 900) * 1_000,
+    ListPrice: thousands((60_000 + 700_000 * site.size * site.size) * site.worth),
     Zoning: kind.subType === 'ResidentialLot' ? 'R-G' : 'CR',
-    ...(kind.subType === 'ResidentialLot' ? cityLot(random) : { LotSizeArea: random.int(2, 160), LotSizeUnits: 'AC' }),
+    ...(kind.subType === 'ResidentialLot'
+      ? cityLot(random, site)
+      : { LotSizeArea: random.int(2, 160), LotSizeUnits: 'AC' }),
     CurrentUse: ['Vacant'],
     PossibleUse: [kind.subType === 'RecreationalLot' ? 'Recreational' : 'Residential'],
     ApproachYN: random.chance(0.8) ? 1 : 0,
     Topography: random.pick(['Level', 'Gently rolling', 'Sloping to the south', 'Level with a treed coulee']),
     ElectricOnPropertyYN: random.chance(0.5) ? 1 : 0,
   }),
-  COM: ({ random }) => {
-    const area = random.int(1_200, 24_000)
+  COM: ({ random, site }) => {
+    const area = sized(site, 1_200, 24_000)
     return {
       ...FREEHOLD,
-      ListPrice: random.int(250, 4_000) * 1_000,
+      ListPrice: thousands(area * site.worth * random.int(140, 290)),
       TransactionType: random.pick(['Sale', 'SaleOrLease']),
       Zoning: random.pick(['C-COR2', 'I-G', 'C-N1', 'DC']),
       YearBuilt: year(random, 1_950),
@@ -246,7 +266,7 @@ const FACTS: Record<PropertyType, (made: Made) => Values> = {
       ParkingTotal: random.int(4, 60),
       GstApplicableYN: 1,
       BuildingFeatures: random.pick([['Sprinklers', 'Security'], ['Kitchenette'], ['ThreePhasePower', 'FloorDrains']]),
-      ...cityLot(random),
+      ...cityLot(random, site),
     }
   },
   FARM: ({ random, kind }) => {

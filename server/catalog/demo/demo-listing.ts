@@ -1,19 +1,18 @@
 // One listing of the demo board: values that a member of that town could have typed, with codes taken from the published lookups.
 import type { ItemRow, PropertyType, StatusLetter, Values } from '#contract/listing.ts'
 import { composeAddress } from '#rules/address.ts'
-import { chooseKind, facts, type Kind } from './demo-facts.ts'
+import { chooseKind, facts, type Kind, type Site } from './demo-facts.ts'
 import { itemsOf } from './demo-items.ts'
 import type { Options } from './demo-options.ts'
 import type { Subject } from './draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
-import { place } from './towns.ts'
+import type { Parcel, ParcelUse, PickParcel } from './tax-roll.ts'
+import { place, type Town } from './towns.ts'
 
 export type DemoListing = {
   propertyType: PropertyType
   status: StatusLetter
   subject: Subject
-  photos: number
-  daysOnMarket: number
   values: Values
   items: Record<string, ItemRow[]>
 }
@@ -28,35 +27,55 @@ const TYPES = [
   ['FARM', 4],
 ] as const
 const STATUSES = [
-  ['A', 58],
-  ['S', 18],
-  ['P', 8],
-  ['E', 5],
-  ['T', 4],
+  ['A', 36],
+  ['S', 37],
+  ['P', 6],
+  ['E', 8],
+  ['T', 5],
   ['W', 4],
-  ['I', 3],
+  ['I', 4],
 ] as const
-export function demoListing(random: Random, options: Options): DemoListing {
+const ON_MARKET: readonly StatusLetter[] = ['A', 'P', 'I']
+
+/** The part of the tax roll such a property stands on; farms, acreages and mobile homes stand elsewhere. */
+function parcelUseOf({ subType, subject }: Kind): ParcelUse | undefined {
+  if (subject === 'house' || subject === 'duplex' || subject === 'apartment' || subject === 'commercial') return subject
+  return subType === 'ResidentialLot' ? 'lot' : undefined
+}
+
+const isRural = ({ subType, subject }: Kind) =>
+  subject === 'farm' || (subject === 'land' && subType !== 'ResidentialLot')
+
+function townFor(random: Random, options: Options, kind: Kind): Town {
+  const big = (town: Town) => town.share > 30
+  const fitting = options.towns.filter((town) => !isRural(kind) || !big(town))
+  return random.weighted(fitting.map((town) => [town, town.share] as const))
+}
+
+export function demoListing(random: Random, options: Options, pickParcel: PickParcel): DemoListing {
   const propertyType = random.weighted<PropertyType>(TYPES)
   const status = random.weighted<StatusLetter>(STATUSES)
   const kind = chooseKind(random, propertyType)
+  const town = townFor(random, options, kind)
+  const use = parcelUseOf(kind)
+  const parcel = use && pickParcel(random, town.city, use, ON_MARKET.includes(status))
   const values: Values = {
-    ...place(random, options, kind.subject),
-    ...facts(random, propertyType, kind),
+    ...(parcel ? { ...parcel.address, StateOrProvince: 'AB', Country: 'CA' } : place(random, town, kind.subject)),
+    ...facts(random, propertyType, kind, siteOf(random, town, parcel)),
     ...words(random, propertyType, kind),
   }
-  for (const [field, value] of Object.entries(choices(random, options, propertyType))) values[field] ??= value
+  for (const [field, value] of choices(random, options, propertyType)) values[field] ??= value
   values.UnparsedAddress = composeAddress(values)
+  const items = itemsOf(random, propertyType, values)
   const allowed = options.fieldsOf(propertyType)
-  return {
-    propertyType,
-    status,
-    subject: kind.subject,
-    photos: random.int(3, 25),
-    daysOnMarket: status === 'A' ? random.int(0, 120) : random.int(20, 700),
-    values: allowed ? Object.fromEntries(Object.entries(values).filter(([field]) => allowed.has(field))) : values,
-    items: itemsOf(random, propertyType, values),
-  }
+  if (allowed) for (const field of Object.keys(values)) if (!allowed.has(field)) delete values[field]
+  return { propertyType, status, subject: kind.subject, values, items }
+}
+
+function siteOf(random: Random, town: Town, parcel: Parcel | undefined): Site {
+  if (!parcel) return { size: random.next(), worth: town.worth }
+  const { size, cell, fields } = parcel
+  return { size, worth: cell.worth, lotSize: Number(fields.LotSizeArea ?? 0), roll: fields }
 }
 
 const OPENERS = [
@@ -120,35 +139,27 @@ function words(random: Random, propertyType: PropertyType, { subject }: Kind): V
   }
 }
 
-/** Values that stand alone or say nothing. */
-const NOTHING = new Set(['None', 'Other', 'SeeRemarks', 'Unknown'])
+const SEVERAL = [
+  'Heating',
+  'Cooling',
+  'Flooring',
+  'Appliances',
+  'Roof',
+  'ConstructionMaterials',
+  'ExteriorFeatures',
+  'InteriorFeatures',
+  'ParkingFeatures',
+  'LotFeatures',
+  'FoundationDetails',
+  'CommunityFeatures',
+]
 
 /** List fields, by their lookups; a few chosen ones so that view pages are full and searches find something. */
-function choices(random: Random, options: Options, propertyType: PropertyType): Values {
-  const pickCode = (field: string) => {
-    const fits = options.rows(`Lookup_Property_Listing_${field}`).filter((row) => {
-      if (NOTHING.has(row.Code)) return false
-      const parent = row.Parents?.find((each) => each.ParentField === 'PropertyType')
-      return !parent || parent.ParentCodes.some((code) => code.toUpperCase() === propertyType)
-    })
-    return fits.length > 0 ? random.pick(fits).Code : null
+function choices(random: Random, options: Options, propertyType: PropertyType): [string, string[]][] {
+  const chosen: [string, string[]][] = []
+  for (const field of SEVERAL) {
+    const codes = options.codesFor(field, propertyType)
+    if (codes.length > 0) chosen.push([field, [...new Set([random.pick(codes), random.pick(codes)])]])
   }
-  const several = [
-    'Heating',
-    'Cooling',
-    'Flooring',
-    'Appliances',
-    'Roof',
-    'ConstructionMaterials',
-    'ExteriorFeatures',
-    'InteriorFeatures',
-    'ParkingFeatures',
-    'LotFeatures',
-    'FoundationDetails',
-    'CommunityFeatures',
-  ]
-  const lists = several.map(
-    (field) => [field, [...new Set([pickCode(field), pickCode(field)])].filter((code) => code !== null)] as const,
-  )
-  return Object.fromEntries(lists.filter(([, codes]) => codes.length > 0))
+  return chosen
 }

@@ -156,7 +156,7 @@ const BRANCH_TOWNS = [
   'Spruce Grove',
   'Canmore',
 ]
-const STREETS = [
+export const OFFICE_STREETS = [
   'Centre Street',
   'Main Street',
   '4 Street SW',
@@ -180,32 +180,35 @@ const SIGN_INS = [
 export const BOARD_OFFICE_ID = 1000
 export const FIRST_MEMBER_ID = 5001
 
-const postal = (random: Random) =>
+export const demoPostalCode = (random: Random): string =>
   `T${random.int(1, 9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])} ${random.int(0, 9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])}${random.int(0, 9)}`
 /** 555-01xx numbers belong to nobody. */
-const phone = (random: Random) =>
+export const demoPhone = (random: Random): string =>
   `${random.pick(['403', '587', '780', '825'])}-555-01${String(random.int(0, 99)).padStart(2, '0')}`
 
-export { postal as postalCode }
-
-export function demoOffices(random: Random): DemoOffice[] {
+/** Thirty offices serve three hundred members; larger boards have more branches. */
+export function demoOffices(random: Random, members = 300): DemoOffice[] {
   const office = (index: number, name: string, brokerageId: number, town: string): DemoOffice => ({
     uniqueId: BOARD_OFFICE_ID + index,
     mlsId: `O${10_000 + index}`,
     name,
-    phone: phone(random),
+    phone: demoPhone(random),
     brokerageId,
     town,
-    street: `${random.int(100, 9900)} ${random.pick(STREETS)}`,
-    postalCode: postal(random),
+    street: `${random.int(100, 9900)} ${random.pick(OFFICE_STREETS)}`,
+    postalCode: demoPostalCode(random),
   })
   const board = office(0, 'Foothills Real Estate Board', BOARD_OFFICE_ID, 'Calgary')
   const main = BROKERAGES.map((name, at) =>
     office(at + 1, name, BOARD_OFFICE_ID + at + 1, at % 2 ? 'Edmonton' : 'Calgary'),
   )
-  const branches = BRANCH_TOWNS.map((town, at) =>
-    office(main.length + 1 + at, `${BROKERAGES[at]} – ${town}`, BOARD_OFFICE_ID + at + 1, town),
-  )
+  const most = BROKERAGES.length * BRANCH_TOWNS.length
+  const count = Math.min(most, Math.max(BRANCH_TOWNS.length, Math.floor(members / 30) - main.length - 1))
+  const branches = Array.from({ length: count }, (_, at) => {
+    const town = BRANCH_TOWNS[at % BRANCH_TOWNS.length]!
+    const brokerage = ((at % BRANCH_TOWNS.length) + Math.floor(at / BRANCH_TOWNS.length)) % BROKERAGES.length
+    return office(main.length + 1 + at, `${BROKERAGES[brokerage]} – ${town}`, BOARD_OFFICE_ID + brokerage + 1, town)
+  })
   return [board, ...main, ...branches]
 }
 
@@ -228,7 +231,7 @@ export function demoMembers(random: Random, offices: DemoOffice[], count: number
       firstName,
       lastName,
       email: `${firstName}.${lastName}${at}@example.com`.toLowerCase(),
-      phone: phone(random),
+      phone: demoPhone(random),
       officeId: office.uniqueId,
     }
   })

@@ -1,17 +1,19 @@
-// Fills an empty database with the demo board: offices, members, listings, photos, histories, audit rows. Deterministic for a seed and a day;
-// all in one transaction, so that a start that is interrupted leaves an empty board and the next one begins again.
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+// Fills an empty database with the demo board: offices, members, listings, photos, histories, audit rows, tax roll and outlines. Deterministic
+// for a seed and a day; all in one transaction, so that a start that is interrupted leaves an empty board and the next one begins again.
+import pg from 'pg'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { ItemRow, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import type { NewListing } from '../../db/schema.ts'
-import { type DemoListing, demoListing } from './demo-listing.ts'
-import { type Options, optionsFrom } from './demo-options.ts'
-import { pictureSeed } from './draw-house.ts'
+import { emptyBoard, putIndexesAside } from './bulk-load.ts'
+import { copyLine } from './copy-line.ts'
+import { copyRows } from './copy-rows.ts'
+import { optionsFrom } from './demo-options.ts'
+import { type BoardPlan, COLUMNS, type Ends, FIRST_LISTING_ID, LISTING_TABLES } from './listing-rows.ts'
+import { listingSource } from './listing-source.ts'
 import { type DemoMember, type DemoOffice, demoMembers, demoOffices } from './people.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
+import { CONDO_COLUMNS, condoLines, OUTLINE_COLUMNS, outlineLines, PARCEL_COLUMNS, parcelLines } from './place-rows.ts'
+import { memberFields, officeFields } from './profiles.ts'
+import { seededRandom, seedFrom } from './seeded-random.ts'
+import { taxRoll } from './tax-roll.ts'
 
 export type DemoBoard = {
   listings: number
@@ -21,309 +23,147 @@ export type DemoBoard = {
   forms: FormDefinition[]
   lookups: LookupTable[]
   passwordHash: string
-  say: (line: string) => void
+  /** Empties a demo board that is there. */
+  replace?: boolean
 }
+/** How far it is: a share of the whole in [0, 1], and the listings that are in. */
+export type OnProgress = (share: number, listings: number) => void
 
-const BATCH = 500
-const FIRST_LISTING_ID = 100_001
-const DAY_MS = 86_400_000
+export const DEFAULT_SEED = 1905
+const LEAST_PARCELS = 20_000
+/** From here on indexes are made over the finished rows, and a second thread makes them. */
+const LARGE = 20_000
+const BULK_TABLES = [...LISTING_TABLES, 'tax_parcel', 'outline']
+/** What the listings take of the whole; the rest is indexes and keys. */
+const LISTINGS_SHARE = 0.7
 
-/** False when a board is already there. */
-export async function seedDemoBoard(db: Db, board: DemoBoard): Promise<boolean> {
-  const there = await db.selectFrom('member').select('unique_id').limit(1).executeTakeFirst()
-  if (there) return false
-  const begun = Date.now()
-  await db.transaction().execute(async (tx) => {
-    const random = seededRandom(board.seed ?? 1905)
-    const offices = demoOffices(random)
-    const members = demoMembers(random, offices, board.members ?? 300)
-    await insertPeople(tx, offices, members, board.passwordHash)
-    await insertListings(tx, random, members, board)
-    await tx
-      .insertInto('setting')
-      .values({ name: 'demo-board', value: String(board.listings) })
-      .execute()
-  })
-  await sql`analyze`.execute(db)
-  board.say(`Demo board: ${board.listings} listings ready in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-  return true
-}
+/** One member for 25 listings, between a board of three hundred and one of six thousand. */
+export const membersFor = (listings: number): number => Math.max(300, Math.min(6_000, Math.round(listings / 25)))
+const parcelsFor = (listings: number): number => Math.max(LEAST_PARCELS, Math.round(listings / 2))
 
-async function insertPeople(tx: Tx, offices: DemoOffice[], members: DemoMember[], passwordHash: string): Promise<void> {
-  await tx
-    .insertInto('office')
-    .values(
-      offices.map((office) => ({
-        unique_id: office.uniqueId,
-        mls_id: office.mlsId,
-        name: office.name,
-        phone: office.phone,
-        aor: 'creb',
-        status: 'A',
-        brokerage_id: office.brokerageId,
-        fields: JSON.stringify({
-          OfficeAddress1: office.street,
-          OfficeCity: office.town,
-          OfficePostalCode: office.postalCode,
-        }),
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('member')
-    .values(
-      members.map((member) => ({
-        unique_id: member.uniqueId,
-        mls_id: member.mlsId,
-        user_name: member.userName,
-        password_hash: member.userName ? passwordHash : null,
-        role: member.role,
-        status: 'A',
-        first_name: member.firstName,
-        last_name: member.lastName,
-        email: member.email,
-        direct_phone: member.phone,
-        aor: 'creb',
-        office_id: member.officeId,
-        fields: JSON.stringify({}),
-      })),
-    )
-    .execute()
-}
-
-async function insertListings(tx: Tx, random: Random, members: DemoMember[], board: DemoBoard): Promise<void> {
-  const fields = new Map(
-    board.forms.flatMap((form) =>
-      form.propertyType ? [[form.propertyType, new Set(form.fields.map((field) => field.FieldName))] as const] : [],
-    ),
-  )
-  const hashes = new Map(board.forms.map((form) => [form.propertyType, form.hash]))
-  const options = optionsFrom(board.lookups, fields)
-  const offices = await tx.selectFrom('office').select(['unique_id', 'name', 'mls_id', 'phone']).execute()
-  const officeOf = new Map(offices.map((office) => [office.unique_id, office]))
-  for (let done = 0; done < board.listings; done += BATCH) {
-    const size = Math.min(BATCH, board.listings - done)
-    const batch = Array.from({ length: size }, (_, at) =>
-      oneListing(random, options, members, officeOf, hashes, FIRST_LISTING_ID + done + at, board.today),
-    )
-    await insertBatch(tx, batch)
-    board.say(`Demo board: ${Math.round((100 * (done + size)) / board.listings)} %`)
-  }
-  await sql`select setval(pg_get_serial_sequence('listing', 'unique_id'), ${FIRST_LISTING_ID + board.listings}), setval('listing_number', ${FIRST_LISTING_ID + board.listings})`.execute(
-    tx,
-  )
-}
-
-type Office = { unique_id: number; name: string; mls_id: string; phone: string }
-type Made = { id: number; listing: NewListing; made: DemoListing; agent: DemoMember; listed: Date; random: Random }
-
-/** Few agents have many listings: the square of a random number leans to the front of the list. The first two are the demo's agent and co-agent. */
-function chooseAgent(random: Random, members: DemoMember[]): DemoMember {
-  const agents = members.filter((member) => member.role === 'agent' || member.role === 'broker')
-  return random.chance(0.014) ? members[0]! : agents[Math.floor(random.next() ** 2 * agents.length)]!
-}
-
-function oneListing(
-  random: Random,
-  options: Options,
-  members: DemoMember[],
-  officeOf: Map<number, Office>,
-  hashes: Map<string | undefined, string>,
-  id: number,
-  today: Date,
-): Made {
-  const made = demoListing(random, options)
-  const agent = chooseAgent(random, members)
-  const co =
-    agent === members[0] && random.chance(0.5)
-      ? members[1]!
-      : random.chance(0.08)
-        ? chooseAgent(random, members)
-        : undefined
-  const office = officeOf.get(agent.officeId)!
-  const listed = new Date(today.getTime() - made.daysOnMarket * DAY_MS)
-  const changed = new Date(Math.min(today.getTime(), listed.getTime() + random.int(0, 20) * DAY_MS))
-  const listingId = `A${String(id).padStart(7, '0')}`
-  const day = (date: Date) => date.toISOString().slice(0, 10)
-  const values: Values = {
-    ...made.values,
-    ListAgentKeyNumeric: agent.uniqueId,
-    ListAgentMlsId: agent.mlsId,
-    ListAgentFullName: `${agent.firstName} ${agent.lastName}`,
-    ListAgentEmail: agent.email,
-    ListAgentDirectPhone: agent.phone,
-    ListOfficeKeyNumeric: office.unique_id,
-    ListOfficeMlsId: office.mls_id,
-    ListOfficeName: office.name,
-    ListOfficePhone: office.phone,
-    ...(co
-      ? {
-          CoListAgentKeyNumeric: co.uniqueId,
-          CoListAgentMlsId: co.mlsId,
-          CoListAgentFullName: `${co.firstName} ${co.lastName}`,
-        }
-      : {}),
-    PropertyType: made.propertyType,
-    StandardStatus: made.status,
-    ListingContractDate: day(listed),
-    ExpirationDate: day(new Date(listed.getTime() + 180 * DAY_MS)),
-    ...(made.status === 'S'
-      ? { ClosePrice: Math.round(Number(made.values.ListPrice) * 0.98), CloseDate: day(changed) }
-      : {}),
-  }
+export function planBoard(board: DemoBoard): BoardPlan {
+  const { listings, lookups, forms, seed = DEFAULT_SEED } = board
+  const random = seededRandom(seed)
+  const count = board.members ?? membersFor(listings)
+  const offices = demoOffices(random, count)
+  const typed = forms.flatMap((form) => (form.propertyType ? [[form.propertyType, form] as const] : []))
   return {
-    id,
-    made,
-    agent,
-    listed,
-    random,
-    listing: {
-      unique_id: id,
-      listing_id: listingId,
-      property_type: made.propertyType,
-      standard_status: made.status,
-      list_agent_id: agent.uniqueId,
-      co_list_agent_id: co?.uniqueId ?? null,
-      list_office_id: office.unique_id,
-      draft_id: null,
-      form_name: made.propertyType.toLowerCase(),
-      definition_hash: hashes.get(made.propertyType) ?? null,
-      fields: JSON.stringify(values),
-      items: JSON.stringify({ ...made.items, history: history(made, listed, changed) }),
-      created_at: listed,
-      modified_at: changed,
-      deleted_at: null,
-    },
+    seed,
+    listings,
+    parcels: parcelsFor(listings),
+    today: new Date(`${board.today.toISOString().slice(0, 10)}T00:00:00.000Z`),
+    lookups,
+    fields: new Map(typed.map(([type, form]) => [type, new Set(form.fields.map((field) => field.FieldName))])),
+    hashes: new Map(typed.map(([type, form]) => [type, form.hash])),
+    offices,
+    members: demoMembers(random, offices, count),
   }
 }
 
-function history(made: DemoListing, listed: Date, changed: Date): ItemRow[] {
-  const row = (
-    at: Date,
-    SortOrder: number,
-    MlsChangeType: string,
-    PreviousValue: string | null,
-    NewValue: string,
-  ): ItemRow => ({
-    uid: `demo-history-${SortOrder}`,
-    SortOrder,
-    IsDeleted: false,
-    IsLive: true,
-    OriginatingSystemTimestamp: at.toISOString(),
-    EffectiveDate: at.toISOString().slice(0, 10),
-    MlsChangeType,
-    PreviousValue,
-    NewValue,
-    DOM: Math.round((at.getTime() - listed.getTime()) / DAY_MS),
-  })
-  const price = Number(made.values.ListPrice)
-  const first = row(listed, 1, 'New Listing', null, String(price))
-  return made.status === 'A' || made.status === 'I'
-    ? [first]
-    : [first, row(changed, 2, 'Status Change', 'A', made.status)]
+/** False when a board is already there, and is to stay. */
+export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onProgress: OnProgress): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside demo board' })
+  client.on('error', () => {}) // the query that was under way says so
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table member in access exclusive mode')
+    const there = (await client.query('select 1 from member limit 1')).rowCount !== 0
+    if (there && !board.replace) return false
+    await fill(client, board, onProgress)
+    await client.query('commit')
+    await client.query('analyze')
+    return true
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
-async function insertBatch(tx: Tx, batch: Made[]): Promise<void> {
-  await tx
-    .insertInto('listing')
-    .values(batch.map((each) => each.listing))
-    .execute()
-  const photos = batch.flatMap(({ id, made, agent, listed }) =>
-    Array.from({ length: made.photos }, (_, position) => ({
-      photo_id: randomUUID(),
-      draft_id: null,
-      listing_unique_id: id,
-      uploaded_by: agent.uniqueId,
-      uploaded_as: agent.uniqueId,
-      image_file: opaqueId(),
-      thumb_file: opaqueId(),
-      sha256: null,
-      thumb_sha256: null,
-      demo_seed: pictureSeed(id, made.subject, position),
-      width: 1536,
-      height: 1024,
-      description: '',
-      sort_order: position + 1,
-      created_at: listed,
-    })),
+async function fill(client: pg.Client, board: DemoBoard, onProgress: OnProgress): Promise<void> {
+  const large = board.listings >= LARGE
+  await tune(client)
+  // Emptied in this transaction, tables take rows faster: nobody else can see them.
+  await emptyBoard(client)
+  const putBack = large ? await putIndexesAside(client, BULK_TABLES) : async () => {}
+  const plan = planBoard(board)
+  await insertPeople(client, plan, board.passwordHash)
+  await insertPlaces(client, plan, large)
+  await insertListings(client, plan, large, onProgress)
+  await putBack((done, of) => onProgress(LISTINGS_SHARE + ((1 - LISTINGS_SHARE) * done) / of, board.listings))
+  await client.query(
+    `insert into setting (name, value) values ('demo-board', $1) on conflict (name) do update set value = excluded.value`,
+    [String(board.listings)],
   )
-  for (let from = 0; from < photos.length; from += 4_000)
-    await tx
-      .insertInto('photo')
-      .values(photos.slice(from, from + 4_000))
-      .execute()
-  await insertAudit(tx, batch)
-  const sent = batch.filter(({ made }) => made.status !== 'I')
-  await tx
-    .insertInto('delivery')
-    .values(
-      sent.flatMap(({ id, listed }) =>
-        (['mls', 'national'] as const).map((destination) => ({
-          listing_unique_id: id,
-          version: 1,
-          destination,
-          status: 'delivered' as const,
-          at: new Date(listed.getTime() + 15 * 60_000),
-          detail: null,
-        })),
-      ),
-    )
-    .execute()
 }
 
-const opaqueId = () => randomUUID().replaceAll('-', '')
+async function tune(client: pg.Client): Promise<void> {
+  await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '256MB'`)
+  const compression = await client.query<{ lz4: boolean }>(
+    `select 'lz4' = any(enumvals) as lz4 from pg_settings where name = 'default_toast_compression'`,
+  )
+  if (compression.rows[0]?.lz4) await client.query(`set local default_toast_compression = lz4`)
+}
 
-/** One transaction a listing for its creation, one more where it changed status. */
-async function insertAudit(tx: Tx, batch: Made[]): Promise<void> {
-  const entries = batch.flatMap(({ listing, made, agent, listed }) => {
-    const entry = (kind: string, at: Date, changes: [string, string | null, string][]) => ({
-      listing,
-      agent,
-      kind,
-      at,
-      changes,
-    })
-    const price = String(made.values.ListPrice)
-    const created = entry('Insert', listed, [
-      ['StandardStatus', null, made.status === 'I' ? 'I' : 'A'],
-      ['ListPrice', null, price],
-      ['UnparsedAddress', null, String(made.values.UnparsedAddress ?? '')],
+async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: string): Promise<void> {
+  const { offices, members, today } = plan
+  const random = seededRandom(seedFrom(plan.seed, 0x0ff1ce))
+  const officeLine = (office: DemoOffice) => {
+    const fields = JSON.stringify(officeFields(random, office, offices, members))
+    return copyLine([office.uniqueId, office.mlsId, office.name, office.phone, 'creb', 'A', office.brokerageId, fields])
+  }
+  await copyRows(
+    client,
+    'office',
+    'unique_id,mls_id,name,phone,aor,status,brokerage_id,fields',
+    offices.map(officeLine),
+  )
+  const officeOf = new Map(offices.map((office) => [office.uniqueId, office]))
+  const memberLine = (member: DemoMember) =>
+    copyLine([
+      member.uniqueId,
+      member.mlsId,
+      member.userName,
+      member.userName ? passwordHash : null,
+      member.role,
+      'A',
+      member.firstName,
+      member.lastName,
+      member.email,
+      member.phone,
+      'creb',
+      member.officeId,
+      JSON.stringify(memberFields(random, member, officeOf.get(member.officeId)!, today)),
     ])
-    const moved =
-      made.status === 'A' || made.status === 'I'
-        ? []
-        : [entry('Update', new Date(listing.modified_at as Date), [['StandardStatus', 'A', made.status]])]
-    return [created, ...moved]
-  })
-  const rows = await tx
-    .insertInto('audit_transaction')
-    .values(
-      entries.map(({ listing, agent, kind, at }) => ({
-        at,
-        kind,
-        table_name: 'Listing',
-        entity_id: listing.listing_id,
-        record_unique_id: listing.unique_id!,
-        real_id: agent.uniqueId,
-        effective_id: agent.uniqueId,
-        request_id: 'demo-board',
-      })),
-    )
-    .returning('transaction_id')
-    .execute()
-  await tx
-    .insertInto('audit_change')
-    .values(
-      entries.flatMap(({ changes }, at) =>
-        changes.map(([field_name, old_value, new_value], position) => ({
-          transaction_id: rows[at]!.transaction_id,
-          position,
-          class_name: 'Listing',
-          field_name,
-          old_value,
-          new_value,
-        })),
-      ),
-    )
-    .execute()
+  await copyRows(
+    client,
+    'member',
+    'unique_id,mls_id,user_name,password_hash,role,status,first_name,last_name,email,direct_phone,aor,office_id,fields',
+    members.map(memberLine),
+  )
 }
+
+async function insertPlaces(client: pg.Client, plan: BoardPlan, freeze: boolean): Promise<void> {
+  const roll = taxRoll(plan.seed, plan.parcels, optionsFrom(plan.lookups, plan.fields).towns)
+  await copyRows(client, 'condo_name', CONDO_COLUMNS, condoLines(roll))
+  await copyRows(client, 'tax_parcel', PARCEL_COLUMNS, parcelLines(roll), freeze)
+  await copyRows(client, 'outline', OUTLINE_COLUMNS, outlineLines(roll), freeze)
+}
+
+async function insertListings(client: pg.Client, plan: BoardPlan, large: boolean, onProgress: OnProgress) {
+  let done = 0
+  let ends: Ends = { listing: FIRST_LISTING_ID - 1, photo: 0, transaction: 0 }
+  for await (const block of listingSource(plan, large)) {
+    for (const table of LISTING_TABLES) await copyRows(client, table, COLUMNS[table], [block.rows[table]], large)
+    done += block.listings
+    ends = block.ends
+    onProgress((LISTINGS_SHARE * done) / plan.listings, done)
+  }
+  await setSequence(client, `pg_get_serial_sequence('listing', 'unique_id')`, ends.listing)
+  await setSequence(client, `'listing_number'`, ends.listing)
+  await setSequence(client, `pg_get_serial_sequence('photo', 'unique_id')`, ends.photo)
+  await setSequence(client, `pg_get_serial_sequence('audit_transaction', 'transaction_id')`, ends.transaction)
+}
+
+/** The next number is the one after `last`. */
+const setSequence = (client: pg.Client, sequence: string, last: number) =>
+  client.query(`select setval(${sequence}, $1, $2)`, [Math.max(1, last), last > 0])

@@ -37,3 +37,14 @@ export function seededRandom(seed: number): Random {
     },
   }
 }
+
+/** One seed from several numbers; neighbours differ as much as strangers do. */
+export function seedFrom(...parts: readonly number[]): number {
+  let hash = 0x811c9dc5
+  for (const part of parts) {
+    hash = Math.imul(hash ^ part, 0x9e3779b1)
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+    hash ^= hash >>> 13
+  }
+  return hash >>> 0
+}

@@ -1,24 +1,23 @@
 // Where a demo listing stands: a town of Alberta with its communities, street names, postal codes and a spot on the map.
 import type { Values } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
-import type { Options } from './demo-options.ts'
 import type { Subject } from './draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 
+/** Name, share of the listings, worth. */
 const TOWNS = [
-  ['Calgary', 42],
-  ['Edmonton', 34],
-  ['Red Deer', 5],
-  ['Lethbridge', 5],
-  ['Airdrie', 4],
-  ['St. Albert', 3],
-  ['Medicine Hat', 3],
-  ['Grande Prairie', 2],
-  ['Okotoks', 1],
-  ['Cochrane', 1],
+  ['Calgary', 42, 1.15],
+  ['Edmonton', 34, 0.85],
+  ['Red Deer', 5, 0.75],
+  ['Lethbridge', 5, 0.75],
+  ['Airdrie', 4, 1],
+  ['St. Albert', 3, 0.95],
+  ['Medicine Hat', 3, 0.7],
+  ['Grande Prairie', 2, 0.75],
+  ['Okotoks', 1, 1.1],
+  ['Cochrane', 1, 1.1],
 ] as const
-/** Rough centres: latitude, longitude. */
-const CENTRES: Record<string, readonly [number, number]> = {
+const CENTRES: Record<string, readonly [latitude: number, longitude: number]> = {
   Calgary: [51.045, -114.07],
   Edmonton: [53.546, -113.494],
   'Red Deer': [52.268, -113.811],
@@ -46,7 +45,7 @@ export const POSTAL_AREAS: Record<string, readonly string[]> = {
   Cochrane: ['T4C'],
 }
 
-const STREET_WORDS = [
+export const STREET_WORDS = [
   'Aspen',
   'Bowmont',
   'Cedar',
@@ -93,45 +92,74 @@ const SUFFIXES = [
   'Green',
   'Bay',
 ]
-const postalCode = (random: Random, town: string) =>
+export const postalCode = (random: Random, town: string) =>
   `${random.pick(POSTAL_AREAS[town]!)} ${random.int(0, 9)}${random.pick(LETTERS)}${random.int(0, 9)}`
 
-const codeOf = (rows: LookupRow[], description: string) =>
-  rows.find((row) => row.Description.toLowerCase().startsWith(description.toLowerCase()))?.Code
 const hasParent = (row: LookupRow, field: string, code: string) =>
   row.Parents?.some((parent) => parent.ParentField === field && parent.ParentCodes.includes(code)) ?? false
 
-export function place(random: Random, options: Options, subject: Subject): Values {
-  const town = random.weighted(TOWNS)
-  const cities = options.rows('Lookup_Property_Listing_City')
-  const city = cities.find((row) => row.Description === town)
-  const county = city?.Parents?.find((parent) => parent.ParentField === 'CountyOrParish')?.ParentCodes[0] ?? null
-  const communities = city
-    ? options.rows('Lookup_Property_Listing_SubdivisionName').filter((row) => hasParent(row, 'City', city.Code))
-    : []
-  const grid = town === 'Edmonton' || town === 'Red Deer'
-  const quarter = town === 'Calgary' || town === 'Edmonton' ? random.pick(['NW', 'NE', 'SW', 'SE']) : null
-  const suffixes = options.rows('Lookup_Property_Listing_StreetSuffix')
-  const suffix = grid ? random.pick(['Street', 'Avenue']) : random.pick(SUFFIXES)
-  const centre = CENTRES[town]!
+export type Community = { readonly code: string; readonly name: string }
+/** `city`, `county`, suffixes and communities are codes of the board's lookups. */
+export type Town = {
+  readonly name: string
+  readonly share: number
+  readonly centre: readonly [latitude: number, longitude: number]
+  /** What a home costs here, beside the province's middle. */
+  readonly worth: number
+  readonly city: string
+  readonly county: string | null
+  readonly communities: readonly Community[]
+  /** Streets are numbered, not named. */
+  readonly grid: boolean
+  readonly suffixes: readonly string[]
+}
+
+export function townsOf(rows: (field: string) => readonly LookupRow[]): Town[] {
+  const suffixRows = rows('StreetSuffix')
+  const suffixCode = (description: string) =>
+    suffixRows.find((row) => row.Description.toLowerCase() === description.toLowerCase())?.Code ?? description
+  return TOWNS.map(([name, share, worth]) => {
+    const city = rows('City').find((row) => row.Description === name)
+    const grid = name === 'Edmonton' || name === 'Red Deer'
+    return {
+      name,
+      share,
+      worth,
+      centre: CENTRES[name]!,
+      city: city?.Code ?? name,
+      county: city?.Parents?.find((parent) => parent.ParentField === 'CountyOrParish')?.ParentCodes[0] ?? null,
+      communities: city
+        ? rows('SubdivisionName')
+            .filter((row) => hasParent(row, 'City', city.Code))
+            .map((row) => ({ code: row.Code, name: row.Description }))
+        : [],
+      grid,
+      suffixes: (grid ? ['Street', 'Avenue'] : SUFFIXES).map(suffixCode),
+    }
+  })
+}
+
+/** An address somewhere in the town, of which the tax roll knows nothing. */
+export function place(random: Random, town: Town, subject: Subject): Values {
+  const { grid, centre, communities } = town
   const spread = (width: number) => (random.next() + random.next() - 1) * width
   return {
     StreetNumber: String(grid ? random.int(3000, 16_000) : random.int(2, 4_800)),
     StreetName: grid
       ? String(random.int(30, 170))
       : random.pick(STREET_WORDS) + random.pick(['', '', ' Ridge', ' Park', 'dale', 'wood', ' Hill']),
-    StreetSuffix: codeOf(suffixes, suffix) ?? suffix,
-    StreetDirSuffix: quarter,
-    UnitNumber: subject === 'apartment' ? String(random.int(101, 2_208)) : null,
-    City: city?.Code ?? town,
-    CountyOrParish: county,
-    SubdivisionName: communities.length > 0 ? random.pick(communities).Code : null,
+    StreetSuffix: random.pick(town.suffixes),
+    StreetDirSuffix: null,
+    UnitNumber: subject === 'apartment' ? String(random.int(1, 4) * 100 + random.int(1, 24)) : null,
+    City: town.city,
+    CountyOrParish: town.county,
+    SubdivisionName: communities.length > 0 ? random.pick(communities).code : null,
     StateOrProvince: 'AB',
     Country: 'CA',
-    PostalCode: postalCode(random, town),
-    Latitude: (centre[0] + spread(0.11)).toFixed(6),
-    Longitude: (centre[1] + spread(0.16)).toFixed(6),
-    ParcelNumber: `00${random.int(10_000_000, 39_999_999)}`,
+    PostalCode: postalCode(random, town.name),
+    Latitude: (centre[0] + spread(0.03)).toFixed(6),
+    Longitude: (centre[1] + spread(0.05)).toFixed(6),
+    ParcelNumber: `00${random.int(40_000_000, 49_999_999)}`,
     TaxRollNumber: String(random.int(1_000_000, 9_999_999)),
   }
 }

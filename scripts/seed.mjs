@@ -1,0 +1,61 @@
+// npm run seed: fills an empty board with a demo board of any size.
+import './check-node.mjs'
+import { parseArgs } from 'node:util'
+import { SERVER } from './builds.mjs'
+import { prepare } from './prepare.mjs'
+import { runNode } from './processes.mjs'
+import { command, inProject, Problem, projectDir } from './project.mjs'
+
+const HELP = `npm run seed -- [--listings N] [--seed S] [--members M] [--force]
+
+  --listings N   how many listings, from 0 to 2000000 (2000)
+  --seed S       a whole number: the same listings and seed make the same board on the same day (1905)
+  --members M    how many members, from 6 to 20000 (one for 25 listings, at least 300 and at most 6000)
+  --force        empty the demo board that is there first; nothing of it is kept
+
+The board goes into DATA_DIR or DATABASE_URL, as with npm start, which serves it afterwards.`
+
+const OPTIONS = {
+  listings: { type: 'string', default: '2000' },
+  seed: { type: 'string', default: '1905' },
+  members: { type: 'string' },
+  force: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+}
+
+function readArguments() {
+  let values
+  try {
+    values = parseArgs({ options: OPTIONS }).values
+  } catch (error) {
+    throw new Problem(`${error.message.split('. ')[0]} (npm run seed -- --help)`)
+  }
+  const whole = (name, least, most) => {
+    const value = Number(values[name])
+    if (!/^\d+$/.test(values[name]) || value < least || value > most)
+      throw new Problem(`--${name} takes a whole number from ${least} to ${most}`)
+    return value
+  }
+  return {
+    help: values.help,
+    listings: whole('listings', 0, 2_000_000),
+    seed: whole('seed', 0, 4_294_967_295),
+    ...(values.members !== undefined && { members: whole('members', 6, 20_000) }),
+    force: values.force,
+  }
+}
+
+await command(async () => {
+  const { help, ...order } = readArguments()
+  if (help) {
+    console.log(HELP)
+    return 0
+  }
+  await prepare([SERVER])
+  return runNode(['--enable-source-maps', inProject('dist/server/seed.command.js'), JSON.stringify(order)], {
+    cwd: projectDir,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    passExitOn: true,
+  })
+})

@@ -1,0 +1,44 @@
+// Where the rows come from: made here for a small board, by a worker thread for a large one.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type Block, type BoardPlan, type ListingTableName, listingBlocks } from './listing-rows.ts'
+
+export type SentBlock = Omit<Block, 'rows'> & { rows: Record<ListingTableName, string | Uint8Array> }
+
+/** Beside the built server; from the sources there is none, and the rows are made here. */
+const workerFile = () => fileURLToPath(new URL('./make-listings.worker.js', import.meta.url))
+
+export function listingSource(plan: BoardPlan, threaded: boolean): AsyncIterable<SentBlock> | Iterable<SentBlock> {
+  return threaded && existsSync(workerFile()) ? fromWorker(plan) : listingBlocks(plan)
+}
+
+async function* fromWorker(plan: BoardPlan): AsyncGenerator<SentBlock> {
+  const worker = new Worker(workerFile(), { workerData: plan })
+  const waiting: (SentBlock | null)[] = []
+  let failure: unknown
+  let wake = () => {}
+  worker.on('message', (block: SentBlock | null) => {
+    waiting.push(block)
+    wake()
+  })
+  worker.on('error', (error) => {
+    failure = error
+    wake()
+  })
+  try {
+    for (;;) {
+      if (waiting.length === 0 && failure === undefined)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      if (failure !== undefined) throw failure
+      const block = waiting.shift()
+      if (!block) return
+      worker.postMessage('next')
+      yield block
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
