@@ -19,12 +19,14 @@ import { latestDeliveries, queueDeliveries } from './features/deliveries/deliver
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
+import { createGate } from './features/images/encode-picture.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
+import { findAgent, findOffice } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
@@ -39,6 +41,13 @@ import { registerProviderLogin } from './features/session/provider-login.routes.
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { findSession } from './features/session/session.store.ts'
 import { showingRoutes } from './features/showings/showing.routes.ts'
+import { supplementRoutes } from './features/supplements/supplement.routes.ts'
+import {
+  filesOfDraft,
+  filesOfListing,
+  placeSupplements,
+  usableSupplements,
+} from './features/supplements/supplements.store.ts'
 import { taxRoutes } from './features/tax/tax.routes.ts'
 import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { addApiDocs } from './http/api-docs.ts'
@@ -132,17 +141,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         logoutAddress: deps.login?.provider.logoutAddress,
         releaseLocks: releaseAll,
       }),
-      ...accessRoutes({ findListingFacts }),
+      ...accessRoutes({
+        findListingFacts,
+        findAgent: async (tx, id) => (await findAgent(tx, id))?.facts,
+        findOffice: async (tx, id) => (await findOffice(tx, id))?.facts,
+        findForm: deps.catalog.form,
+      }),
       ...definitionRoutes(deps.catalog),
       ...listingRoutes({
         catalog: deps.catalog,
         locks: { hold: holdLock, release: releaseLock },
         autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
         photos: { find: findPhotos, place: placePhotos, ofListing: photosOfListing, url: fileUrl },
+        supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
         deliveries: { queue: queueDeliveries, latest: latestDeliveries },
         recordAudit,
       }),
-      ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft }),
+      ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft, filesOfDraft }),
       ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
       ...noticeRoutes(),
       ...notificationRoutes(deps.catalog.notifications),
@@ -158,6 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         findListing: findListingFacts,
         holdLock,
       }),
+      ...supplementRoutes({ blobs: deps.blobs, gate: createGate(1), findListing: findListingFacts, holdLock }),
       ...auditRoutes({ findListing: findListingFacts }),
       ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
       ...taxRoutes(),

@@ -1,37 +1,102 @@
 // POST acl/{form}: what the effective member may do. The same policy that the server's own routes ask.
-import { aclString, type ListingAction, type ListingFacts, mainActions, mayListing } from '#rules/may.ts'
+import type { FORM_ACTIONS } from '#contract/access.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import {
+  type AgentAction,
+  type AgentFacts,
+  aclString,
+  type Caller,
+  type ListingAction,
+  type ListingFacts,
+  mainActions,
+  mayAgent,
+  mayListing,
+  mayOffice,
+  type OfficeAction,
+  type OfficeFacts,
+  type Verdict,
+} from '#rules/may.ts'
+import { permissionsOf } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 
 export type AccessDeps = {
   findListingFacts: (tx: Tx, key: { uniqueId?: number; listingId?: string }) => Promise<ListingFacts | undefined>
+  findAgent: (tx: Tx, id: number) => Promise<AgentFacts | undefined>
+  findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
+  findForm: (formName: string) => Promise<{ definition: FormDefinition } | undefined>
 }
 
-const ACTIONS: [ListingAction, string][] = [
+type Word = (typeof FORM_ACTIONS)[number]
+const LISTING_WORDS: [ListingAction, Word][] = [
   ['view', 'VIEW'],
   ['edit', 'EDIT'],
   ['copy', 'COPY'],
   ['audit', 'AUDITLOG'],
   ['delete', 'DELETE'],
 ]
+const AGENT_WORDS: [AgentAction, Word][] = [
+  ['edit', 'EDIT'],
+  ['audit', 'AUDITLOG'],
+  ['viewTeam', 'VIEWTEAM'],
+  ['editTeam', 'EDITTEAM'],
+  ['addTeamMember', 'ADDTEAMMEMBER'],
+  ['addToTeam', 'ADDTOTEAM'],
+]
+const OFFICE_WORDS: [OfficeAction, Word][] = [
+  ['edit', 'EDIT'],
+  ['audit', 'AUDITLOG'],
+]
+
+/** What may be done to the record that is asked about, if one is. */
+type Judged = { view: (caller: Caller) => Verdict; actions: (caller: Caller) => Word[] }
+const NO_RECORD: Judged = { view: () => 'yes', actions: () => [] }
+
+const judge =
+  <A>(words: [A, Word][], may: (caller: Caller, action: A) => Verdict) =>
+  (caller: Caller): Word[] =>
+    words.filter(([action]) => may(caller, action) === 'yes').map(([, word]) => word)
+
+async function findJudged({ tx, input, params }: Context<'access'>, deps: AccessDeps): Promise<Judged | undefined> {
+  const { uniqueId, listingId } = input
+  if (params.form === 'mainACL' || !(uniqueId || listingId)) return NO_RECORD
+  if (params.form === 'listing') {
+    const facts = await deps.findListingFacts(tx, { uniqueId: uniqueId || undefined, listingId })
+    return (
+      facts && {
+        view: (caller) => mayListing(caller, 'view', facts),
+        actions: judge(LISTING_WORDS, (caller, action) => mayListing(caller, action, facts)),
+      }
+    )
+  }
+  // Every member sees every agent and every office.
+  const seen = (actions: (caller: Caller) => Word[]): Judged => ({
+    view: () => 'yes',
+    actions: (caller) => ['VIEW', ...actions(caller)],
+  })
+  if (params.form === 'agentACL') {
+    const facts = await deps.findAgent(tx, uniqueId ?? 0)
+    return facts && seen(judge(AGENT_WORDS, (caller, action) => mayAgent(caller, action, facts)))
+  }
+  const facts = await deps.findOffice(tx, uniqueId ?? 0)
+  return facts && seen(judge(OFFICE_WORDS, (caller, action) => mayOffice(caller, action, facts)))
+}
 
 export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
-  route<'access', ListingFacts | 'none'>({
+  route<'access', Judged>({
     name: 'access',
-    find: async ({ tx, input, params }) =>
-      params.form === 'listing' && (input.uniqueId || input.listingId)
-        ? deps.findListingFacts(tx, { uniqueId: input.uniqueId || undefined, listingId: input.listingId })
-        : 'none',
-    may: (caller, facts) => (facts === 'none' ? 'yes' : mayListing(caller, 'view', facts)),
-    handle: async ({ caller }, facts) => ({
-      fieldPermissions: {},
-      pagePermissions: {},
-      formActions:
-        facts === 'none'
-          ? []
-          : ACTIONS.filter(([action]) => mayListing(caller, action, facts) === 'yes').map(([, word]) => word),
-      aclString: aclString(caller.role),
-      formPermissions: mainActions(caller.role),
-    }),
+    find: (context) => findJudged(context, deps),
+    may: (caller, judged) => judged.view(caller),
+    handle: async ({ caller, input }, judged) => {
+      const form = await deps.findForm(input.formName ?? input.formname ?? '')
+      const permissions = form ? permissionsOf(caller, form.definition) : { fields: {}, pages: {} }
+      return {
+        fieldPermissions: permissions.fields,
+        pagePermissions: permissions.pages,
+        formActions: judged.actions(caller),
+        aclString: aclString(caller.role, caller.rights),
+        formPermissions: mainActions(caller.role, caller.rights),
+      }
+    },
   }),
 ]

@@ -2,6 +2,7 @@
 import type { ListingRequest } from '#contract/listing.ts'
 import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
 import { type Caller, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
+import { refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -75,6 +76,11 @@ async function place(
   const allowed = allowedValues(sent, form.fields)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   const before = stored?.fields ?? {}
+  const refused = refusedFields(caller, form.definition, allowed.values, before, (section) => {
+    const rows = (data as Record<string, unknown>)[section]
+    return Array.isArray(rows) ? rows.length : 0
+  })
+  if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
   const keys = namedKeys({ ...before, ...allowed.values })
   const people = await findPeople(tx, { ...keys, members: [...keys.members, caller.effectiveId] })
   return { form, stored, placed: placePeople(before, allowed.values, people, caller.effectiveId) }

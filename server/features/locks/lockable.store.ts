@@ -4,6 +4,9 @@ import type { ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 
 import type { Lockable } from './lockable.ts'
+
+type LockableOf<T extends Lockable['type']> = Extract<Lockable, { type: T }>
+
 export type FindLockable = (
   tx: Tx,
   key: { uniqueId?: number },
@@ -28,7 +31,7 @@ export async function findLockable(
   }
 }
 
-async function findAgent(tx: Tx, id: number): Promise<Lockable | undefined> {
+export async function findAgent(tx: Tx, id: number): Promise<LockableOf<'agent'> | undefined> {
   const row = await tx
     .selectFrom('member')
     .innerJoin('office', 'office.unique_id', 'member.office_id')
@@ -44,7 +47,7 @@ async function findAgent(tx: Tx, id: number): Promise<Lockable | undefined> {
   )
 }
 
-async function findOffice(tx: Tx, id: number): Promise<Lockable | undefined> {
+export async function findOffice(tx: Tx, id: number): Promise<LockableOf<'office'> | undefined> {
   const row = await tx
     .selectFrom('office')
     .select(['mls_id', 'brokerage_id'])

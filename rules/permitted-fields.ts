@@ -1,0 +1,39 @@
+// Which fields and pages of a form a member may write: what acl/{form} tells the phone, and what the server holds every write against.
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { type Caller, mayField, mayPage } from './may.ts'
+
+type Form = Pick<FormDefinition, 'formName' | 'pages' | 'fields'>
+type Permissions = Record<string, boolean>
+
+const refusedAmong = (names: string[], may: (name: string) => boolean): Permissions =>
+  Object.fromEntries(names.filter((name) => !may(name)).map((name) => [name, false]))
+
+/** Only what is refused is named: everything else is permitted. */
+export function permissionsOf(caller: Caller, form: Form): { fields: Permissions; pages: Permissions } {
+  const pages = form.pages.map((page) => page.PageName)
+  const refused = form.fields.filter((field) => !mayField(caller, form.formName, field))
+  return {
+    fields: Object.fromEntries(refused.map((field) => [field.FieldName, false])),
+    pages: refusedAmong(pages, (page) => mayPage(caller, form.formName, page)),
+  }
+}
+
+/** `rows`: how many rows were sent of a section. What is sent as it was before is no write. */
+export function refusedFields(
+  caller: Caller,
+  form: Form,
+  sent: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+  rows: (section: string) => number = () => 0,
+): FieldError[] {
+  const { fields, pages } = permissionsOf(caller, form)
+  const isWritten = (name: string) =>
+    name in sent && JSON.stringify(sent[name] ?? null) !== JSON.stringify(before[name] ?? null)
+  const sections = form.pages
+    .filter((page) => pages[page.PageName] === false)
+    .flatMap((page) => page.groups.flatMap((group) => group.items ?? []))
+  return [...Object.keys(fields).filter(isWritten), ...sections.filter((section) => rows(section) > 0)].map(
+    (target) => ({ target, code: 'not-permitted', message: 'You may not change this.' }),
+  )
+}
