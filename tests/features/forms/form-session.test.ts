@@ -21,6 +21,7 @@ const definition = aDefinition([
       { groupType: 'Photos', items: 'photos', itemFields: [{ FieldName: 'Description' }] },
     ],
   },
+  { name: 'Past', groups: [{ groupType: 'History', items: 'history', itemFields: [{ FieldName: 'MlsChangeType' }] }] },
 ])
 
 /** A phone with one draft store that tells its listeners, as the real one does; it can be made to refuse. */
@@ -193,20 +194,27 @@ describe('what a merge or another device writes', () => {
 })
 
 describe('an edit of a saved listing', () => {
+  const saved: Draft = {
+    ...emptyDraft(birth('d')),
+    operation: 'edit',
+    base: {
+      UniqueID: 5,
+      ListingId: 'A5',
+      StandardStatus: 'A',
+      version: 1,
+      values: { ListPrice: 400_000 },
+      items: { rooms: [{ uid: 'r1', SortOrder: 1, IsDeleted: false, UniqueID: 9, RoomType: 'DEN' }] },
+      photos: [],
+    },
+  }
+
+  test('shows the history, which a listing that is only begun has none of', () => {
+    const pagesOf = ({ store }: FormSession) => store.model.pages.map((page) => page.name)
+    expect(pagesOf(phone.open(saved))).toEqual(['Price', 'Past'])
+    expect(pagesOf(phone.open())).toEqual(['Price'])
+  })
+
   test('names what stood there before as the base, for fields and for rows', async () => {
-    const saved: Draft = {
-      ...emptyDraft(birth('d')),
-      operation: 'edit',
-      base: {
-        UniqueID: 5,
-        ListingId: 'A5',
-        StandardStatus: 'A',
-        version: 1,
-        values: { ListPrice: 400_000 },
-        items: { rooms: [{ uid: 'r1', SortOrder: 1, IsDeleted: false, UniqueID: 9, RoomType: 'DEN' }] },
-        photos: [],
-      },
-    }
     phone.drafts.set('d', saved)
     const { store, writer } = phone.open(saved)
     store.set('ListPrice', 410_000, 'input')
