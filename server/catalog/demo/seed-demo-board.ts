@@ -25,6 +25,8 @@ export type DemoBoard = {
   passwordHash: string
   /** Empties a demo board that is there. */
   replace?: boolean
+  /** Indexes over the finished rows, and a second thread: from twenty thousand listings on. */
+  bulk?: boolean
 }
 /** How far it is: a share of the whole in [0, 1], and the listings that are in. */
 export type OnProgress = (share: number, listings: number) => void
@@ -80,7 +82,7 @@ export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onPro
 }
 
 async function fill(client: pg.Client, board: DemoBoard, onProgress: OnProgress): Promise<void> {
-  const large = board.listings >= LARGE
+  const large = board.bulk ?? board.listings >= LARGE
   await tune(client)
   // Emptied in this transaction, tables take rows faster: nobody else can see them.
   await emptyBoard(client)
