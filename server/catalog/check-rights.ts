@@ -1,4 +1,6 @@
 // A board's own rights before they are published: every form, field and page that they name is there.
+import { SCOPES } from '#contract/rights.ts'
+import { rightsFrom } from '#rules/rights.ts'
 import { type AssembledForm, allFields } from './assemble-form.ts'
 import {
   type CatalogProblem,
@@ -31,7 +33,23 @@ export function checkRights(source: CatalogSource, forms: readonly FormInQuestio
         .map((name) => problem(name, `${form} has no ${what} ${name}`))
     })
   return [
+    ...checkAdministrators(source, problem),
     ...check(fields, 'field', ({ form }, name) => allFields(form).some((field) => field.FieldName === name)),
     ...check(pages, 'page', ({ form }, name) => form.pages.some((page) => page.PageName === name)),
   ]
+}
+
+/** Who acts for an administrator has the rights of staff: more than the administrator's they must not be. */
+function checkAdministrators(
+  source: CatalogSource,
+  problem: (name: string, message: string) => CatalogProblem,
+): CatalogProblem[] {
+  const { listing, agent, office } = rightsFrom(source.rights ?? {})
+  return Object.entries({ listing, agent, office }).flatMap(([kind, { staff, admin }]) =>
+    Object.entries(staff)
+      .filter(
+        ([action, reach]) => SCOPES.indexOf(reach) > SCOPES.indexOf((admin as Record<string, typeof reach>)[action]!),
+      )
+      .map(([action]) => problem('staff', `${kind}: staff reach further than administrators with ${action}`)),
+  )
 }

@@ -240,3 +240,46 @@ describe('rules', () => {
   test('a file no form names', () =>
     expect(problems('rules/spare.json', '', '[]')).toContain('rules/spare.json: no form names this file'))
 })
+
+describe('what a board says of rights and announces', () => {
+  const rights = (text: string) => problems('rights.json', '', text)
+  const welcome = {
+    id: 'welcome',
+    title: 'Welcome',
+    intro: 'Hello',
+    message: '<p>Hello</p>',
+    critical: false,
+    createdts: '2026-01-01T00:00:00Z',
+    expirests: '2026-02-01T00:00:00Z',
+  }
+  test.each([
+    ['{ "listing": { "agent": { "edit": "own" } }, "fields": { "tiny": { "City": ["staff"] } } }', []],
+    ['{ "pages": { "*": { "One": ["broker"] } } }', []],
+    ['{ "fields": { "none": {} } }', ['rights.json:1 there is no form none']],
+    ['{ "fields": {\n "tiny": { "Town": [] } } }', ['rights.json:2 tiny has no field Town']],
+    ['{ "pages": { "*": { "Two": [] } } }', ['rights.json:1 * has no page Two']],
+    [
+      '{ "agent": { "admin": { "addToTeam": "none" } } }',
+      ['agent: staff reach further than administrators with addToTeam'],
+    ],
+  ])('%s', (text, expected) => {
+    const found = rights(text)
+    expect(found).toHaveLength(expected.length)
+    for (const [at, line] of expected.entries()) expect(found[at]).toContain(line)
+  })
+  test.each([
+    '{ "listing": { "owner": {} } }',
+    '{ "listing": { "agent": { "edit": "everywhere" } } }',
+    '{ "menus": {} }',
+    '{',
+  ])('%s cannot be read', (text) => expect(rights(text)).not.toEqual([]))
+  test('announcements', () => {
+    const announced = (...all: object[]) => problems('notifications.json', '', JSON.stringify(all))
+    expect(announced(welcome)).toEqual([])
+    expect(announced(welcome, welcome)).toEqual(['notifications.json:1 welcome is there twice'])
+    expect(announced({ ...welcome, expirests: '2025-01-01T00:00:00Z' })).toEqual([
+      'notifications.json:1 welcome expires before it is created',
+    ])
+    expect(announced({ ...welcome, critical: 'yes' })).toHaveLength(1)
+  })
+})

@@ -10,7 +10,7 @@ import { type AppDeps, buildApp } from '#server/app.ts'
 import type { Blobs } from '#server/blobs/blobs.ts'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { type Db, openDatabase } from '#server/db/connection.ts'
-import { publishCatalog } from '#server/features/definitions/catalog.store.ts'
+import { type BuiltCatalog, publishCatalog } from '#server/features/definitions/catalog.store.ts'
 import { openPublishedCatalog } from '#server/features/definitions/published-catalog.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { type LimitOptions, openLimits } from '#server/http/limits.ts'
@@ -43,6 +43,8 @@ export type Member = {
   device: string
   call<N extends EndpointName>(name: N, input?: Input<N>, options?: CallOptions): Promise<Answer<Reply<N>>>
   upload(upload: GivenUpload, options?: CallOptions): Promise<Answer<Reply<'uploadPhoto'>>>
+  /** A supplement. */
+  bring(given: GivenFile, options?: CallOptions): Promise<Answer<Reply<'uploadSupplement'>>>
   /** The same person on another phone, or in another browser. */
   onDevice(device: string): Member
 }
@@ -53,6 +55,8 @@ export type GivenUpload = {
   thumbnail?: Buffer
   files?: { name: string; bytes: Buffer; field?: string }[]
 }
+
+export type GivenFile = { fields: Record<string, string | undefined>; bytes: Buffer; field?: string }
 
 export type Portal = {
   app: FastifyInstance
@@ -70,6 +74,8 @@ export type Portal = {
 export type PortalOptions = {
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
+  /** Over the small catalogue: a board's own rights, its announcements. */
+  catalog?: Partial<Pick<BuiltCatalog, 'rights' | 'notifications'>>
   login?: NonNullable<AppDeps['login']>
   overload?: NonNullable<AppDeps['overload']>
   metrics?: NonNullable<AppDeps['metrics']>
@@ -82,7 +88,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'curbside-portal-'))
   const { db, close } = openDatabase(database.url)
   await insertBoard(db)
-  const catalog = smallCatalog()
+  const catalog = { ...smallCatalog(), ...options.catalog }
   await publishCatalog(db, catalog)
   const blobs = openDiskBlobs(join(folder, 'blobs'))
   const drawn: number[] = []
@@ -180,6 +186,18 @@ function member(app: FastifyInstance, secret: string | undefined, device: string
         }),
       )
     },
+    async bring({ fields, bytes, field = 'file' }, options = {}) {
+      const named = { name: 'report.pdf', sha256: sha256(bytes), ...fields }
+      const { body, contentType } = multipartBody(named, [{ field, name: 'blob', bytes, type: 'text/html' }])
+      return answer(
+        await app.inject({
+          method: 'POST',
+          url: `/api/${endpoints.uploadSupplement.path}`,
+          headers: { ...headersFor(options), 'content-type': contentType },
+          payload: body,
+        }),
+      )
+    },
   }
 }
 
@@ -203,24 +221,32 @@ export function multipart({ fields, image, thumbnail = image, files }: GivenUplo
   body: Buffer
   contentType: string
 } {
-  const boundary = 'curbside-test-boundary'
-  const all: Record<string, string | undefined> = {
-    sha256: sha256(image),
-    thumbnailSha256: sha256(thumbnail),
-    ...fields,
-  }
-  const parts: Buffer[] = []
-  for (const [name, value] of Object.entries(all))
-    if (value !== undefined)
-      parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  const all = { sha256: sha256(image), thumbnailSha256: sha256(thumbnail), ...fields }
   const sent = files ?? [
     { name: `${fields.photoId}.jpg`, bytes: image },
     { name: `${fields.photoId}_thumbnail.jpg`, bytes: thumbnail },
   ]
-  for (const { name, bytes, field = 'cropperImageList' } of sent)
+  return multipartBody(
+    all,
+    sent.map(({ name, bytes, field = 'cropperImageList' }) => ({ name, bytes, field, type: 'image/jpeg' })),
+  )
+}
+
+type SentFile = { name: string; bytes: Buffer; field: string; type: string }
+
+function multipartBody(
+  fields: Record<string, string | undefined>,
+  files: SentFile[],
+): { body: Buffer; contentType: string } {
+  const boundary = 'curbside-test-boundary'
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined)
+      parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  for (const { name, bytes, field, type } of files)
     parts.push(
       Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
       ),
       bytes,
       Buffer.from('\r\n'),
