@@ -53,6 +53,8 @@ export const RuleSource = z.strictObject({
   warningText: z.optional(z.string()),
   /** Which item the rule belongs to: absent for the record itself, else 'rooms', 'openHouses', 'photos', 'supplements', … */
   item: z.optional(z.string()),
+  /** Where the rule was taken over from; only such a rule may come without examples. */
+  importedFrom: z.optional(z.string()),
   /** What must hold for the expression to be true / false; values are field values, `LAST.X` previous ones, `^X` outer ones, `.X.` tokens. */
   examples: z.optional(
     z.strictObject({

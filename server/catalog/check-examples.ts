@@ -51,8 +51,13 @@ function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean
   }
 }
 
+/** Taken over from elsewhere, where rules have no examples, and nobody has written any since. */
+export const isUnproven = ({ importedFrom, examples }: RuleSource): boolean =>
+  importedFrom !== undefined && examples === undefined
+
 /** What its examples say against the rule. A rule without an example on each side is not shown to do anything. */
 export function exampleFaults(form: Form, rule: RuleSource): string[] {
+  if (isUnproven(rule)) return []
   const outcomeOf = outcomesOf(form, rule)
   const { examples = { true: [], false: [] } } = rule
   const faults: string[] = []

@@ -4,7 +4,7 @@ import { dependencies } from '#rules/expression/dependencies.ts'
 import type { AssembledForm } from './assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, type DefinitionSource, lineOf, rulesFile } from './catalog-source.ts'
 import { unknownCodes } from './check-codes.ts'
-import { exampleFaults } from './check-examples.ts'
+import { exampleFaults, isUnproven } from './check-examples.ts'
 import { closedFields } from './check-fillable.ts'
 import { contradictions, idleRules, placesOf } from './check-firing.ts'
 import { parseRule, scopeOf, TOKENS } from './rule-scope.ts'
@@ -22,7 +22,7 @@ const OWN_TOKENS: ReadonlySet<string> = new Set([
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
 /** What is wrong with the rule wherever it is used: its messages. */
-function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
+export function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
   const faults: string[] = []
   for (const text of [errorText, warningText])
     if (text !== undefined && text.length > MESSAGE_MAX) faults.push(`has a message of over ${MESSAGE_MAX} characters`)
@@ -47,6 +47,17 @@ export function formFaults(source: CatalogSource, rule: RuleSource, { definition
   for (const code of unknownCodes(source, form, rule, parsed.tree))
     faults.push(`speaks of the code ${code}, which is not in the lookup of that field${where}`)
   return faults
+}
+
+/** Not wrong, yet nobody has shown that they do what they should: imported rules without examples, one line a file. */
+export function unprovenRules(source: CatalogSource): CatalogProblem[] {
+  return [...source.rules].flatMap(([name, rules]) => {
+    const unproven = rules.filter(isUnproven)
+    if (unproven.length === 0) return []
+    const file = rulesFile(name)
+    const line = lineOf(source, file, `"${unproven[0]!.id}"`)
+    return { file, ...(line && { line }), message: `no examples for ${unproven.length} imported rule(s)` }
+  })
 }
 
 /** A rule file that no form names is checked for syntax alone. */

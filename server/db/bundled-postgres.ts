@@ -193,6 +193,14 @@ async function stopPostmaster(place: Place, pid: number): Promise<void> {
   }
 }
 
+/** How to speak to the database of this data folder while it runs; undefined while it does not. Starts and changes nothing. */
+export async function findRunningPostgres(dataDir: string): Promise<DatabaseConnection | undefined> {
+  const place = await findCluster(dataDir)
+  const postmaster = place && (await findPostmaster(place.cluster))
+  if (!place || !postmaster) return undefined
+  return { host: HOST, port: postmaster.port, user: DATABASE, password: await readPassword(place), database: DATABASE }
+}
+
 export async function startBundledPostgres(options: BundledPostgresOptions): Promise<BundledPostgres> {
   const { projectDir, log, elsewhere = '/var/lib/curbside' } = options
   const dataDir = await makeDataFolder(options.dataDir)

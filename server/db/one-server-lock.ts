@@ -31,6 +31,14 @@ async function findHolder(client: pg.Client): Promise<ServerIdentity | undefined
   return pid && address !== undefined ? { pid: Number(pid), address } : undefined
 }
 
+/** The server that holds the lock, if one does; takes nothing. */
+export async function findRunningServer(connection: pg.ClientConfig): Promise<ServerIdentity | undefined> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  return findHolder(client).finally(() => client.end())
+}
+
 async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'taken'; by: string }> {
   const begun = Date.now()
   for (;;) {

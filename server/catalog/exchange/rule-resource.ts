@@ -1,0 +1,89 @@
+// What RESO calls the things that rules are about, beside what the catalogue calls them.
+import type { RuleSource } from '#contract/rule-set.ts'
+import type { DefinitionSource } from '../catalog-source.ts'
+
+/** Sections without a resource of their own go by their name here: the ResourceName lookup is open. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  rooms: 'PropertyRooms',
+  units: 'PropertyUnitTypes',
+  openHouses: 'OpenHouse',
+  photos: 'Media',
+  supplements: 'Supplements',
+  doors: 'Doors',
+  parcels: 'Parcels',
+  history: 'HistoryTransactional',
+}
+
+/** ClassName of the lookup, by form. Forms that follow a listing of any class have none. */
+const CLASSES: Readonly<Record<string, string>> = {
+  res: 'Residential',
+  mult: 'Residential Income',
+  rnt: 'Residential Lease',
+  mob: 'Manufactured In Park',
+  land: 'Land',
+  com: 'Commercial Sale',
+  farm: 'Farm',
+}
+
+export type RecordResource = 'Property' | 'Member' | 'Office'
+
+export const recordResource = ({ definitionType }: Pick<DefinitionSource, 'definitionType'>): RecordResource =>
+  definitionType === 'agent' ? 'Member' : definitionType === 'office' ? 'Office' : 'Property'
+
+export const classOf = (formName: string): string | undefined => CLASSES[formName]
+
+export const resourceOf = ({ item }: RuleSource, record: RecordResource): string =>
+  item ? (RESOURCES[item] ?? item) : record
+
+/** The section that a resource's rules are for; undefined for the record itself. */
+export const itemOf = (resource: string | undefined): string | undefined =>
+  resource === undefined
+    ? undefined
+    : Object.entries(RESOURCES).find(([, name]) => name.toLowerCase() === resource.toLowerCase())?.[0]
+
+/** A rule as found in a file from elsewhere, and what could not be read of the others. */
+export type FoundRule = {
+  readonly rule: RuleSource
+  readonly line: number
+  readonly resource?: string
+  readonly class?: string
+}
+export type NotTaken = { readonly line?: number | undefined; readonly name: string; readonly reason: string }
+export type FoundRules = { readonly rules: readonly FoundRule[]; readonly notTaken: readonly NotTaken[] }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i
+const kebab = (text: string): string =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+
+/** Keys of other systems are numbers or UUIDs, which tell a reader nothing: then field and action name the rule. */
+export function idFor(names: readonly (string | undefined)[], field: string, action: string): string {
+  const named = names.find((name) => name && !UUID.test(name) && /[a-z]/i.test(name) && name.length <= 80)
+  if (named && /^[A-Za-z][A-Za-z0-9-]*$/.test(named)) return named
+  return kebab(named ?? `${field} ${action}`)
+}
+
+/** A second rule of the same name gets a number. */
+export function distinctIds(rules: readonly FoundRule[]): FoundRule[] {
+  const seen = new Set<string>()
+  return rules.map((found) => {
+    let id = found.rule.id
+    for (let n = 2; seen.has(id); n++) id = `${found.rule.id}-${n}`
+    seen.add(id)
+    return id === found.rule.id ? found : { ...found, rule: { ...found.rule, id } }
+  })
+}
+
+/** RuleOrder counts within a field: each field's rules are put in order in the places they have. */
+export function inRuleOrder<Rule extends { readonly rule: RuleSource; readonly order: number }>(
+  rules: readonly Rule[],
+): Rule[] {
+  const placeOf = ({ rule }: Rule) => `${rule.item ?? ''}/${rule.field}`
+  const waiting = new Map<string, Rule[]>()
+  for (const each of [...rules].sort((a, b) => a.order - b.order))
+    waiting.set(placeOf(each), [...(waiting.get(placeOf(each)) ?? []), each])
+  return rules.map((each) => waiting.get(placeOf(each))!.shift()!)
+}
