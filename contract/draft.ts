@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Value } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
+import { SupplementFile } from './supplement.ts'
 
 /** `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, never trusted by the server. */
 export const Register = z.object({ value: Value, base: Value, editedAt: z.number() })
@@ -99,6 +100,8 @@ export const Autosave = z.object({
   photoOrder: z.array(z.string()),
   /** Photos of this draft whose bytes the server already holds. */
   uploaded: z.array(ListingPhoto),
+  /** The same of supplements, by the uid of their rows. */
+  uploadedFiles: z.optional(z.record(z.string(), SupplementFile)),
 })
 export type Autosave = z.infer<typeof Autosave>
 export const Removed = z.object({ draftId: z.string(), removed: z.boolean() })

@@ -40,6 +40,7 @@ import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
+import { UploadedSupplement } from './supplement.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 
@@ -430,6 +431,26 @@ export const endpoints = {
     kind: 'read',
     input: PreferredPhotoRequest,
     reply: PreferredPhotoReply,
+  },
+
+  uploadSupplement: {
+    method: 'POST',
+    path: 'Supplement/Upload',
+    who: 'member',
+    kind: 'write',
+    body: 'multipart',
+    input: Nothing,
+    reply: UploadedSupplement,
+  },
+  getSupplement: {
+    method: 'GET',
+    path: 'Supplement/GetFile',
+    who: 'member',
+    kind: 'read',
+    replies: 'binary',
+    query: z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    input: Nothing,
+    reply: z.unknown(),
   },
 
   auditQuery: {

@@ -1,7 +1,7 @@
 // Blobs as files in the data folder: 256 folders by the key's first byte. Written beside their place, synced, then renamed into it,
 // so a reader sees all of a file or none, and a killed server leaves at most a stray temporary.
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobSource, type Blobs, demandBlobKey } from './blobs.ts'
 
@@ -38,7 +38,8 @@ export function openDiskBlobs(folder: string): Blobs {
 async function writeSynced(path: string, source: BlobSource): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(source instanceof Uint8Array ? source : whole(source))
+    if (source instanceof Uint8Array) await file.writeFile(source)
+    else await writeFile(file, whole(source))
     await file.sync()
   } finally {
     await file.close()

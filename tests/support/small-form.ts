@@ -57,6 +57,12 @@ const definition: DefinitionSource = {
       groups: [
         { groupType: 'Fields', fields: Object.keys(listing) },
         { groupType: 'Rooms', items: 'rooms', itemFields: ['RoomType', 'RoomLength'], repeatableMaxCount: 3 },
+        {
+          groupType: 'Supplements',
+          items: 'supplements',
+          itemFields: ['SupplementType', 'Description'],
+          repeatableMaxCount: 3,
+        },
         { groupType: 'Photos', items: 'photos', itemFields: ['Description'], repeatableMaxCount: 4 },
       ],
     },
@@ -72,6 +78,7 @@ const source: CatalogSource = {
   fields: new Map([
     ['listing', listing],
     ['rooms', { RoomType: text('Room'), RoomLength: { fieldLabel: 'Length', datatype: 'decimal', Precision: 2 } }],
+    ['supplements', { SupplementType: text('What It Is'), Description: text('Description') }],
     ['photos', { Description: text('Description', { maxLength: 50 }) }],
   ]),
   definitions: new Map([['res', definition]]),

@@ -22,18 +22,19 @@ export type GivenSubmission = {
   values?: Values
   rooms?: SentRow[]
   photos?: PhotoRow[]
+  supplements?: SentRow[]
   formName?: string
 }
 
-const data = ({ rooms = [], photos = [] }: GivenSubmission) => ({
+const data = ({ rooms = [], photos = [], supplements = [] }: GivenSubmission) => ({
   propertyType: 'RES',
   roomsHaveChanged: rooms.length > 0,
   photosHaveChanged: photos.length > 0,
-  supplementsHaveChanged: false,
+  supplementsHaveChanged: supplements.length > 0,
   openHousesHaveChanged: false,
   photos,
   rooms,
-  supplements: [],
+  supplements,
   openHouses: [],
   doors: [],
   units: [],

@@ -2,6 +2,7 @@
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
+import type { SupplementFile } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayListing, type Verdict } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -31,6 +32,8 @@ export type AutosaveDeps = {
   ) => Promise<void>
   /** Photos of a draft whose bytes are here. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
+  /** The same of its supplements, by the uid of their rows. */
+  filesOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<Record<string, SupplementFile>>
 }
 
 /** `head`: the draft as stored, if it is; `listing`: the record it changes, for an edit. */
@@ -180,5 +183,9 @@ async function retrieve(
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await moveToDevice(tx, draftId, device)
   }
-  return { ...(await readAutosave(tx, draftId)), uploaded: await deps.photosOfDraft(tx, draftId, caller) }
+  return {
+    ...(await readAutosave(tx, draftId)),
+    uploaded: await deps.photosOfDraft(tx, draftId, caller),
+    uploadedFiles: await deps.filesOfDraft(tx, draftId, caller),
+  }
 }

@@ -29,11 +29,18 @@ export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {
 
 /**
  * The picture library reads two dozen formats, each of them an attack surface, and chooses by the bytes. For the whole process it keeps
- * those that are needed: JPEG and PNG from phones, SVG from the demo board's own drawings. Saying it twice changes nothing.
+ * those that are needed: JPEG and PNG from phones, GIF and TIFF among supplements, SVG from the demo board's own drawings. Saying it twice changes nothing.
  */
 export function restrictPictureFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadSvg'],
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadTiff',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadSvg',
+    ],
   })
 }

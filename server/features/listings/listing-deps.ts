@@ -4,13 +4,15 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
+import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Change } from './changed-fields.ts'
-import type { KnownPhoto, WrittenPhoto } from './written-photos.ts'
+import type { KnownPhoto, PhotoScope, WrittenPhoto } from './written-photos.ts'
 
 export type ListingDeps = {
   catalog: {
+    forms(): FormDefinition[]
     form(formName: string): Promise<{ definition: FormDefinition } | undefined>
     lookups(): { tables: Map<string, LookupTable> }
   }
@@ -39,6 +41,13 @@ export type ListingDeps = {
     place(tx: Tx, listingUniqueId: number, photos: WrittenPhoto[]): Promise<void>
     ofListing(tx: Tx, listingUniqueId: number): Promise<ListingPhoto[]>
     url(file: string): string
+  }
+  supplements: {
+    /** Of the rows named, those whose file is here and may be used. */
+    usable(tx: Tx, uids: string[], scope: PhotoScope): Promise<Set<string>>
+    place(tx: Tx, listingUniqueId: number, uids: string[]): Promise<void>
+    /** By the uid of their rows. */
+    ofListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>>
   }
   deliveries: {
     queue(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void>

@@ -10,6 +10,7 @@ import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
 import { writeListing } from './write-listing.ts'
 import { liveItems } from './written-items.ts'
+import { withFiles } from './written-supplements.ts'
 
 export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   const formOf = createFormOf(deps.catalog)
@@ -71,7 +72,7 @@ async function record(
     row: await readRow(tx, caller, listing.uniqueId, deps.photos.url),
     listing: listing.fields,
     photos: await deps.photos.ofListing(tx, listing.uniqueId),
-    items: liveItems(listing.items),
+    items: withFiles(liveItems(listing.items), await deps.supplements.ofListing(tx, listing.uniqueId)),
     version: listing.version,
     definitionHash: listing.definitionHash,
     deliveries: await deps.deliveries.latest(tx, listing.uniqueId),

@@ -1,5 +1,6 @@
 // Create, update, save incomplete, update incomplete. Role: record, photos, audit and delivery rows, the end of the autosave and of the lock are
 // written in the one transaction of the request, or nothing is. The decisions are in the pure files beside this one; here they are put together.
+import { randomUUID } from 'node:crypto'
 import type { StatusLetter, WriteListingReply } from '#contract/listing.ts'
 import { composeAddress, type Describe } from '#rules/address.ts'
 import type { Finding } from '#rules/check-record.ts'
@@ -21,8 +22,10 @@ import {
   type WrittenListing,
 } from './listings.store.ts'
 import { overlay } from './sent-values.ts'
+import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
 import { type KnownPhoto, type WrittenPhoto, writePhotos } from './written-photos.ts'
+import { demandFiles, uidsOf, withoutFiles } from './written-supplements.ts'
 
 type Written = { uniqueId: number; listingId: string; version: number }
 
@@ -32,22 +35,30 @@ export async function writeListing(
   found: FoundWrite,
   deps: ListingDeps,
 ): Promise<WriteListingReply> {
-  if (found.kind !== 'ready') return repeatedCreate(name, found.listing)
+  if (found.kind === 'denied') throw refuse('not-allowed')
+  if (found.kind === 'made') return repeatedCreate(name, found.listing)
   const { stored, form } = found
-  const verdict = decideWrite(name, (stored?.standardStatus as StatusLetter | undefined) ?? null)
+  const current = stored && { status: stored.standardStatus as StatusLetter, propertyType: stored.propertyType }
+  const verdict = decideWrite(name, form.definition.formName, current)
   if (stored) await holdRecord(context, stored, deps)
   if (verdict.kind === 'refuse') throw refuse('status-change')
 
-  const { before, after } = await snapshots(context, found, verdict.status, deps)
+  const { before, after: sent } = await snapshots(context, found, verdict.status, deps)
+  const checked = check(
+    context,
+    { form, before, after: sent, changes: changesBetween(before ?? NOTHING_YET, sent, form), status: verdict.status },
+    deps,
+  )
+  const { after, kind } = settleChange(form, stored, sent, deps.catalog.forms())
   const changes = changesBetween(before ?? NOTHING_YET, after, form)
-  const checked = check(context, { form, before, after, changes, status: verdict.status }, deps)
-
-  const record = recordOf(found, after, verdict.status)
+  const items = withHistory(before, after, verdict.status, { now: nowOf(deps), newUid: randomUUID })
+  const record = { ...recordOf(found, { ...after, items }, verdict), ...kind }
   const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
   if (!written) return repeatedCreate(name, await madeMeanwhile(context))
   await deps.photos.place(context.tx, written.uniqueId, after.photos)
+  await deps.supplements.place(context.tx, written.uniqueId, uidsOf(after.items.supplements))
   await leaveTraces(context, written, verdict, changes, deps)
-  await endDraft(context, form, stored, deps)
+  await endDraft(context, found, verdict.isDeleted, deps)
   return replyOf(written, verdict.status, checked.warnings)
 }
 
@@ -82,10 +93,11 @@ async function snapshots(
   deps: ListingDeps,
 ): Promise<{ before: Snapshot | null; after: Snapshot }> {
   const { data } = context.input.listingRequest
-  const written = writeItems(stored?.items ?? {}, data, form.sections)
+  const written = writeItems(stored?.items ?? {}, withoutFiles(data), form.sections)
   if (!written.ok) throw refuse('validation-failed', { errors: written.errors })
+  await demandFiles(context, stored, written.items.supplements ?? [], deps)
   const photos = await photosOf(context, stored, deps)
-  const derived = { PropertyType: form.definition.propertyType!, StandardStatus: status }
+  const derived = { PropertyType: form.definition.propertyType ?? stored!.propertyType, StandardStatus: status }
   const fields = overlay(stored?.fields ?? {}, { ...placed.values, ...derived })
   const address = composeAddress(fields, describeWith(form, deps))
   return {
@@ -137,8 +149,7 @@ const asWritten = ({ photoId, description, sortOrder, isDeleted }: KnownPhoto): 
 type Judged = { form: CompiledForm; before: Snapshot | null; after: Snapshot; changes: Change[]; status: StatusLetter }
 
 function check(context: WriteContext, judged: Judged, deps: ListingDeps): Checked {
-  const now = deps.now ? deps.now() : new Date()
-  const checked = checkListing({ ...judged, tables: deps.catalog.lookups().tables, now })
+  const checked = checkListing({ ...judged, tables: deps.catalog.lookups().tables, now: nowOf(deps) })
   if (checked.faults.length > 0) context.log.warn({ faults: checked.faults }, 'rules without a value')
   const count = checked.errors.length
   if (count > 0)
@@ -149,17 +160,21 @@ function check(context: WriteContext, judged: Judged, deps: ListingDeps): Checke
   return checked
 }
 
-const recordOf = ({ form, placed }: ReadyWrite, after: Snapshot, status: StatusLetter): WrittenListing => ({
-  propertyType: form.definition.propertyType!,
+const recordOf = (
+  { placed }: ReadyWrite,
+  after: Snapshot,
+  { status, isDeleted }: { status: StatusLetter; isDeleted: boolean },
+) => ({
   standardStatus: status,
   listAgentId: placed.facts.listAgentId,
   coListAgentId: placed.facts.coListAgentId,
   listOfficeId: placed.facts.listOfficeId,
-  formName: form.definition.formName,
-  definitionHash: form.definition.hash,
   fields: after.fields,
   items: after.items,
+  isDeleted,
 })
+
+const nowOf = (deps: ListingDeps): Date => (deps.now ? deps.now() : new Date())
 
 async function insertOnce(context: WriteContext, record: WrittenListing): Promise<Written | undefined> {
   const listingId = await nextListingId(context.tx)
@@ -200,8 +215,8 @@ async function leaveTraces(
 
 async function endDraft(
   context: WriteContext,
-  form: CompiledForm,
-  stored: StoredListing | null,
+  { form, stored }: ReadyWrite,
+  isDeleted: boolean,
   deps: ListingDeps,
 ): Promise<void> {
   const { tx, caller, input } = context
@@ -209,6 +224,7 @@ async function endDraft(
   const { formName, hash: definitionHash } = form.definition
   const drafts = new Set([draftIdOf(context), input.autoSaveRequest?.draftId.toLowerCase() ?? draftIdOf(context)])
   for (const draftId of drafts) await deps.autosaves.finish(tx, { draftId, owner, formName, definitionHash })
+  if (stored && isDeleted) await deps.autosaves.discardOf(tx, stored.uniqueId)
   if (stored) await deps.locks.release(tx, { type: 'listing', id: stored.uniqueId })
 }
 

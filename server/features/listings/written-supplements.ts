@@ -1,0 +1,49 @@
+// The supplements of a listing as a write leaves them: each row's file has arrived under the row's own uid. What the server says of a file is laid
+// over the row when it is read, and never taken from a phone.
+import type { ItemRow, ListingRecord, ListingRequest } from '#contract/listing.ts'
+import { SUPPLEMENT_FILE_FIELDS, type SupplementFile } from '#contract/supplement.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { WriteContext } from './find-write.ts'
+import type { ListingDeps } from './listing-deps.ts'
+import type { StoredListing } from './listings.store.ts'
+
+type Data = ListingRequest['data']
+type SentRow = Data['supplements'][number]
+
+export const withoutFiles = (data: Data): Data => ({ ...data, supplements: data.supplements.map(withoutFile) })
+
+function withoutFile(row: SentRow): SentRow {
+  const file: readonly string[] = SUPPLEMENT_FILE_FIELDS
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !file.includes(name))) as SentRow
+}
+
+export const uidsOf = (rows: readonly ItemRow[] = []): string[] =>
+  rows.filter((row) => !row.IsDeleted).map((row) => row.uid)
+
+/** One deleted before it arrived never has to arrive; one that the listing has already is here. */
+export async function demandFiles(
+  { tx, caller, input }: WriteContext,
+  stored: StoredListing | null,
+  rows: readonly ItemRow[],
+  deps: ListingDeps,
+): Promise<void> {
+  const before = new Set((stored?.items.supplements ?? []).map((row) => row.uid))
+  const needed = rows.filter((row) => !row.IsDeleted && !before.has(row.uid)).map((row) => row.uid)
+  if (needed.length === 0) return
+  const usable = await deps.supplements.usable(tx, needed, {
+    listingUniqueId: stored?.uniqueId ?? null,
+    draftId: input.listingRequest.draftId.toLowerCase(),
+    memberId: caller.memberId,
+    effectiveId: caller.effectiveId,
+  })
+  const missing = needed.filter((uid) => !usable.has(uid.toLowerCase()))
+  if (missing.length > 0) throw refuse('supplement-missing', { extra: { supplementIds: missing } })
+}
+
+export const withFiles = (items: ListingRecord['items'], files: Map<string, SupplementFile>): ListingRecord['items'] =>
+  items.supplements
+    ? {
+        ...items,
+        supplements: items.supplements.map((row) => ({ ...row, ...files.get(row.uid.toLowerCase()) })),
+      }
+    : items

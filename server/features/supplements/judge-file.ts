@@ -1,0 +1,109 @@
+// Which bytes are a file that the board takes as a supplement. Judged by the bytes themselves: names and types that come along say nothing.
+// Reads a file's beginning and its table of contents, never the whole of it.
+import { type FileHandle, open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { holdsStream } from './compound-file.ts'
+
+export type FileKind = { extension: string; mediaType: string; isPicture: boolean }
+export type FileVerdict = { ok: true; kind: FileKind } | { ok: false; reason: string }
+
+const no = (reason: string): FileVerdict => ({ ok: false, reason })
+const document = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: false })
+const picture = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: true })
+
+/** By what the detector calls it. */
+const KINDS: Record<string, FileKind> = {
+  pdf: document('pdf', 'application/pdf'),
+  rtf: document('rtf', 'application/rtf'),
+  docx: document('docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+  xlsx: document('xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  mov: document('mov', 'video/quicktime'),
+  mp4: document('mp4', 'video/mp4'),
+  m4v: document('mp4', 'video/mp4'),
+  mpg: document('mpeg', 'video/mpeg'),
+  wmv: document('wmv', 'video/x-ms-wmv'),
+  gif: picture('gif', 'image/gif'),
+  jpg: picture('jpg', 'image/jpeg'),
+  png: picture('png', 'image/png'),
+  tif: picture('tiff', 'image/tiff'),
+}
+const DOC = document('doc', 'application/msword')
+const XLS = document('xls', 'application/vnd.ms-excel')
+const TXT = document('txt', 'text/plain')
+
+export async function judgeFile(path: string): Promise<FileVerdict> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size === 0) return no('The file is empty.')
+    // The mark of UTF-16 looks like the start of a sound to the detector.
+    if ((await readAt(file, 0, 2)).equals(Buffer.from([0xff, 0xfe]))) return await judgeText(file, size)
+    const type = await detect(path)
+    if (type?.ext === 'cfb') return await judgeCompound(file)
+    if (type?.ext === 'asf') return await judgeFilm(file)
+    const kind = type && KINDS[type.ext]
+    if (kind) return { ok: true, kind }
+    if (!type || type.ext === 'xml') return await judgeText(file, size)
+    return no(`The board does not take ${type.ext.toUpperCase()} files.`)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A file that breaks the detector is none that can be told. */
+async function detect(path: string): Promise<{ ext: string } | undefined> {
+  try {
+    return await fileTypeFromFile(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Old Office files are small file systems: the document is a stream of a known name. */
+async function judgeCompound(file: FileHandle): Promise<FileVerdict> {
+  if (await holdsStream(file, ['WordDocument'])) return { ok: true, kind: DOC }
+  if (await holdsStream(file, ['Workbook', 'Book'])) return { ok: true, kind: XLS }
+  return no('This is neither a Word document nor an Excel workbook.')
+}
+
+/** Of the stream properties: what makes it a film rather than music. */
+const ASF_VIDEO_STREAM = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
+
+async function judgeFilm(file: FileHandle): Promise<FileVerdict> {
+  const start = await readAt(file, 0, 64 * 1024)
+  return start.includes(ASF_VIDEO_STREAM) ? { ok: true, kind: KINDS.wmv! } : no('This is sound without pictures.')
+}
+
+const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|a|div|p|h1|br|meta)\b/i
+const CHUNK = 64 * 1024
+
+/** UTF-8, or UTF-16 with its mark, all the way through, without control characters; nothing that some program would take for a page. */
+async function judgeText(file: FileHandle, size: number): Promise<FileVerdict> {
+  const start = await readAt(file, 0, 2)
+  const encoding =
+    start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for (let at = 0; at < size; at += CHUNK) {
+    const text = decodeOrNull(decoder, await readAt(file, at, CHUNK), at + CHUNK < size)
+    if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
+    if (at === 0 && MARKUP.test(text)) return no('Web pages are not taken; save it as a PDF.')
+  }
+  return { ok: true, kind: TXT }
+}
+
+function decodeOrNull(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer, stream: boolean): string | null {
+  try {
+    return decoder.decode(bytes, { stream })
+  } catch {
+    return null
+  }
+}
+
+/** Tab, line ends and form feed are text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/.test(text)
+
+async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,149 @@
+// Supplement/*: upload of a file, once however often it is sent; the file, as a download, for those who may see the listing.
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { FastifyReply } from 'fastify'
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { UploadedSupplement } from '#contract/supplement.ts'
+import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import type { Tx } from '../../db/connection.ts'
+import { storableText } from '../../db/jsonb.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { attachment, displayName } from './file-name.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl } from './supplements.store.ts'
+
+type FoundListing = ListingFacts & { uniqueId: number }
+export type SupplementDeps = {
+  blobs: Blobs
+  /** So many pictures are decoded at a time. */
+  gate: <T>(work: () => Promise<T>) => Promise<T>
+  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
+  holdLock: (
+    tx: Tx,
+    write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+  ) => Promise<void>
+}
+
+/** `earlier`: this file is here already. `listing`: the existing record it is meant for. */
+type FoundUpload = { earlier: StoredSupplement | undefined; listing: FoundListing | undefined }
+/** `listing`: what it hangs on; null while it belongs to a draft. */
+type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
+
+export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
+  return [
+    route<'uploadSupplement', FoundUpload, ReceivedFile>({
+      name: 'uploadSupplement',
+      receive: (request) => receiveFile(request, deps.gate),
+      find: (context, received) => findForUpload(context, received, deps),
+      may: mayUpload,
+      handle: (context, found, received) => storeFile(context, found, received, deps),
+    }),
+    route<'getSupplement', FoundFile>({
+      name: 'getSupplement',
+      find: ({ tx, query }) => findForReading(tx, query.file, deps),
+      may: (caller, { stored, listing }) =>
+        listing ? mayListing(caller, 'view', listing) : broughtIt(caller, stored) ? 'yes' : 'hidden',
+      handle: async (_, { stored }) => stored,
+      // After the transaction: a slow reader holds no connection.
+      send: (reply, stored) => sendFile(reply, stored as StoredSupplement, deps.blobs),
+    }),
+  ]
+}
+
+async function findForUpload({ tx }: Context<'uploadSupplement'>, { fields }: ReceivedFile, deps: SupplementDeps) {
+  const earlier = await findSupplement(tx, { supplementId: fields.supplementId })
+  if (fields.key === undefined) return { earlier, listing: undefined }
+  if (!/^\d{1,15}$/.test(fields.key)) return undefined
+  const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })
+  return listing && { earlier, listing }
+}
+
+async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promise<FoundFile | undefined> {
+  const stored = await findSupplement(tx, { file })
+  if (!stored) return undefined
+  if (stored.listingUniqueId === null) return { stored, listing: null }
+  const listing = await deps.findListing(tx, { uniqueId: stored.listingUniqueId })
+  return listing && { stored, listing }
+}
+
+/** A file that hangs on no listing yet belongs to the pair who brought it. */
+const broughtIt = (caller: Caller, { uploadedBy, uploadedAs }: StoredSupplement): boolean =>
+  uploadedBy === caller.memberId && uploadedAs === caller.effectiveId
+
+/** A file's id belongs to the member whose phone minted it. */
+function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
+  if (earlier && !broughtIt(caller, earlier)) return 'hidden'
+  return listing ? mayListing(caller, 'edit', listing) : 'yes'
+}
+
+async function storeFile(
+  { tx, caller, device }: Context<'uploadSupplement'>,
+  { earlier, listing }: FoundUpload,
+  received: ReceivedFile,
+  deps: SupplementDeps,
+): Promise<UploadedSupplement> {
+  const { fields, kind, path, bytes } = received
+  if (earlier) return again(earlier, fields)
+  if (listing) {
+    const entity = { type: 'listing' as const, id: listing.uniqueId }
+    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
+    await deps.holdLock(tx, { entity, request, caller, device })
+  }
+  const stored: StoredSupplement = {
+    supplementId: fields.supplementId,
+    draftId: fields.draftId,
+    listingUniqueId: null,
+    uploadedBy: caller.memberId,
+    uploadedAs: caller.effectiveId,
+    file: randomBytes(16).toString('hex'),
+    name: displayName(storableText(fields.name), kind.extension),
+    extension: kind.extension,
+    mediaType: kind.mediaType,
+    bytes,
+    sha256: fields.sha256,
+  }
+  // The bytes first: a row that names a file must never be without it. Bytes without a row harm nobody.
+  await deps.blobs.put(stored.file, { stream: createReadStream(path), size: bytes })
+  if (await insertSupplement(tx, stored)) return replyOf(stored)
+  const other = await findSupplement(tx, { supplementId: fields.supplementId })
+  if (!other || !broughtIt(caller, other)) throw refuse('not-found')
+  return again(other, fields)
+}
+
+/** Sent again: the stored reply, if it is the same file. */
+function again(earlier: StoredSupplement, { sha256, draftId }: ReceivedFile['fields']): UploadedSupplement {
+  if (earlier.sha256 !== sha256 || earlier.draftId !== draftId) throw refuse('supplement-mismatch')
+  return replyOf(earlier)
+}
+
+function epochOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw refuse('invalid-request', { detail: 'epoch is a whole number.' })
+  return Number(text)
+}
+
+const replyOf = ({ supplementId, name, extension, mediaType, file, sha256 }: StoredSupplement): UploadedSupplement => ({
+  supplementId,
+  assetType: mediaType,
+  displayName: name,
+  extension,
+  isError: false,
+  newName: `${file}.${extension}`,
+  path: file,
+  url: supplementUrl(file),
+  sha256,
+})
+
+/** Always a download: a document must never run as a page of the portal. */
+async function sendFile(reply: FastifyReply, stored: StoredSupplement, blobs: Blobs): Promise<unknown> {
+  const found = await blobs.stream(stored.file)
+  if (!found) throw refuse('not-found')
+  return reply
+    .type(stored.mediaType)
+    .header('content-length', found.size)
+    .header('cache-control', 'private, max-age=86400, immutable')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', attachment(stored.name))
+    .send(found.stream)
+}

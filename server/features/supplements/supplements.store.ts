@@ -1,0 +1,143 @@
+// Files of supplements in the database: whose they are, where their bytes lie, on which listing they hang.
+import type { SupplementFile } from '#contract/supplement.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Below the API's root. */
+export const supplementUrl = (file: string): string => `Supplement/GetFile?file=${file}`
+
+export type StoredSupplement = {
+  supplementId: string
+  draftId: string
+  listingUniqueId: number | null
+  /** The pair who uploaded it. */
+  uploadedBy: number
+  uploadedAs: number
+  file: string
+  name: string
+  extension: string
+  mediaType: string
+  bytes: number
+  sha256: string
+}
+
+type Row = {
+  supplement_id: string
+  draft_id: string
+  listing_unique_id: number | null
+  uploaded_by: number
+  uploaded_as: number
+  file: string
+  name: string
+  extension: string
+  media_type: string
+  bytes: number
+  sha256: string
+}
+
+const fromRow = (row: Row): StoredSupplement => ({
+  supplementId: row.supplement_id,
+  draftId: row.draft_id,
+  listingUniqueId: row.listing_unique_id,
+  uploadedBy: row.uploaded_by,
+  uploadedAs: row.uploaded_as,
+  file: row.file,
+  name: row.name,
+  extension: row.extension,
+  mediaType: row.media_type,
+  bytes: Number(row.bytes),
+  sha256: row.sha256,
+})
+
+const select = (tx: Tx) => tx.selectFrom('supplement').selectAll()
+
+export async function findSupplement(
+  tx: Tx,
+  by: { supplementId: string } | { file: string },
+): Promise<StoredSupplement | undefined> {
+  const query =
+    'file' in by ? select(tx).where('file', '=', by.file) : select(tx).where('supplement_id', '=', by.supplementId)
+  const row = await query.executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** False when another request brought the same file in this moment; it is waited for. */
+export async function insertSupplement(tx: Tx, given: StoredSupplement): Promise<boolean> {
+  const row = await tx
+    .insertInto('supplement')
+    .values({
+      supplement_id: given.supplementId,
+      draft_id: given.draftId,
+      listing_unique_id: given.listingUniqueId,
+      uploaded_by: given.uploadedBy,
+      uploaded_as: given.uploadedAs,
+      file: given.file,
+      name: given.name,
+      extension: given.extension,
+      media_type: given.mediaType,
+      bytes: given.bytes,
+      sha256: given.sha256,
+    })
+    .onConflict((conflict) => conflict.column('supplement_id').doNothing())
+    .returning('supplement_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose files a write may use: those of the listing, and those that this pair uploaded under this draft. */
+export type SupplementScope = { listingUniqueId: number | null; draftId: string; memberId: number; effectiveId: number }
+
+/** Of the rows named, those whose file is here and may be used. Texts that are no ids name nothing. */
+export async function usableSupplements(tx: Tx, ids: string[], scope: SupplementScope): Promise<Set<string>> {
+  const named = ids.map((id) => id.toLowerCase()).filter((id) => UUID.test(id))
+  if (named.length === 0) return new Set()
+  const rows = await select(tx).where('supplement_id', 'in', named).execute()
+  const isUsable = (row: Row): boolean =>
+    row.listing_unique_id === null
+      ? row.draft_id === scope.draftId && row.uploaded_by === scope.memberId && row.uploaded_as === scope.effectiveId
+      : row.listing_unique_id === scope.listingUniqueId
+  return new Set(rows.filter(isUsable).map((row) => row.supplement_id))
+}
+
+/** Hangs files on a listing. One that hangs elsewhere stays there. */
+export async function placeSupplements(tx: Tx, listingUniqueId: number, ids: string[]): Promise<void> {
+  const named = ids.map((id) => id.toLowerCase()).filter((id) => UUID.test(id))
+  if (named.length === 0) return
+  await tx
+    .updateTable('supplement')
+    .set({ listing_unique_id: listingUniqueId })
+    .where('supplement_id', 'in', named)
+    .where('listing_unique_id', 'is', null)
+    .execute()
+}
+
+const toFile = (row: Row): SupplementFile => ({
+  Path: row.file,
+  Name: row.name,
+  URL: supplementUrl(row.file),
+  MediaType: row.media_type,
+  IsPreload: false,
+  IsLive: row.listing_unique_id !== null,
+})
+
+/** By the uid of their rows. */
+export async function filesOfListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>> {
+  const rows = await select(tx).where('listing_unique_id', '=', listingUniqueId).execute()
+  return new Map(rows.map((row) => [row.supplement_id, toFile(row)]))
+}
+
+/** What a draft has already brought: a phone that takes the draft over need not send it again. */
+export async function filesOfDraft(
+  tx: Tx,
+  draftId: string,
+  owner: Pick<Caller, 'memberId' | 'effectiveId'>,
+): Promise<Record<string, SupplementFile>> {
+  const rows = await select(tx)
+    .where('draft_id', '=', draftId)
+    .where('uploaded_by', '=', owner.memberId)
+    .where('uploaded_as', '=', owner.effectiveId)
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.supplement_id, toFile(row)]))
+}
