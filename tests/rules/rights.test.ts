@@ -119,6 +119,16 @@ test('what a member may not see answers nothing but that it is not there', () =>
     }),
   ))
 
+test('a stranger’s listing that is not active is not there for an agent, whatever they try', () => {
+  const sid: Caller = { memberId: 9, effectiveId: 9, role: 'agent', officeId: 9, brokerageId: 9 }
+  const foreign = { listAgentId: 1, coListAgentId: 2, listOfficeId: 1, brokerageId: 1 }
+  for (const action of LISTING_ACTIONS) {
+    for (const standardStatus of ['E', 'I', 'P', 'S', 'T', 'W'])
+      expect(mayListing(sid, action, { ...foreign, standardStatus })).toBe('hidden')
+    expect(mayListing(sid, action, { ...foreign, standardStatus: 'A' })).toBe(action === 'view' ? 'yes' : 'no')
+  }
+})
+
 describe('a broader scope', () => {
   const callers = (table: Rights, each: Caller) => ({ ...each, rights: table })
 
