@@ -51,7 +51,7 @@ export const GROUP_TYPES = [
 /**
  * A group of a page. `groupType` is open: an unknown one renders its fields plainly.
  * Repeatable groups carry `items` (the payload's array: rooms, photos, …), their own item fields and their cap.
- * AgentLookup and OfficeLookup carry `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager; ListOffice …), the prefix of the fields they fill.
+ * AgentLookup and OfficeLookup carry `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager, OfficeBroker; ListOffice, Office, MainOffice …), the prefix of the fields they fill.
  * Measurement groups carry `unitsField`, whose change converts `fields` (AC, HA, SF, SM; F, M).
  */
 export const GroupDefinition = z.object({
