@@ -47,14 +47,14 @@ the form then names that file. FILE is one of
          RuleName, ResourceName, ClassName, FieldName, RuleAction,
          RuleExpression, RuleErrorText, RuleWarningText, RuleOrder,
          RuleEnabledYN, RuleFormat (RetsValidation)
-  text   pages with the messages in comments, as a large MLS publishes its rules:
-         an action, "Resource: Property, Field : ListPrice", and the expression
+  text   pages with the messages in comments, as a large MLS publishes them: an
+         action, "Resource: Property, Field : ListPrice", and the expression
          under "Syntax with comments and error messages". An ACCEPT with
          messages becomes one REJECT for each message.
 
 What cannot be taken (unknown fields or codes, other languages, rules that could
 never fire …) is listed with line and reason; the rest is taken. Imported rules
-have no examples; "check" accepts them with a warning until somebody writes some.
+have no examples; "check" only warns of that, until somebody writes some.
 
   --form FORM      the form that they are for
   --as NAME        the name of the file (imported-FORM)

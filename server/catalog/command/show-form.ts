@@ -14,7 +14,7 @@ type Drawing = {
   readonly paint: Paint
 }
 
-const TYPES: Readonly<Record<string, string>> = { bit: 'yes/no', integer: 'whole number', datetime: 'date and time' }
+const TYPES: Readonly<Record<string, string>> = { bit: 'yes/no', integer: 'whole number', datetime: 'date + time' }
 
 function typeOf({ source }: Drawing, field: FieldDefinition): string {
   const { comboBoxLookupName, multiselect, datatype, maxLength, Precision } = field
@@ -43,8 +43,8 @@ function fieldLines(drawing: Drawing, field: FieldDefinition, item: string | und
   const indent = item === undefined ? 2 : 4
   const cells = [
     `${' '.repeat(indent)}${demanded} ${column(field.FieldName, 27 - indent)}`,
-    column(field.fieldLabel, 22),
-    column(typeOf(drawing, field), 13),
+    column(field.fieldLabel, 21),
+    column(typeOf(drawing, field), 12),
     column(own.length > 0 ? count(own.length, 'rule') : '', 8),
     marks,
   ]
