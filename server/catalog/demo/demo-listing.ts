@@ -68,8 +68,13 @@ export function demoListing(random: Random, options: Options, pickParcel: PickPa
   values.UnparsedAddress = composeAddress(values)
   const items = itemsOf(random, propertyType, values)
   const allowed = options.fieldsOf(propertyType)
-  if (allowed) for (const field of Object.keys(values)) if (!allowed.has(field)) delete values[field]
-  return { propertyType, status, subject: kind.subject, values, items }
+  return { propertyType, status, subject: kind.subject, values: allowed ? only(values, allowed) : values, items }
+}
+
+function only(values: Values, allowed: ReadonlySet<string>): Values {
+  const kept: Values = {}
+  for (const field in values) if (allowed.has(field)) kept[field] = values[field]!
+  return kept
 }
 
 function siteOf(random: Random, town: Town, parcel: Parcel | undefined): Site {

@@ -8,6 +8,7 @@ import { type Course, demoCourse } from './demo-course.ts'
 import { type DemoListing, demoListing } from './demo-listing.ts'
 import { type Options, optionsFrom } from './demo-options.ts'
 import { pictureSeed } from './draw-house.ts'
+import { type LineBuffer, lineBuffer } from './line-buffer.ts'
 import type { DemoMember, DemoOffice } from './people.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 import { type PickParcel, parcelPicker, taxRoll } from './tax-roll.ts'
@@ -29,7 +30,7 @@ export type BoardPlan = {
 
 export const LISTING_TABLES = ['listing', 'photo', 'audit_transaction', 'audit_change', 'delivery'] as const
 export type ListingTableName = (typeof LISTING_TABLES)[number]
-export type Block = { listings: number; rows: Record<ListingTableName, string>; ends: Ends }
+export type Block = { listings: number; rows: Record<ListingTableName, Uint8Array<ArrayBuffer>>; ends: Ends }
 /** The last keys given out. */
 export type Ends = { listing: number; photo: number; transaction: number }
 
@@ -82,19 +83,34 @@ export function* madeListings(plan: BoardPlan): Generator<Made> {
 
 export function* listingBlocks(plan: BoardPlan): Generator<Block> {
   const ends: Ends = { listing: FIRST_LISTING_ID - 1, photo: 0, transaction: 0 }
-  let rows = noRows()
+  let rows = newRows()
   let count = 0
+  const block = (): Block => ({ listings: count, rows: takeRows(rows), ends: { ...ends } })
   for (const made of madeListings(plan)) {
     addRows(rows, ends, made, plan)
     if (++count < BLOCK) continue
-    yield { listings: count, rows, ends: { ...ends } }
-    rows = noRows()
+    yield block()
+    rows = newRows()
     count = 0
   }
-  if (count > 0) yield { listings: count, rows, ends: { ...ends } }
+  if (count > 0) yield block()
 }
 
-const noRows = (): Block['rows'] => ({ listing: '', photo: '', audit_transaction: '', audit_change: '', delivery: '' })
+type Rows = Record<ListingTableName, LineBuffer>
+const newRows = (): Rows => ({
+  listing: lineBuffer(),
+  photo: lineBuffer(),
+  audit_transaction: lineBuffer(),
+  audit_change: lineBuffer(),
+  delivery: lineBuffer(),
+})
+const takeRows = (rows: Rows): Block['rows'] => ({
+  listing: rows.listing.take(),
+  photo: rows.photo.take(),
+  audit_transaction: rows.audit_transaction.take(),
+  audit_change: rows.audit_change.take(),
+  delivery: rows.delivery.take(),
+})
 
 function make({ plan, options, pickParcel, chooseAgent, offices }: Maker, at: number): Made {
   const id = FIRST_LISTING_ID + at
@@ -129,64 +145,62 @@ function make({ plan, options, pickParcel, chooseAgent, offices }: Maker, at: nu
   return { id, listing, course, agent, values, ...(co && co !== agent && { co }) }
 }
 
-function addRows(rows: Block['rows'], ends: Ends, made: Made, plan: BoardPlan): void {
+function addRows(rows: Rows, ends: Ends, made: Made, plan: BoardPlan): void {
   const { id, listing, course, agent, values, co } = made
   const listingId = `A${String(id).padStart(7, '0')}`
   const listed = course.listed.toISOString()
   const changed = course.changed.toISOString()
   const items: Record<string, ItemRow[]> = { ...listing.items, history: course.history }
   ends.listing = id
-  rows.listing += copyLine([
-    id,
-    listingId,
-    listing.propertyType,
-    listing.status,
-    agent.uniqueId,
-    co?.uniqueId ?? null,
-    agent.officeId,
-    course.version,
-    listing.propertyType.toLowerCase(),
-    plan.hashes.get(listing.propertyType) ?? null,
-    JSON.stringify(values),
-    JSON.stringify(items),
-    listed,
-    changed,
-  ])
+  rows.listing.add(
+    copyLine([
+      id,
+      listingId,
+      listing.propertyType,
+      listing.status,
+      agent.uniqueId,
+      co?.uniqueId ?? null,
+      agent.officeId,
+      course.version,
+      listing.propertyType.toLowerCase(),
+      plan.hashes.get(listing.propertyType) ?? null,
+      JSON.stringify(values),
+      JSON.stringify(items),
+      listed,
+      changed,
+    ]),
+  )
   addPhotos(rows, ends, made, plan, listed)
   for (const { at, kind, changes } of course.entries) {
     const transaction = ++ends.transaction
     const [moment, who] = [at.toISOString(), agent.uniqueId]
-    rows.audit_transaction += copyLine([transaction, moment, kind, 'Listing', listingId, id, who, who, 'demo-board'])
+    rows.audit_transaction.add(copyLine([transaction, moment, kind, 'Listing', listingId, id, who, who, 'demo-board']))
     for (let position = 0; position < changes.length; position++) {
       const [field, before, after] = changes[position]!
-      rows.audit_change += copyLine([transaction, position, 'Listing', field, before, after])
+      rows.audit_change.add(copyLine([transaction, position, 'Listing', field, before, after]))
     }
   }
   if (listing.status === 'I') return
   const delivered = new Date(course.changed.getTime() + QUARTER_HOUR_MS).toISOString()
   for (const destination of ['mls', 'national'])
-    rows.delivery += copyLine([id, course.version, destination, 'delivered', delivered])
+    rows.delivery.add(copyLine([id, course.version, destination, 'delivered', delivered]))
 }
 
 /** A listing that has left the market long ago keeps its first pictures only. */
-function addPhotos(
-  rows: Block['rows'],
-  ends: Ends,
-  { id, listing, agent }: Made,
-  plan: BoardPlan,
-  listed: string,
-): void {
+function addPhotos(rows: Rows, ends: Ends, { id, listing, agent }: Made, plan: BoardPlan, listed: string): void {
   const random = seededRandom(seedFrom(plan.seed, id, 0x9407))
   const onMarket = listing.status === 'A' || listing.status === 'P' || listing.status === 'I'
   const photos = onMarket ? random.int(3, 25) : random.int(1, 6)
+  let lines = ''
   for (let position = 0; position < photos; position++) {
     const key = opaqueKey(random, plan.seed, id, position)
     const uuid = `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20)}`
     const thumb = key.slice(16) + key.slice(0, 16)
     const seed = pictureSeed(id, listing.subject, position)
     const who = agent.uniqueId
-    rows.photo += `${uuid}\t${++ends.photo}\t${id}\t${who}\t${who}\t${key}\t${thumb}\t${seed}\t1536\t1024\t${position + 1}\t${listed}\n`
+    lines += `${uuid}\t${++ends.photo}\t${id}\t${who}\t${who}\t${key}\t${thumb}\t${seed}\t1536\t1024\t${position + 1}\t${listed}\n`
   }
+  rows.photo.add(lines)
 }
 
 const HEX = Array.from({ length: 65_536 }, (_, at) => at.toString(16).padStart(4, '0'))

@@ -2,23 +2,24 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type Block, type BoardPlan, type ListingTableName, listingBlocks } from './listing-rows.ts'
-
-export type SentBlock = Omit<Block, 'rows'> & { rows: Record<ListingTableName, string | Uint8Array> }
+import { type Block, type BoardPlan, listingBlocks } from './listing-rows.ts'
 
 /** Beside the built server; from the sources there is none, and the rows are made here. */
 const workerFile = () => fileURLToPath(new URL('./make-listings.worker.js', import.meta.url))
 
-export function listingSource(plan: BoardPlan, threaded: boolean): AsyncIterable<SentBlock> | Iterable<SentBlock> {
+export function listingSource(plan: BoardPlan, threaded: boolean): AsyncIterable<Block> | Iterable<Block> {
   return threaded && existsSync(workerFile()) ? fromWorker(plan) : listingBlocks(plan)
 }
 
-async function* fromWorker(plan: BoardPlan): AsyncGenerator<SentBlock> {
-  const worker = new Worker(workerFile(), { workerData: plan })
-  const waiting: (SentBlock | null)[] = []
+/** A block's rows die together: with room for them all, little of them is ever moved. */
+const YOUNG = { maxYoungGenerationSizeMb: 192 }
+
+async function* fromWorker(plan: BoardPlan): AsyncGenerator<Block> {
+  const worker = new Worker(workerFile(), { workerData: plan, resourceLimits: YOUNG })
+  const waiting: (Block | null)[] = []
   let failure: unknown
   let wake = () => {}
-  worker.on('message', (block: SentBlock | null) => {
+  worker.on('message', (block: Block | null) => {
     waiting.push(block)
     wake()
   })

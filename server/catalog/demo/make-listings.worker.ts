@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type BoardPlan, LISTING_TABLES, listingBlocks } from './listing-rows.ts'
 
 const AHEAD = 4
-const encoder = new TextEncoder()
 const port = parentPort!
 const blocks = listingBlocks(workerData as BoardPlan)
 
@@ -13,11 +12,10 @@ function sendNext(): void {
     port.postMessage(null)
     return
   }
-  const { rows, ...rest } = next.value
-  const encoded = LISTING_TABLES.map((table) => encoder.encode(rows[table]))
+  const { rows } = next.value
   port.postMessage(
-    { ...rest, rows: Object.fromEntries(LISTING_TABLES.map((table, at) => [table, encoded[at]])) },
-    encoded.map(({ buffer }) => buffer),
+    next.value,
+    LISTING_TABLES.map((table) => rows[table].buffer),
   )
 }
 

@@ -1,0 +1,22 @@
+// Lines on their way to COPY, as bytes at once: kept as strings, most of the time would go into moving them about.
+export type LineBuffer = { add(text: string): void; take(): Uint8Array<ArrayBuffer> }
+
+const FIRST_SIZE = 1 << 18
+
+export function lineBuffer(): LineBuffer {
+  // Not from the pool: the bytes are handed to another thread as a whole.
+  let bytes = Buffer.allocUnsafeSlow(FIRST_SIZE)
+  let end = 0
+  return {
+    add(text) {
+      const most = end + text.length * 3
+      if (most > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(most, bytes.length * 2))
+        bytes.copy(larger, 0, 0, end)
+        bytes = larger
+      }
+      end += bytes.write(text, end)
+    },
+    take: () => bytes.subarray(0, end),
+  }
+}
