@@ -1,5 +1,7 @@
 // Rights: one pure policy for phone and server. The server asks it inside the transaction that does the work. How far each right reaches is
 // data: the caller brings the board's table along, or the default counts (rights.ts).
+import { type ChangeForm, DELETE_FORM } from '#contract/change-form.ts'
+import type { StatusLetter } from '#contract/listing.ts'
 import {
   type AgentAction,
   type ListingAction,
@@ -12,6 +14,7 @@ import {
   type Scope,
 } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from './rights.ts'
+import { moveBy } from './status-moves.ts'
 
 export type { AgentAction, ListingAction, OfficeAction, Role }
 
@@ -60,6 +63,16 @@ export function mayListing(caller: Caller, action: ListingAction, listing: Listi
   if (!reach(action)) return 'no'
   // Any other status is deleted through the change form chgDel.
   return action === 'delete' && listing.standardStatus !== 'I' ? 'no' : 'yes'
+}
+
+/** Whether the member may open a change form on this listing as it is now, and send it. */
+export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts & { propertyType: string }): Verdict {
+  const verdict = mayListing(caller, 'edit', listing)
+  if (verdict !== 'yes') return verdict
+  const status = listing.standardStatus as StatusLetter
+  if (!moveBy(form, { status, propertyType: listing.propertyType })) return 'no'
+  const reach = rightsOf(caller).listing[caller.role].delete
+  return form === DELETE_FORM && !within(nearness(caller, listing), reach) ? 'no' : 'yes'
 }
 
 /** A create is judged by the agent it would belong to. */

@@ -1,5 +1,6 @@
 // A small board of people with names: Hillside Realty with its two offices, and a stranger from another brokerage.
 
+import { PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
 import type { Db } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import type { Role } from '#server/db/schema.ts'
@@ -82,31 +83,34 @@ export async function insertBoard(db: Db): Promise<void> {
 export type GivenListing = {
   agent?: Person
   coAgent?: Person
+  propertyType?: PropertyType
   status?: 'A' | 'E' | 'I' | 'P' | 'S' | 'T' | 'W'
   fields?: Record<string, string | number | string[] | null>
 }
+
+const formNameOf = (type: PropertyType): string => Object.entries(PROPERTY_TYPES).find(([, code]) => code === type)![0]
 
 let made = 0
 /** A listing that is simply there, whoever wrote it. */
 export async function givenListing(
   db: Db,
-  { agent = PEOPLE.ann, coAgent, status = 'A', fields = {} }: GivenListing = {},
+  { agent = PEOPLE.ann, coAgent, propertyType = 'RES', status = 'A', fields = {} }: GivenListing = {},
 ): Promise<{ UniqueID: number; ListingId: string; version: number }> {
   const listingId = `A9${String(++made).padStart(6, '0')}`
   const { unique_id } = await db
     .insertInto('listing')
     .values({
       listing_id: listingId,
-      property_type: 'RES',
+      property_type: propertyType,
       standard_status: status,
       list_agent_id: agent.uniqueId,
       co_list_agent_id: coAgent?.uniqueId ?? null,
       list_office_id: agent.officeId,
       draft_id: null,
-      form_name: 'res',
+      form_name: formNameOf(propertyType),
       definition_hash: null,
       fields: jsonb({
-        PropertyType: 'RES',
+        PropertyType: propertyType,
         StandardStatus: status,
         ListPrice: 450_000,
         StreetNumber: '12',

@@ -74,8 +74,8 @@ export type Portal = {
 export type PortalOptions = {
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
-  /** Over the small catalogue: a board's own rights, its announcements. */
-  catalog?: Partial<Pick<BuiltCatalog, 'rights' | 'notifications'>>
+  /** Over the small catalogue: other forms, a board's own rights, its announcements. */
+  catalog?: Partial<BuiltCatalog>
   login?: NonNullable<AppDeps['login']>
   overload?: NonNullable<AppDeps['overload']>
   metrics?: NonNullable<AppDeps['metrics']>

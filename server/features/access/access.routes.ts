@@ -1,5 +1,6 @@
 // POST acl/{form}: what the effective member may do. The same policy that the server's own routes ask.
 import type { FORM_ACTIONS } from '#contract/access.ts'
+import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import {
   type AgentAction,
@@ -10,6 +11,7 @@ import {
   type ListingFacts,
   mainActions,
   mayAgent,
+  mayChange,
   mayListing,
   mayOffice,
   type OfficeAction,
@@ -21,11 +23,16 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 
 export type AccessDeps = {
-  findListingFacts: (tx: Tx, key: { uniqueId?: number; listingId?: string }) => Promise<ListingFacts | undefined>
+  findListingFacts: (
+    tx: Tx,
+    key: { uniqueId?: number; listingId?: string },
+  ) => Promise<(ListingFacts & { propertyType: string }) | undefined>
   findAgent: (tx: Tx, id: number) => Promise<AgentFacts | undefined>
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
   findForm: (formName: string) => Promise<{ definition: FormDefinition } | undefined>
 }
+
+const FORMS = Object.keys(CHANGE_FORMS) as ChangeForm[]
 
 type Word = (typeof FORM_ACTIONS)[number]
 const LISTING_WORDS: [ListingAction, Word][] = [
@@ -49,7 +56,12 @@ const OFFICE_WORDS: [OfficeAction, Word][] = [
 ]
 
 /** What may be done to the record that is asked about, if one is. */
-type Judged = { view: (caller: Caller) => Verdict; actions: (caller: Caller) => Word[] }
+type Judged = {
+  view: (caller: Caller) => Verdict
+  actions: (caller: Caller) => Word[]
+  /** Change forms that this member may open on it now. */
+  changes?: (caller: Caller) => ChangeForm[]
+}
 const NO_RECORD: Judged = { view: () => 'yes', actions: () => [] }
 
 const judge =
@@ -66,6 +78,7 @@ async function findJudged({ tx, input, params }: Context<'access'>, deps: Access
       facts && {
         view: (caller) => mayListing(caller, 'view', facts),
         actions: judge(LISTING_WORDS, (caller, action) => mayListing(caller, action, facts)),
+        changes: (caller) => FORMS.filter((form) => mayChange(caller, form, facts) === 'yes'),
       }
     )
   }
@@ -95,7 +108,10 @@ export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
         pagePermissions: permissions.pages,
         formActions: judged.actions(caller),
         aclString: aclString(caller.role, caller.rights),
-        formPermissions: mainActions(caller.role, caller.rights),
+        formPermissions: {
+          ...mainActions(caller.role, caller.rights),
+          ...Object.fromEntries((judged.changes?.(caller) ?? []).map((form) => [form, true])),
+        },
       }
     },
   }),

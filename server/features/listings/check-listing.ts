@@ -39,7 +39,8 @@ export function checkListing(submission: Submission): Checked {
     timezone: TIME_ZONE,
     tokens: { SUBMITSTATUS: status, OPERATION: before ? 'edit' : 'create' },
   })
-  const counts = status === 'I' ? blocksIncomplete(form) : () => true
+  const isIncomplete = status === 'I' && form.definition.propertyType !== undefined
+  const counts = isIncomplete ? blocksIncomplete(form) : () => true
   const errors = found.errors.filter(counts).map(({ target, code, message }) => ({ target, code, message }))
   const seen = new Set(errors.map((error) => error.target))
   return {

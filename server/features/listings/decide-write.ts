@@ -1,27 +1,42 @@
 // What a write makes of a listing's status. Role: the status comes from what is stored and from what was asked, never from the phone.
+import { CHANGE_FORMS, type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
+import { moveBy } from '#rules/status-moves.ts'
 
 export type WriteName = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
-export type AuditKind = 'Insert' | 'Submit' | 'Update'
+/** For a change form, the word on its task. */
+export type AuditKind = 'Insert' | 'Submit' | 'Update' | 'Delete' | (typeof CHANGE_FORMS)[ChangeForm]
 
 export type WriteVerdict =
-  | { kind: 'write'; status: StatusLetter; audit: AuditKind }
-  /** An active listing cannot become incomplete again. */
+  | { kind: 'write'; status: StatusLetter; audit: AuditKind; isDeleted: boolean }
+  /** An active listing cannot become incomplete again; a change form leads from some statuses and not from others. */
   | { kind: 'refuse' }
 
 /** `current` is null for a listing that does not exist yet. */
-export function decideWrite(name: WriteName, current: StatusLetter | null): WriteVerdict {
+export function decideWrite(
+  name: WriteName,
+  formName: string,
+  current: { status: StatusLetter; propertyType: string } | null,
+): WriteVerdict {
+  if (!isChangeForm(formName)) return decideEdit(name, current?.status ?? null)
+  const moved = name === 'updateListing' && current ? moveBy(formName, current) : undefined
+  if (!moved) return { kind: 'refuse' }
+  return { kind: 'write', ...moved, audit: moved.isDeleted ? 'Delete' : CHANGE_FORMS[formName] }
+}
+
+function decideEdit(name: WriteName, current: StatusLetter | null): WriteVerdict {
+  const isDeleted = false
   switch (name) {
     case 'createListing':
-      return { kind: 'write', status: 'A', audit: 'Insert' }
+      return { kind: 'write', status: 'A', audit: 'Insert', isDeleted }
     case 'saveIncomplete':
-      return { kind: 'write', status: 'I', audit: 'Insert' }
+      return { kind: 'write', status: 'I', audit: 'Insert', isDeleted }
     case 'updateListing':
       return current === 'I'
-        ? { kind: 'write', status: 'A', audit: 'Submit' }
-        : { kind: 'write', status: current ?? 'A', audit: 'Update' }
+        ? { kind: 'write', status: 'A', audit: 'Submit', isDeleted }
+        : { kind: 'write', status: current ?? 'A', audit: 'Update', isDeleted }
     case 'updateIncomplete':
-      return current === 'I' ? { kind: 'write', status: 'I', audit: 'Update' } : { kind: 'refuse' }
+      return current === 'I' ? { kind: 'write', status: 'I', audit: 'Update', isDeleted } : { kind: 'refuse' }
   }
 }
 

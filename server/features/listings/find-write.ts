@@ -1,8 +1,10 @@
 // What a write of a listing begins from, and whether this member may write it: everything that is judged before anything is changed.
-import type { ListingRequest } from '#contract/listing.ts'
+import { isChangeForm } from '#contract/change-form.ts'
+import type { ListingRequest, StatusLetter } from '#contract/listing.ts'
 import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
-import { type Caller, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, mayChange, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
 import { refusedFields } from '#rules/permitted-fields.ts'
+import { moveBy } from '#rules/status-moves.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -15,7 +17,7 @@ import { allowedValues, unwrapListing } from './sent-values.ts'
 
 export type FoundWrite =
   /** This draft has made its listing already. */
-  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; listing: StoredListing } | ReadyWrite
+  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Verdict } | ReadyWrite
 /** `stored` is null for a create. */
 export type ReadyWrite = { kind: 'ready'; form: CompiledForm; stored: StoredListing | null; placed: Placed }
 
@@ -54,8 +56,17 @@ export async function findWrite(
   const stored = await findListing(tx, { uniqueId: input.UniqueID })
   if (!stored) return undefined
   // Before a word is said about what was sent.
-  if (mayListing(caller, 'edit', stored) !== 'yes') return { kind: 'denied', listing: stored }
+  const verdict = mayWriteBy(input.listingRequest.formName, caller, stored)
+  if (verdict !== 'yes') return { kind: 'denied', verdict }
   return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, stored, formOf)) }
+}
+
+/** A change that this listing's status does not allow is refused later, by its own name. */
+function mayWriteBy(formName: string, caller: Caller, stored: StoredListing): Verdict {
+  const verdict = mayListing(caller, 'edit', stored)
+  const status = stored.standardStatus as StatusLetter
+  if (verdict !== 'yes' || !isChangeForm(formName) || !moveBy(formName, { ...stored, status })) return verdict
+  return mayChange(caller, formName, stored)
 }
 
 async function place(
@@ -67,9 +78,11 @@ async function place(
 ): Promise<Omit<ReadyWrite, 'kind'>> {
   // The board's present form decides, whichever version the phone had.
   const form = await formOf(formName)
-  if (!form?.definition.propertyType) throw refuse('definition-unknown')
+  const isChange = isChangeForm(formName)
+  if (!form || (!isChange && !form.definition.propertyType)) throw refuse('definition-unknown')
   const propertyType = stored?.propertyType ?? form.definition.propertyType
-  if (!propertyType || data.propertyType !== propertyType || form.definition.propertyType !== propertyType)
+  const belongs = isChange ? stored !== null : form.definition.propertyType === propertyType
+  if (!belongs || data.propertyType !== propertyType)
     throw refuse('invalid-request', { detail: 'The form, the property type and the record do not belong together.' })
   const sent = unwrapListing(data, stored === null)
   if (!sent) throw refuse('invalid-request', { detail: 'The listing is not in the shape of this call.' })
@@ -87,7 +100,8 @@ async function place(
 }
 
 export function mayWrite(caller: Caller, found: FoundWrite): Verdict {
-  if (found.kind !== 'ready') return mayListing(caller, 'edit', found.listing)
+  if (found.kind === 'denied') return found.verdict
+  if (found.kind === 'made') return mayListing(caller, 'edit', found.listing)
   if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })
   if (mayCreateListing(caller, found.placed.facts) === 'yes') return 'yes'
   // A 403 would make the phone ask for another sign-in; this can be put right in the form.

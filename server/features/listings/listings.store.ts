@@ -7,10 +7,10 @@ import type { Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
 
 export type ListingKey = { uniqueId?: number | undefined; listingId?: string | undefined }
-export type FoundListing = ListingFacts & { uniqueId: number; listingId: string }
+export type FoundListing = ListingFacts & { uniqueId: number; listingId: string; propertyType: string }
 export type Items = Record<string, ItemRow[]>
 export type StoredListing = FoundListing & {
-  propertyType: string
+  formName: string
   version: number
   definitionHash: string | null
   draftId: string | null
@@ -22,6 +22,7 @@ export type StoredListing = FoundListing & {
 const FACTS = [
   'listing.unique_id',
   'listing.listing_id',
+  'listing.property_type',
   'listing.standard_status',
   'listing.list_agent_id',
   'listing.co_list_agent_id',
@@ -32,6 +33,7 @@ const FACTS = [
 type FactsRow = {
   unique_id: number
   listing_id: string
+  property_type: string
   standard_status: string
   list_agent_id: number | null
   co_list_agent_id: number | null
@@ -42,6 +44,7 @@ type FactsRow = {
 export const toFacts = (row: FactsRow): FoundListing => ({
   uniqueId: row.unique_id,
   listingId: row.listing_id,
+  propertyType: row.property_type,
   standardStatus: row.standard_status,
   listAgentId: row.list_agent_id,
   coListAgentId: row.co_list_agent_id,
@@ -78,7 +81,7 @@ export async function findListingFacts(tx: Tx, key: ListingKey): Promise<FoundLi
 
 const RECORD = [
   ...FACTS,
-  'listing.property_type',
+  'listing.form_name',
   'listing.version',
   'listing.definition_hash',
   'listing.draft_id',
@@ -88,7 +91,7 @@ const RECORD = [
 ] as const
 
 type RecordRow = FactsRow & {
-  property_type: string
+  form_name: string
   version: number
   definition_hash: string | null
   draft_id: string | null
@@ -99,7 +102,7 @@ type RecordRow = FactsRow & {
 
 const toListing = (row: RecordRow): StoredListing => ({
   ...toFacts(row),
-  propertyType: row.property_type,
+  formName: row.form_name,
   version: row.version,
   definitionHash: row.definition_hash,
   draftId: row.draft_id,
@@ -140,6 +143,7 @@ export type WrittenListing = {
   definitionHash: string
   fields: Values
   items: Items
+  isDeleted?: boolean
 }
 
 const columns = (listing: WrittenListing) => ({
@@ -188,7 +192,12 @@ export async function updateListing(
 ): Promise<{ version: number } | undefined> {
   return tx
     .updateTable('listing')
-    .set({ ...columns(listing), version: sql`listing.version + 1`, modified_at: sql`now()` })
+    .set({
+      ...columns(listing),
+      version: sql`listing.version + 1`,
+      modified_at: sql`now()`,
+      ...(listing.isDeleted ? { deleted_at: sql`now()` } : {}),
+    })
     .where(fenced(uniqueId, fence))
     .returning('version')
     .executeTakeFirst()

@@ -1,0 +1,58 @@
+// What a write adds to a listing's history: what buyers' agents ask about, its status and its price. Pure. The history is the system's own:
+// nothing of it comes from a phone.
+import type { ItemRow, StatusLetter, Value, Values } from '#contract/listing.ts'
+
+export type ListingState = { status: StatusLetter; price: Value }
+
+/** A line of history: `New Listing` when it first comes onto the market. */
+type Line = { MlsChangeType: string; PreviousValue: string | null; NewValue: string | null }
+
+/** `before` is null for a listing that does not exist yet. An incomplete listing has no history. */
+export function historyLines(before: ListingState | null, after: ListingState): Line[] {
+  if (after.status === 'I') return []
+  const lines: Line[] = []
+  const isNew = before === null || before.status === 'I'
+  if (isNew) return [{ MlsChangeType: 'New Listing', PreviousValue: null, NewValue: priceText(after.price) }]
+  if (before.status !== after.status)
+    lines.push({ MlsChangeType: 'Status Change', PreviousValue: before.status, NewValue: after.status })
+  const [from, to] = [priceText(before.price), priceText(after.price)]
+  if (from !== to) lines.push({ MlsChangeType: 'Price Change', PreviousValue: from, NewValue: to })
+  return lines
+}
+
+const priceText = (price: Value): string | null => (price === null || price === '' ? null : String(price))
+
+export type HistoryMoment = {
+  now: Date
+  /** Today at the board, yyyy-MM-dd. */
+  today: string
+  newUid: () => string
+}
+
+/** The history with its new lines, oldest first. DOM counts days from the list date to today. */
+export function extendHistory(history: ItemRow[], lines: Line[], fields: Values, moment: HistoryMoment): ItemRow[] {
+  const last = Math.max(0, ...history.map((row) => row.SortOrder))
+  const lastId = Math.max(0, ...history.map((row) => row.UniqueID ?? 0))
+  return [
+    ...history,
+    ...lines.map((line, index) => ({
+      uid: moment.newUid(),
+      SortOrder: last + index + 1,
+      IsDeleted: false,
+      IsLive: true,
+      UniqueID: lastId + index + 1,
+      OriginatingSystemTimestamp: moment.now.toISOString(),
+      EffectiveDate: moment.today,
+      DOM: daysOnMarket(fields.ListingContractDate, moment.today),
+      ...line,
+    })),
+  ]
+}
+
+const DAY_MS = 86_400_000
+
+/** Null where no list date is known. */
+function daysOnMarket(listed: Value | undefined, today: string): number | null {
+  const from = typeof listed === 'string' ? Date.parse(listed) : Number.NaN
+  return Number.isNaN(from) ? null : Math.max(0, Math.round((Date.parse(today) - from) / DAY_MS))
+}

@@ -1,0 +1,61 @@
+// What a write leaves behind beyond what was sent: which kind of record it is now, and what its history says. Pure.
+import type { ChangeForm } from '#contract/change-form.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { StatusLetter } from '#contract/listing.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import type { CompiledForm } from '#rules/form-plan.ts'
+import type { Snapshot } from './changed-fields.ts'
+import { extendHistory, historyLines } from './history-rows.ts'
+import type { Items, StoredListing, WrittenListing } from './listings.store.ts'
+import { overlay } from './sent-values.ts'
+
+const TYPE_FORM: ChangeForm = 'chgPropType'
+
+export type RecordKind = Pick<WrittenListing, 'propertyType' | 'formName' | 'definitionHash'>
+
+/**
+ * A change form leaves a record what it is, but for the one that changes its type: then the record belongs to the new type's form. Values that this
+ * form does not have stay in the record, unseen: nothing that was entered is dropped, and a change back finds it again.
+ */
+export function settleChange(
+  { definition }: CompiledForm,
+  stored: StoredListing | null,
+  sent: Snapshot,
+  forms: readonly FormDefinition[],
+): { after: Snapshot; kind: RecordKind } {
+  const { propertyType, formName, hash } = definition
+  if (propertyType) return { after: sent, kind: { propertyType, formName, definitionHash: hash } }
+  const { NewPropertyType, NewPropertySubType } = sent.fields
+  const next = formName === TYPE_FORM ? forms.find((form) => form.propertyType === NewPropertyType) : undefined
+  if (!next?.propertyType) {
+    const { propertyType: kept, formName: keptForm, definitionHash } = stored!
+    return { after: sent, kind: { propertyType: kept, formName: keptForm, definitionHash: definitionHash ?? hash } }
+  }
+  const fields = overlay(sent.fields, {
+    PropertyType: next.propertyType,
+    PropertySubType: NewPropertySubType ?? null,
+    NewPropertyType: null,
+    NewPropertySubType: null,
+  })
+  return {
+    after: { ...sent, fields },
+    kind: { propertyType: next.propertyType, formName: next.formName, definitionHash: next.hash },
+  }
+}
+
+export function withHistory(
+  before: Snapshot | null,
+  after: Snapshot,
+  status: StatusLetter,
+  { now, newUid }: { now: Date; newUid: () => string },
+): Items {
+  const was = before && { status: before.fields.StandardStatus as StatusLetter, price: before.fields.ListPrice ?? null }
+  const lines = historyLines(was, { status, price: after.fields.ListPrice ?? null })
+  if (lines.length === 0) return after.items
+  const today = todayIn(now.toISOString(), TIME_ZONE)!
+  return {
+    ...after.items,
+    history: extendHistory(after.items.history ?? [], lines, after.fields, { now, today, newUid }),
+  }
+}
