@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditFilters } from '#contract/audit.ts'
-import { PEOPLE } from '../support/board.ts'
+import { givenActing, PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { change, creation, HOUSE, room } from '../support/submission.ts'
 
@@ -73,9 +73,7 @@ test('a submit of an incomplete listing is one Submit', async () => {
 
 test('who acts as somebody else stands in the log beside them', async () => {
   const stan = await portal.as(PEOPLE.stan)
-  await sql`update session set effective_id = ${PEOPLE.cole.uniqueId} where member_id = ${PEOPLE.stan.uniqueId}`.execute(
-    portal.db,
-  )
+  await givenActing(portal.db, PEOPLE.stan, PEOPLE.cole)
   const { Data } = (await stan.call('createListing', creation())).value
   const [entry] = await auditOf(Data.ListingId, await portal.as(PEOPLE.cole))
   expect([entry?.RealUser, entry?.ImpersonatedUser]).toEqual(['Stan Stone', 'Cole Carter'])
@@ -114,9 +112,7 @@ describe('somebody who searches the log of a listing', () => {
     const rooms = [room('a', 1)]
     await ann.call('updateIncomplete', change(Data, epoch, { values: { ListPrice: 400_000 }, rooms }))
     const staff = await portal.as(PEOPLE.stan)
-    await sql`update session set effective_id = ${PEOPLE.ann.uniqueId} where member_id = ${PEOPLE.stan.uniqueId}`.execute(
-      portal.db,
-    )
+    await givenActing(portal.db, PEOPLE.stan, PEOPLE.ann)
     const lock = (await staff.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
     const sent = change({ ...Data, version: 2 }, lock.epoch, { values: { ListPrice: 410_000 } })
     expect((await staff.call('updateListing', sent)).status).toBe(200)

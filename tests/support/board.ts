@@ -129,3 +129,17 @@ export async function givenListing(
     .executeTakeFirstOrThrow()
   return { UniqueID: unique_id, ListingId: listingId, version: 1 }
 }
+
+/** From now on this person's sessions act for the other, who has granted it. */
+export async function givenActing(db: Db, person: Person, lead: Person): Promise<void> {
+  await db
+    .insertInto('impersonation')
+    .values({ lead_id: lead.uniqueId, member_id: person.uniqueId, state: 'granted', by_id: lead.uniqueId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ effective_id: lead.uniqueId })
+    .where('member_id', '=', person.uniqueId)
+    .execute()
+}
