@@ -28,7 +28,7 @@ function readArguments() {
   try {
     values = parseArgs({ options: OPTIONS }).values
   } catch (error) {
-    throw new Problem(`${error.message.split('. ')[0]} (npm run seed -- --help)`)
+    throw new Problem(`${error.message.split(/[.]\s|\n/)[0]} (npm run seed -- --help)`)
   }
   const whole = (name, least, most) => {
     const value = Number(values[name])

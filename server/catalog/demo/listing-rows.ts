@@ -121,8 +121,7 @@ function make({ plan, options, pickParcel, chooseAgent, offices }: Maker, at: nu
   const co = another ?? (random.chance(0.08) ? chooseAgent(random, at + 2) : undefined)
   const office = offices.get(agent.officeId)!
   const course = demoCourse(random, listing.status, listing.values, plan.today)
-  const values: Values = {
-    ...listing.values,
+  const values: Values = Object.assign(listing.values, {
     ListAgentKeyNumeric: agent.uniqueId,
     ListAgentMlsId: agent.mlsId,
     ListAgentFullName: `${agent.firstName} ${agent.lastName}`,
@@ -141,7 +140,7 @@ function make({ plan, options, pickParcel, chooseAgent, offices }: Maker, at: nu
     PropertyType: listing.propertyType,
     StandardStatus: listing.status,
     ...course.values,
-  }
+  })
   return { id, listing, course, agent, values, ...(co && co !== agent && { co }) }
 }
 
