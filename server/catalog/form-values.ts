@@ -12,7 +12,6 @@ import { ruleScope, sectionsOf } from './rule-scope.ts'
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 type Held = Values & { readonly days?: boolean }
 
-const STATUSES = 'Lookup_Property_Listing_StandardStatus'
 const FIRST_DAY = Date.UTC(MIN_YEAR, 0, 1) / 86_400_000
 const TRUTHS = words({ only: new Set([true, false]) })
 const COUNTS: Readonly<Record<string, string>> = {
@@ -57,7 +56,9 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
   if (word === 'FORMNAME') return words({ empty: false, only: new Set([formName]) })
   if (word === 'OPERATION') return words({ only: new Set(['create', 'edit']) })
   if (word === 'SUBMITSTATUS') {
-    const codes = codesOf(source, STATUSES)
+    // Agents and offices have statuses of their own.
+    const status = ruleScope(form).known.get('StandardStatus')
+    const codes = codesOf(source, status?.comboBoxLookupName)
     return codes ? words({ only: codes }) : words()
   }
   if (word.endsWith('HAVECHANGED')) return TRUTHS
