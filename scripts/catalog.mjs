@@ -4,6 +4,10 @@ import { CATALOG } from './builds.mjs'
 import { prepare } from './prepare.mjs'
 import { command, inProject, projectDir } from './project.mjs'
 
+const print = console.log
+// What is exported goes to a file or a pipe: the preparations are told beside it.
+console.log = console.error
+
 await command(async () => {
   await prepare([CATALOG])
   const { runCatalogCommand } = await import(inProject(CATALOG.result))
@@ -14,7 +18,7 @@ await command(async () => {
     folder: process.env.INIT_CWD ?? process.cwd(),
     environment: process.env,
     isTerminal: process.stdout.isTTY === true && !process.env.NO_COLOR,
-    say: console.log,
+    say: print,
     complain: console.error,
   })
 })
