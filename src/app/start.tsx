@@ -8,7 +8,7 @@ import { createPhotoIntake } from '../features/photos/photo-intake.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
-import { type Call, createCall, createUploadPhoto } from '../offline/call.ts'
+import { type Call, createCall, createUploadFile, createUploadPhoto } from '../offline/call.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { watchActivity } from './activity.ts'
@@ -41,7 +41,14 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const entrance = await enter(kept, call, network)
   if (entrance.kind === 'leaving') return
   if (entrance.kind === 'open')
-    return open(element, entrance, { kept, call, install, router, uploadPhoto: createUploadPhoto(ports) })
+    return open(element, entrance, {
+      kept,
+      call,
+      install,
+      router,
+      uploadPhoto: createUploadPhoto(ports),
+      uploadFile: createUploadFile(ports),
+    })
   const again = () => window.location.reload()
   network.subscribe(again)
   createRoot(element).render(<Closed isOnline={network.isOnline()} onRetry={again} />)
@@ -53,14 +60,15 @@ type Made = {
   install: InstallPrompt
   router: ReturnType<typeof createPortalRouter>
   uploadPhoto: ReturnType<typeof createUploadPhoto>
+  uploadFile: ReturnType<typeof createUploadFile>
 }
 
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
-  const { kept, call, install, router, uploadPhoto } = made
+  const { kept, call, install, router, uploadPhoto, uploadFile } = made
   const member = { real: user.realUniqueID, effective: user.agent.UniqueID }
   const [queries, offline] = await Promise.all([
     openMemberQueries(member, network),
-    openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto }),
+    openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile }),
   ])
   readAhead(queries.client, call, window.location.pathname)
   const worker = startWorkerMail(offline)

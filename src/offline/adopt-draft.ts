@@ -3,12 +3,13 @@ import type { Autosave, RowDraft } from '#contract/draft.ts'
 import { type ListingRecord, PROPERTY_TYPES } from '#contract/listing.ts'
 import { mergeOrder, sameValue } from '#rules/merge.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
-import type { Draft, DraftConflict, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import { SUPPLEMENTS } from './draft-files.ts'
+import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
 
 /** What the server holds of a draft, on a phone that knows nothing of it. */
 export function adopted(autosave: Autosave, record: ListingRecord | null, birth: Birth): Draft {
-  const { record: saved, fields, rows, photos, photoOrder, uploaded } = autosave
+  const { record: saved, fields, rows, photos, photoOrder, uploaded, uploadedFiles = {} } = autosave
   const rev = saved.revision
   const held = new Map(uploaded.map((photo) => [photo.id, photo]))
   const localPhoto = (photo: Autosave['photos'][number]): LocalPhoto => {
@@ -34,8 +35,22 @@ export function adopted(autosave: Autosave, record: ListingRecord | null, birth:
     photos: Object.fromEntries(photos.map((photo) => [photo.id, localPhoto(photo)])),
     photoOrder,
     photoOrderRev: rev,
+    files: heardOf(rows[SUPPLEMENTS] ?? {}, uploadedFiles),
     base: record && baseOf(record),
   }
+}
+
+/** Files that the other phone has brought already, and those that are still there. */
+function heardOf(rows: Record<string, RowDraft>, here: NonNullable<Autosave['uploadedFiles']>) {
+  const added = Object.entries(rows).filter(([, row]) => row.isNew)
+  const entries = added.map(([id, { fields }]): [string, LocalFile] => {
+    const held = here[id]
+    const name = held?.Name ?? String(fields.Name?.value ?? '')
+    const known = { id, name, size: null, mediaType: held?.MediaType ?? '', sha256: '', tries: 0 }
+    if (held) return [id, { ...known, state: 'uploaded', problem: null, url: held.URL }]
+    return [id, { ...known, state: 'refused', problem: 'This file is still on the other phone.', url: null }]
+  })
+  return Object.fromEntries(entries)
 }
 
 const typeOfForm = (formName: string): string =>
@@ -62,6 +77,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
       ...server.photos,
       ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev)),
     },
+    files: { ...server.files, ...local.files },
     photoOrder: mergeOrder([], local.photoOrder, server.photoOrder),
     photoOrderRev: rev,
     revision: rev,

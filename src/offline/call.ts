@@ -13,6 +13,7 @@ import {
 } from '#contract/endpoints.ts'
 import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
+import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from './draft-model.ts'
 
 /** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. */
@@ -36,6 +37,9 @@ export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) =
 export type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer }
 export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
 
+export type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
+export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
+
 export type CallPorts = {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   deviceId: string
@@ -44,6 +48,8 @@ export type CallPorts = {
 
 export const CALL_DEADLINE_MS = 15_000
 export const UPLOAD_DEADLINE_MS = 60_000
+/** Documents may be two hundred times as large as a photo; the server itself gives up after two minutes. */
+export const FILE_DEADLINE_MS = 115_000
 
 export function createCall(ports: CallPorts): Call {
   return async (name, options = {}) => {
@@ -75,6 +81,19 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
     const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
     return (await exchange(ports, addressOf(path), init, reply, patience, UPLOAD_DEADLINE_MS)) as CallResult<
       Reply<'uploadPhoto'>
+    >
+  }
+}
+
+export function createUploadFile(ports: CallPorts): UploadFile {
+  return async ({ fields, file, mediaType, ...patience }) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
+    form.append(SUPPLEMENT_FIELD, new Blob([file], { type: mediaType }), fields.supplementId)
+    const { method, path, reply } = endpoints.uploadSupplement
+    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    return (await exchange(ports, addressOf(path), init, reply, patience, FILE_DEADLINE_MS)) as CallResult<
+      Reply<'uploadSupplement'>
     >
   }
 }

@@ -1,9 +1,10 @@
 // What the member's acts other than editing do to a draft. Pure; each runs inside the store's transaction.
 import type { WriteListing } from '#contract/listing.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, Draft, LocalPhoto, Owner, SubmissionKind } from './draft-model.ts'
-import { assertEditable, refusedPhotos, UNTOUCHED } from './edit-draft.ts'
-import type { NewDraft, TakenPhoto } from './offline.ts'
+import { putFile, SUPPLEMENTS } from './draft-files.ts'
+import type { AttentionNote, Draft, LocalFile, LocalPhoto, Owner, SubmissionKind } from './draft-model.ts'
+import { assertEditable, editDraft, refusedUploads, UNTOUCHED } from './edit-draft.ts'
+import type { ChosenFile, NewDraft, TakenPhoto } from './offline.ts'
 
 export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
 
@@ -79,13 +80,27 @@ export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: numb
   }
 }
 
-/** By hand, for a refused photo. The submission that stopped for it waits again, unchanged. */
+/** File and row in one revision. */
+export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: number): Draft {
+  if (draft.files?.[id]) return draft
+  const { name, sha256, mediaType, bytes } = chosen
+  const fields = { Name: name }
+  const next = editDraft(draft, [{ kind: 'row', section: SUPPLEMENTS, uid: id, fields, isNew: true }], now)
+  const waiting = { state: 'waiting', problem: null, tries: 0, url: null } as const
+  const file: LocalFile = { id, name, size: bytes.byteLength, mediaType, sha256, ...waiting }
+  return { ...next, files: { ...next.files, [id]: file } }
+}
+
+/** By hand, for a refused photo or file. The submission that stopped for it waits again, unchanged. */
 export function retryPhoto(draft: Draft, photoId: string): Draft {
   const photo = draft.photos[photoId]
-  if (photo?.state !== 'refused') return draft
-  const again: LocalPhoto = { ...photo, state: 'waiting', problem: null, tries: 0 }
-  const next = { ...draft, photos: { ...draft.photos, [photoId]: again } }
-  if (refusedPhotos(next).length > 0) return next
+  const file = draft.files?.[photoId]
+  if (photo?.state !== 'refused' && file?.state !== 'refused') return draft
+  const again = { state: 'waiting', problem: null, tries: 0 } as const
+  const next = photo
+    ? { ...draft, photos: { ...draft.photos, [photoId]: { ...photo, ...again } } }
+    : putFile(draft, photoId, again)
+  if (refusedUploads(next).length > 0) return next
   const attention = next.attention?.source === 'photo' ? null : next.attention
   const { submission } = next
   const stopped = submission?.state === 'refused' && submission.problem?.source === 'photo'
@@ -96,11 +111,12 @@ export function freeze(draft: Draft, kind: SubmissionKind, body: WriteListing, k
   assertEditable(draft)
   if (draft.conflicts.length > 0) throw new DraftError('conflicts')
   if (body.listingRequest.draftId !== draft.draftId) throw new Error('The body belongs to another draft')
-  const needed = new Set(body.listingRequest.data.photos.map(({ id }) => id))
-  const refused = refusedPhotos(draft).find(({ id }) => needed.has(id))
+  const { photos, supplements } = body.listingRequest.data
+  const needed = new Set([...photos.map(({ id }) => id), ...supplements.map(({ uid }) => uid)])
+  const refused = refusedUploads(draft).find(({ id }) => needed.has(id))
   const problem: AttentionNote | null = refused
     ? {
-        code: 'photo-refused',
+        code: draft.photos[refused.id] ? 'photo-refused' : 'supplement-refused',
         title: refused.problem ?? '',
         detail: refused.name,
         errors: [],

@@ -1,6 +1,7 @@
 // What sync needs to know of a draft to decide what comes next, without its content. Pure.
 import type { STATUSES } from '#contract/listing.ts'
 import { isUntouched } from './change-draft.ts'
+import { missingFiles, unsentFiles } from './draft-files.ts'
 import type { Draft, LocalPhoto, Owner } from './draft-model.ts'
 
 export type DraftFacts = {
@@ -9,7 +10,7 @@ export type DraftFacts = {
   unsaved: boolean
   /** One of them is a photo: the server hears of it before its bytes come. */
   urgent: boolean
-  /** Photos to send, in their order. */
+  /** Photos to send, in their order, then files. */
   uploads: string[]
   /** When the member acted on a submission that may go now; null when there is none, or a photo is missing yet. */
   submittedAt: number | null
@@ -17,6 +18,7 @@ export type DraftFacts = {
   bin: 'remove' | 'restore' | null
   /** This phone alone holds some of it. */
   onlyHere: boolean
+  /** Photos and files. */
   photosOnlyHere: number
 }
 
@@ -74,18 +76,22 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const unsaved = mine && wantsAutosave(draft)
   const lockLost = draft.attention?.code.startsWith('lock-') ?? false
   const sendable = live && locksHold(draft) && !lockLost
-  const unsent = draft.binnedAt === null && draft.submission?.state !== 'done' ? unsentPhotos(draft) : []
+  const unsent =
+    draft.binnedAt === null && draft.submission?.state !== 'done' ? [...unsentPhotos(draft), ...unsentFiles(draft)] : []
   return {
     draftId: draft.draftId,
     unsaved,
     urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
     uploads: sendable ? unsent.filter(({ state }) => state !== 'refused').map(({ id }) => id) : [],
-    submittedAt: live && underWay(draft) && missingPhotos(draft).length === 0 ? draft.submission!.actedAt : null,
+    submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),
     photosOnlyHere: unsent.length,
   }
 }
+
+/** All that the submission names is with the server. */
+const isComplete = (draft: Draft): boolean => missingPhotos(draft).length === 0 && missingFiles(draft).length === 0
 
 /** Asked for even when nothing was acknowledged: the reply to an autosave may have been lost. */
 function binChange(draft: Draft): DraftFacts['bin'] {

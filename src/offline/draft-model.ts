@@ -34,6 +34,31 @@ export type PhotoBytes = {
   name: string
 }
 
+/** The file of a supplement, under the uid of its row. */
+export type LocalFile = {
+  id: string
+  name: string
+  /** In bytes; null on a phone that has only heard of it. */
+  size: number | null
+  mediaType: string
+  sha256: string
+  state: PhotoState
+  problem: string | null
+  tries: number
+  url: string | null
+}
+
+/** Bytes of one supplement, beside those of photos and like them. `photoId`: the file's id. */
+export type FileBytes = {
+  photoId: string
+  draftId: string
+  file: ArrayBuffer
+  sha256: string
+  name: string
+  mediaType: string
+}
+export type UploadBytes = PhotoBytes | FileBytes
+
 /** The record an edit began from. */
 export type BaseRecord = {
   UniqueID: number
@@ -104,6 +129,8 @@ export type Draft = {
   photos: Record<string, LocalPhoto>
   photoOrder: string[]
   photoOrderRev: number
+  /** Of supplements; drafts of earlier builds have none. */
+  files?: Record<string, LocalFile>
   base: BaseRecord | null
   lockEpoch: number | null
   submission: Submission | null
@@ -138,9 +165,9 @@ export type DraftEdit =
 
 /** Where a draft stands, in the order of the promises; the labels on screen come from this and from nothing else. */
 export type Standing =
-  | { kind: 'on-phone'; unsentPhotos: number }
-  | { kind: 'on-server'; savedAt: string; unsentPhotos: number }
-  | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number }
-  | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number }
+  | { kind: 'on-phone'; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'on-server'; savedAt: string; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
   | { kind: 'submitted'; submission: SubmissionKind; reply: WriteListingReply['Data'] }
   | { kind: 'needs-you'; note: AttentionNote }

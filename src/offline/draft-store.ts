@@ -1,11 +1,11 @@
-// The one place where drafts and photo bytes are kept. Role: what `update` has resolved is on disk; everything the member is told rests on that.
-import type { Draft, PhotoBytes } from './draft-model.ts'
+// The one place where drafts, photo bytes and files are kept. Role: what `update` has resolved is on disk; everything the member is told rests on that.
+import type { Draft, UploadBytes } from './draft-model.ts'
 
 /** `draft`: what to write; null deletes it, absent leaves it. */
 export type Change<T> = {
   result: T
   draft?: Draft | null
-  putBytes?: PhotoBytes
+  putBytes?: UploadBytes
   /** true: all of this draft's. */
   dropBytes?: true
 }
@@ -13,7 +13,7 @@ export type Change<T> = {
 export interface DraftStore {
   read(draftId: string): Promise<Draft | undefined>
   readAll(): Promise<Draft[]>
-  readBytes(photoId: string): Promise<PhotoBytes | undefined>
+  readBytes(photoId: string): Promise<UploadBytes | undefined>
   /**
    * One strict transaction: reads the draft, lets `change` decide without waiting, writes. Resolves when on disk, rejects when not.
    * `change` may run again on a fresh connection, and must not act outside. `bytes`: photo bytes are part of it.

@@ -10,6 +10,7 @@ import {
   restore,
   retryPhoto,
   withdraw,
+  withFile,
   withPhoto,
 } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
@@ -107,7 +108,26 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async photoBytes(photoId) {
       const bytes = await store.readBytes(photoId)
-      return bytes && { image: bytes.image, thumbnail: bytes.thumbnail }
+      return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
+    },
+
+    async addFile(draftId, chosen) {
+      const id = newId()
+      const { bytes, sha256, name, mediaType } = chosen
+      const putBytes = { photoId: id, draftId, file: bytes, sha256, name, mediaType }
+      return update(
+        draftId,
+        (draft) => {
+          assertEditable(draft)
+          return { result: id, draft: withFile(draft, id, chosen, now()), putBytes }
+        },
+        'bytes',
+      )
+    },
+
+    async fileBytes(fileId) {
+      const held = await store.readBytes(fileId)
+      return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
     },
 
     retryPhoto: async (draftId, photoId) => void (await rewrite(draftId, (draft) => retryPhoto(draft, photoId))),

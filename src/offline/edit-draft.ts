@@ -2,7 +2,8 @@
 import type { RowDraft } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import { DraftError } from './draft-error.ts'
-import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import { refusedFiles } from './draft-files.ts'
+import type { Draft, DraftConflict, DraftEdit, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 
 /** The revision a draft has before its member touched it: it holds defaults only and is neither sent nor listed. */
 export const UNTOUCHED = 1
@@ -166,10 +167,16 @@ function setLock(draft: Draft, epoch: number | null): Draft {
 function settleAttention(draft: Draft): Draft {
   const { attention } = draft
   if (attention?.source === 'merge' && draft.conflicts.length === 0) return { ...draft, attention: null }
-  if (attention?.source === 'photo' && refusedPhotos(draft).length === 0 && attention.code.startsWith('photo-'))
+  if (
+    attention?.source === 'photo' &&
+    refusedUploads(draft).length === 0 &&
+    /^(photo|supplement)-/.test(attention.code)
+  )
     return { ...draft, attention: null }
   return draft
 }
 
-export const refusedPhotos = (draft: Draft): LocalPhoto[] =>
-  Object.values(draft.photos).filter((photo) => photo.state === 'refused' && !photo.IsDeleted)
+export const refusedUploads = (draft: Draft): (LocalPhoto | LocalFile)[] => [
+  ...Object.values(draft.photos).filter((photo) => photo.state === 'refused' && !photo.IsDeleted),
+  ...refusedFiles(draft),
+]

@@ -1,12 +1,12 @@
-// Drafts and photo bytes in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
+// Drafts, photo bytes and files in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
-import type { Draft, PhotoBytes } from './draft-model.ts'
+import type { Draft, UploadBytes } from './draft-model.ts'
 import type { Change, DraftStore } from './draft-store.ts'
 
 export interface WorkSchema extends DBSchema {
   drafts: { key: string; value: Draft }
-  photoBytes: { key: string; value: PhotoBytes; indexes: { draftId: string } }
+  photoBytes: { key: string; value: UploadBytes; indexes: { draftId: string } }
   meta: { key: string; value: unknown }
 }
 

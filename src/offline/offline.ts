@@ -14,6 +14,9 @@ export type TakenPhoto = {
   name: string
 }
 
+/** A file as the member chose it, read and hashed. */
+export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
+
 export interface Drafts {
   create(draft: NewDraft): Promise<Draft>
   /** Begins (or goes on with) the edit of a record, under the lock's epoch. */
@@ -33,6 +36,10 @@ export interface Drafts {
   /** One strict transaction with bytes, photo and order; resolves to the photo's id. */
   addPhoto(draftId: string, photo: TakenPhoto): Promise<string>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
+  /** One strict transaction with bytes and row; resolves to the id of both. */
+  addFile(draftId: string, file: ChosenFile): Promise<string>
+  fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
+  /** Of a photo, or of a file. */
   retryPhoto(draftId: string, photoId: string): Promise<void>
   /** Freezes `body` under a new key; sent after its photos. Replaces an unsent earlier submission. */
   submit(draftId: string, kind: SubmissionKind, body: WriteListing): Promise<void>

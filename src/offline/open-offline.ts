@@ -1,6 +1,6 @@
 // Puts the phone's store, the drafts and sync together for one member. In a page and in a service worker alike.
 import { deleteDB } from 'idb'
-import type { Call, UploadPhoto } from './call.ts'
+import type { Call, UploadFile, UploadPhoto } from './call.ts'
 import type { Owner } from './draft-model.ts'
 import type { DraftStore } from './draft-store.ts'
 import { createDrafts, sweep } from './drafts.ts'
@@ -11,11 +11,12 @@ import type { SetTimer, SyncPorts } from './sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './tabs.ts'
 
 export type OfflinePorts = {
-  /** Who the work is bound to; `call` and `uploadPhoto` must be made for the same device. */
+  /** Who the work is bound to; `call` and the uploads must be made for the same device. */
   member: Owner
   deviceId: string
   call: Call
   uploadPhoto: UploadPhoto
+  uploadFile: UploadFile
 } & Partial<OtherPorts>
 
 type OtherPorts = {

@@ -1,5 +1,5 @@
 // Writes an answer down before anybody hears of it. Role: the screen and the queue learn of a reply only from what this has put on disk.
-import type { Call, UploadPhoto } from './call.ts'
+import type { Call, UploadFile, UploadPhoto } from './call.ts'
 import type { Draft, Owner } from './draft-model.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { Settled } from './settle-draft.ts'
@@ -10,6 +10,7 @@ export type SendPorts = {
   store: DraftStore
   call: Call
   uploadPhoto: UploadPhoto
+  uploadFile: UploadFile
   /** The wall clock, for stamps only. */
   now: () => number
   /** After every durable change made here. */

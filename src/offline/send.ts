@@ -7,7 +7,7 @@ import type { Submission } from './draft-model.ts'
 import { record, type SendPorts } from './record-reply.ts'
 import { markSending, settleAutosave, settleBin, settleSubmission } from './settle-draft.ts'
 import type { Job, Session } from './sync-core.ts'
-import { sendPhoto } from './upload.ts'
+import { sendUpload } from './upload.ts'
 import { DONE, passingFault, type Verdict } from './verdict.ts'
 
 export type Sent = { verdict: Verdict } | { session: Exclude<Session, 'unknown'> }
@@ -23,7 +23,7 @@ export async function sendJob(job: Job, insist: boolean, ports: SendPorts): Prom
     case 'bin':
       return { verdict: await sendBin(job, insist, ports) }
     case 'upload':
-      return { verdict: await sendPhoto(job, insist, ports) }
+      return { verdict: await sendUpload(job, insist, ports) }
   }
 }
 

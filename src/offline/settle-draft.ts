@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from './call.ts'
 import { underWay } from './draft-facts.ts'
+import { neededFiles, putFile } from './draft-files.ts'
 import type { AttentionNote, Draft, LocalPhoto } from './draft-model.ts'
 import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
 
@@ -83,6 +84,12 @@ export function settleSubmission(
     const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
     return { draft: sendAgain(waiting, missingIds(draft, result.problem)), verdict: againLater() }
   }
+  if (result.problem.code === 'supplement-missing') {
+    const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
+    const again = sendFilesAgain(waiting, result.problem)
+    // A row whose file this phone never had cannot be sent; its member has to see to it.
+    if (again !== waiting) return { draft: again, verdict: againLater() }
+  }
   return { draft: refuse(draft, noteOf(result.problem, 'submission', submission.revision, now)), verdict: DONE }
 }
 
@@ -103,6 +110,13 @@ function sendAgain(draft: Draft, ids: string[]): Draft {
     if (photo?.isNew && photo.state === 'uploaded') photos[id] = { ...photo, state: 'waiting' }
   }
   return { ...draft, photos }
+}
+
+/** `supplementIds` beside the problem's own names. Unchanged when none of them is a file of this phone's. */
+function sendFilesAgain(draft: Draft, problem: Problem): Draft {
+  const { supplementIds } = problem as { supplementIds?: unknown }
+  const ids = Array.isArray(supplementIds) ? supplementIds.map(String) : [...neededFiles(draft)]
+  return ids.reduce((state, id) => putFile(state, id, { state: 'waiting' }), draft)
 }
 
 /** The server counts as holding a photo only when both hashes it echoes are the phone's. */
@@ -145,6 +159,55 @@ export const UNUSABLE: Problem = {
   title: 'This file is not a photo that can be used.',
   status: 422,
   code: 'photo-refused',
+}
+
+type Taken = { sha256: string }
+
+/** The same for a file; `refused` when it is not one that can be used. */
+export function settleFile(
+  draft: Draft,
+  id: string,
+  bytes: Taken,
+  { result, insist, now }: Answer<Reply<'uploadSupplement'>>,
+): Settled {
+  const file = draft.files?.[id]
+  if (!file || file.state === 'uploaded') return { draft, verdict: DONE }
+  const again = (verdict: Verdict): Settled => ({
+    draft: putFile(draft, id, { state: 'waiting', tries: file.tries + 1 }),
+    verdict,
+  })
+  const passing = passingFault(result, insist)
+  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
+  if (passing) return again(passing)
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'ok') {
+    const { sha256, supplementId, url, isError } = result.value
+    if (isError) return { draft: refuseFile(draft, id, UNUSABLE_FILE, now), verdict: DONE }
+    if (sha256 !== bytes.sha256 || supplementId !== id) return again(againLater())
+    return { draft: putFile(draft, id, { state: 'uploaded', problem: null, url }), verdict: DONE }
+  }
+  const { problem } = result
+  if (problem.code === 'supplement-damaged') return again(againLater())
+  if (!problem.code.startsWith('lock-')) return { draft: refuseFile(draft, id, problem, now), verdict: DONE }
+  const note = noteOf(problem, 'photo', draft.revision, now)
+  const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
+  return { draft: alert(putFile(stopped, id, { state: 'waiting' }), note), verdict: DONE }
+}
+
+const UNUSABLE_FILE: Problem = {
+  type: '/problems/supplement-refused',
+  title: 'This file is not one that can be used as a supplement.',
+  status: 422,
+  code: 'supplement-refused',
+}
+
+/** Stops the submission that needs it, and nothing else. */
+export function refuseFile(draft: Draft, id: string, problem: Problem, now: number): Draft {
+  const file = draft.files?.[id]
+  if (!file) return draft
+  const next = putFile(draft, id, { state: 'refused', problem: problem.detail ?? problem.title })
+  if (draft.submission?.state !== 'frozen' || !neededFiles(draft).has(id)) return next
+  return refuse(next, { ...noteOf(problem, 'photo', draft.revision, now), detail: file.name })
 }
 
 /** Stops the submission that needs it, and nothing else. */

@@ -6,9 +6,9 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
     case 'on-phone':
       return 'Saved on this phone'
     case 'on-server':
-      return `Saved to the server ${time(standing.savedAt)}${photosWaiting(standing.unsentPhotos)}`
+      return `Saved to the server ${time(standing.savedAt)}${stillHere(standing)}`
     case 'waiting-to-send':
-      return `Waiting to send${photosWaiting(standing.unsentPhotos)}`
+      return `Waiting to send${stillHere(standing)}`
     case 'sending':
       return 'Sending'
     case 'submitted':
@@ -18,7 +18,12 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
   }
 }
 
-const photosWaiting = (count: number): string => {
-  if (count === 0) return ''
-  return count === 1 ? ', 1 photo still on this phone' : `, ${count} photos still on this phone`
+const stillHere = ({ unsentPhotos, unsentFiles = 0 }: { unsentPhotos: number; unsentFiles?: number }): string => {
+  const counts = [count(unsentPhotos, 'photo'), count(unsentFiles, 'file')].filter(Boolean)
+  return counts.length === 0 ? '' : `, ${counts.join(' and ')} still on this phone`
+}
+
+const count = (number: number, noun: string): string => {
+  if (number === 0) return ''
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
 }

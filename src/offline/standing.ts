@@ -1,17 +1,31 @@
 // Where a draft stands. Role: every label on screen follows from this; it rests on finished transactions and valid replies, which are what a draft records.
 import { unsentPhotos } from './draft-facts.ts'
+import { unsentFiles } from './draft-files.ts'
 import type { Draft, Standing } from './draft-model.ts'
 
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft
   const unsent = unsentPhotos(draft).length
+  const files = unsentFiles(draft).length
   if (submission?.state === 'done' && submission.reply)
     return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
   if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }
-  if (submission?.state === 'sending') return { kind: 'sending', submission: submission.kind, unsentPhotos: unsent }
+  if (submission?.state === 'sending')
+    return {
+      kind: 'sending',
+      submission: submission.kind,
+      unsentPhotos: unsent,
+      ...(files > 0 && { unsentFiles: files }),
+    }
   if (attention) return { kind: 'needs-you', note: attention }
-  if (submission) return { kind: 'waiting-to-send', submission: submission.kind, unsentPhotos: unsent }
+  if (submission)
+    return {
+      kind: 'waiting-to-send',
+      submission: submission.kind,
+      unsentPhotos: unsent,
+      ...(files > 0 && { unsentFiles: files }),
+    }
   if (draft.savedAt !== null && draft.acknowledged === draft.revision && !draft.serverBinned)
-    return { kind: 'on-server', savedAt: draft.savedAt, unsentPhotos: unsent }
-  return { kind: 'on-phone', unsentPhotos: unsent }
+    return { kind: 'on-server', savedAt: draft.savedAt, unsentPhotos: unsent, ...(files > 0 && { unsentFiles: files }) }
+  return { kind: 'on-phone', unsentPhotos: unsent, ...(files > 0 && { unsentFiles: files }) }
 }

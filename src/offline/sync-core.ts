@@ -12,6 +12,7 @@ export type Job =
   | { kind: 'autosave'; draftId: string }
   | { kind: 'submit'; draftId: string }
   | { kind: 'bin'; draftId: string; binned: boolean }
+  /** Of a photo, or of a file: ids are unique among both. */
   | { kind: 'upload'; draftId: string; photoId: string }
 
 export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'

@@ -214,6 +214,7 @@ describe('two tabs', () => {
       deviceId: 'here',
       call: silent,
       uploadPhoto: silent as never,
+      uploadFile: silent as never,
       store: phone.store,
       channel: bus.forTab(tab),
       locks: locks.forTab(tab),

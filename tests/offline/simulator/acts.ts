@@ -6,7 +6,7 @@ import type { Draft } from '#src/offline/draft-model.ts'
 import { draftPhotos } from '#src/offline/draft-values.ts'
 import { listingBody } from '#src/offline/listing-body.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
-import { CURSED, pairName } from './portal.ts'
+import { CURSED, type Portal, pairName } from './portal.ts'
 import type { World } from './world.ts'
 
 export const FORM = {
@@ -27,9 +27,16 @@ export type Ledger = {
   fields: Map<string, Value>
   rows: Map<string, Value>
   photos: Map<string, string>
+  files: Map<string, string>
   withdrawn: boolean
 }
-export const emptyLedger = (): Ledger => ({ fields: new Map(), rows: new Map(), photos: new Map(), withdrawn: false })
+export const emptyLedger = (): Ledger => ({
+  fields: new Map(),
+  rows: new Map(),
+  photos: new Map(),
+  files: new Map(),
+  withdrawn: false,
+})
 
 /** By how often members do it. */
 const times = <T>(count: number, kind: T): T[] => Array.from({ length: count }, () => kind)
@@ -39,6 +46,8 @@ export const ACTS = [
   ...times(4, 'row' as const),
   ...times(8, 'photo' as const),
   ...times(2, 'photo-gone' as const),
+  ...times(4, 'file' as const),
+  'file-gone',
   ...times(2, 'photo-order' as const),
   ...times(2, 'describe' as const),
   ...times(6, 'submit' as const),
@@ -116,6 +125,18 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const id = await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name: `${value}.jpg` })
       return void ledger.photos.set(id, sha256)
     }
+    case 'file': {
+      if (Object.keys(draft.files ?? {}).length >= 3) return
+      const mark = arg % 31 === 0 ? 'bad' : arg % 31 === 1 ? CURSED : ''
+      const sha256 = mark + value.toString(16).padStart(64 - mark.length, '0')
+      const chosen = { bytes: pictureOf(sha256), sha256, name: `${value}.pdf`, mediaType: 'application/pdf' }
+      const id = await drafts.addFile(draftId, chosen)
+      return void ledger.files.set(id, sha256)
+    }
+    case 'file-gone': {
+      const uid = Object.keys(draft.files ?? {})[0]
+      return void (uid && (await drafts.edit(draftId, [{ kind: 'row', section: 'supplements', uid, IsDeleted: true }])))
+    }
     case 'photo-gone':
       return void (photo && (await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])))
     case 'describe':
@@ -138,6 +159,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return world.forget(phone, draftId)
     case 'retry-photo':
       for (const each of Object.values(draft.photos)) await drafts.retryPhoto(draftId, each.id)
+      for (const id of Object.keys(draft.files ?? {})) await drafts.retryPhoto(draftId, id)
       return
     case 'resolve': {
       const [conflict] = draft.conflicts
@@ -182,7 +204,12 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   const local = await tab.offline.drafts.get(draftId)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
   const record = ParentID === null ? null : portal.record(ParentID)
-  const copy = { ...autosave, record: { ...autosave, savedAt: 'then', ListingId: null }, uploaded: held }
+  const copy = {
+    ...autosave,
+    record: { ...autosave, savedAt: 'then', ListingId: null },
+    uploaded: held,
+    uploadedFiles: filesOf(portal, draftId),
+  }
   await tab.offline.drafts.adopt(copy as never, record).catch((error) => {
     autosave.deviceId = writer
     throw error
@@ -192,6 +219,13 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   const epoch = portal.takeLock(ParentID, pairName(tab.owner), phone.deviceId)
   await tab.offline.drafts.edit(draftId, [{ kind: 'lock', epoch }])
 }
+
+const filesOf = (portal: Portal, draftId: string) =>
+  Object.fromEntries(
+    [...portal.photos]
+      .filter(([, held]) => held.draftId === draftId)
+      .map(([id]) => [id, { Name: `${id}.pdf`, URL: `f${id}`, MediaType: 'application/pdf' }]),
+  )
 
 /** What the other phone wrote since may stand in the place of what the server had already from here. */
 function unsentOf(local: Draft, ledger: Ledger): Ledger {

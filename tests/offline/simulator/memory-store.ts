@@ -1,11 +1,11 @@
 // A disk that outlives its tabs, and handles on it that die with them. Commits are atomic; a dead handle's promises never settle.
 import { StorageError } from '#src/offline/database.ts'
-import type { Draft, PhotoBytes } from '#src/offline/draft-model.ts'
+import type { Draft, UploadBytes } from '#src/offline/draft-model.ts'
 import type { DraftStore } from '#src/offline/draft-store.ts'
 
 export class Disk {
   drafts = new Map<string, Draft>()
-  bytes = new Map<string, PhotoBytes>()
+  bytes = new Map<string, UploadBytes>()
   /** The next writes that fail, and how. */
   failures: StorageError['fault'][] = []
 }

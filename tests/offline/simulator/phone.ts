@@ -1,5 +1,5 @@
 // One phone: its disk, its browser, its cookie and its tabs. Killing a tab stops everything it was doing, in the middle.
-import { createCall, createUploadPhoto } from '#src/offline/call.ts'
+import { createCall, createUploadFile, createUploadPhoto } from '#src/offline/call.ts'
 import type { Draft, Owner } from '#src/offline/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
@@ -62,6 +62,7 @@ export class Phone {
     const line: Line = { weather: () => this.weather, session: () => this.session, hashes: this.hashes }
     const callPorts = { fetch: createFetch(line, this.ports), deviceId: this.deviceId, setTimer }
     const upload = createUploadPhoto(callPorts)
+    const uploadFile = createUploadFile(callPorts)
     const bus = this.bus.get(owner.real) ?? new Bus()
     this.bus.set(owner.real, bus)
     const ports: OfflinePorts = {
@@ -71,6 +72,10 @@ export class Phone {
       uploadPhoto: (asked) => {
         this.hashes.set(asked.fields.photoId, { image: hashOf(asked.image), thumbnail: hashOf(asked.thumbnail) })
         return upload(asked)
+      },
+      uploadFile: (asked) => {
+        this.hashes.set(asked.fields.supplementId, { image: hashOf(asked.file), thumbnail: '' })
+        return uploadFile(asked)
       },
       store: handle,
       eraseStore: async () => {},

@@ -4,6 +4,7 @@ import { type EndpointName, endpoints, type Input } from '#contract/endpoints.ts
 import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
 import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
 import type { Owner } from '#src/offline/draft-model.ts'
 
 export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
@@ -30,6 +31,7 @@ export type StoredListing = {
   values: Values
   rooms: ItemRow[]
   photos: PhotoRow[]
+  supplements: ItemRow[]
 }
 export type Applied = {
   key: string
@@ -40,6 +42,7 @@ export type Applied = {
   UniqueID: number
   print: string
   photos: string[]
+  files: string[]
 }
 export type Answer = { status: number; body: unknown; retryAfter?: number }
 
@@ -60,6 +63,7 @@ export type Asking = { session: Owner | null; member: string | null; device: str
 
 export class Portal {
   autosaves = new Map<string, StoredAutosave>()
+  /** Photos and files. */
   photos = new Map<string, { draftId: string; sha256: string; by: string }>()
   listings = new Map<number, StoredListing>()
   locks = new Map<number, { epoch: number; by: string; device: string }>()
@@ -190,7 +194,9 @@ export class Portal {
     const values = (data.listing[data.propertyType] ?? {}) as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
+    this.checkFiles(data.supplements as ItemRow[], draftId)
     const UniqueID = this.addListing(draftId, incomplete ? 'I' : 'A', values, data.rooms as ItemRow[], data.photos)
+    this.listings.get(UniqueID)!.supplements = data.supplements as ItemRow[]
     return this.applyOnce(UniqueID, asking, by, body)
   }
 
@@ -205,6 +211,7 @@ export class Portal {
       values,
       rooms,
       photos,
+      supplements: [],
     })
     return UniqueID
   }
@@ -218,11 +225,13 @@ export class Portal {
     const values = data.listing as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
+    this.checkFiles(data.supplements as ItemRow[], draftId)
     this.beforeUpdate(listing, values, draftId)
     listing.values = { ...listing.values, ...values }
     listing.version++
     if (data.roomsHaveChanged) listing.rooms = data.rooms as ItemRow[]
     if (data.photosHaveChanged) listing.photos = data.photos
+    if (data.supplementsHaveChanged) listing.supplements = data.supplements as ItemRow[]
     return this.applyOnce(listing.UniqueID, asking, by, body)
   }
 
@@ -239,6 +248,7 @@ export class Portal {
       UniqueID,
       print: JSON.stringify(listingRequest),
       photos,
+      files: data.supplements.filter(({ IsDeleted }) => !IsDeleted).map(({ uid }) => uid),
     })
     const autosave = this.autosaves.get(draftId)
     if (autosave) autosave.finished = true
@@ -258,6 +268,33 @@ export class Portal {
       return !IsDeleted && !saved.has(id) && (!held || held.draftId !== draftId)
     })
     if (photoIds.length > 0) throw new Refused('photo-missing', { photoIds: photoIds.map(({ id }) => id) })
+  }
+
+  private checkFiles(rows: ItemRow[], draftId: string) {
+    const saved = new Set([...this.listings.values()].flatMap((listing) => listing.supplements.map(({ uid }) => uid)))
+    const missing = rows.filter(({ uid, IsDeleted }) => {
+      const held = this.photos.get(uid)
+      return !IsDeleted && !saved.has(uid) && (!held || held.draftId !== draftId)
+    })
+    if (missing.length > 0) throw new Refused('supplement-missing', { supplementIds: missing.map(({ uid }) => uid) })
+  }
+
+  uploadFile(fields: SupplementUploadFields, received: string, asking: Asking, careless: boolean): Answer {
+    try {
+      const by = this.caller(asking)
+      if (fields.key) this.checkEpoch(Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
+      const whole = received === fields.sha256
+      if (!whole && !careless) throw new Refused('supplement-damaged')
+      if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
+      if (fields.sha256.startsWith('bad')) throw new Refused('supplement-refused')
+      const held = this.photos.get(fields.supplementId)
+      if (held && held.sha256 !== fields.sha256) throw new Refused('supplement-mismatch')
+      if (whole) this.photos.set(fields.supplementId, { draftId: fields.draftId, sha256: received, by })
+      return { status: 200, body: uploadedFile(fields, received) }
+    } catch (error) {
+      if (error instanceof Refused) return problem(error)
+      throw error
+    }
   }
 
   /** `received`: the hashes of the bytes as they arrived. `careless`: says yes without looking, and keeps nothing. */
@@ -300,7 +337,7 @@ export class Portal {
   }
 
   record(id: number): ListingRecord {
-    const { UniqueID, ListingId, status, version, values, rooms, photos } = this.listings.get(id)!
+    const { UniqueID, ListingId, status, version, values, rooms, photos, supplements } = this.listings.get(id)!
     const row = {
       UniqueID,
       ListingId,
@@ -309,7 +346,7 @@ export class Portal {
       UnparsedAddress: `${UniqueID} Elm St`,
     }
     const shown = photos.map((photo) => ({ ...photo, externalURL: `p${photo.id}`, thumbExternalURL: `t${photo.id}` }))
-    return { row, listing: values, items: { rooms }, photos: shown, version } as unknown as ListingRecord
+    return { row, listing: values, items: { rooms, supplements }, photos: shown, version } as unknown as ListingRecord
   }
 }
 
@@ -322,6 +359,18 @@ const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
   newName: photoId,
   path: photoId,
   url: `Image/GetAwsFile?file=${photoId}`,
+  sha256,
+})
+
+const uploadedFile = ({ supplementId, name }: SupplementUploadFields, sha256: string): UploadedSupplement => ({
+  supplementId,
+  assetType: 'application/pdf',
+  displayName: name,
+  extension: 'pdf',
+  isError: false,
+  newName: supplementId,
+  path: supplementId,
+  url: `Supplement/GetFile?file=${supplementId}`,
   sha256,
 })
 

@@ -1,8 +1,9 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import { sameValue } from '#rules/merge.ts'
 import { mayAutosave, unsentPhotos } from '#src/offline/draft-facts.ts'
+import { unsentFiles } from '#src/offline/draft-files.ts'
 import type { Draft, Owner } from '#src/offline/draft-model.ts'
-import { draftPhotos } from '#src/offline/draft-values.ts'
+import { draftPhotos, draftRows } from '#src/offline/draft-values.ts'
 import { standingOf } from '#src/offline/standing.ts'
 import type { Ledger } from './acts.ts'
 import type { Phone } from './phone.ts'
@@ -53,6 +54,8 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
     const own = applied.find((each) => each.print === print && each.device === phone.deviceId)
     if (own?.UniqueID !== standing.reply.UniqueID) throw new Broken('said submitted, and the portal has something else')
     const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
+    const rows = draftRows(draft, 'supplements').filter(({ IsDeleted }) => !IsDeleted)
+    if (own?.files.join() !== rows.map(({ uid }) => uid).join()) throw new Broken('files other than said')
     if (own?.photos.join() !== living.map(({ id }) => id).join()) throw new Broken('photos out of order')
   }
   if (standing.kind === 'on-server' && draft.acknowledged > (setBack.get(draftId) ?? -1)) {
@@ -72,6 +75,10 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
       const held = portal.photos.get(photo.id)
       if (held?.sha256 !== photo.sha256) throw new Broken('said a photo was uploaded, and it was not')
     }
+  for (const file of Object.values(draft.files ?? {}))
+    if (file.state === 'uploaded' && file.sha256 !== '' && !lostPhotos.has(file.id))
+      if (portal.photos.get(file.id)?.sha256 !== file.sha256)
+        throw new Broken('said a file was uploaded, and it was not')
 }
 
 function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
@@ -113,6 +120,12 @@ async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledge
     if (!(await world.stores.hasBytes(phone.name, draft.owner.real, id)))
       throw new Broken('picture bytes are gone early')
   }
+  for (const [id, sha256] of ledger.files) {
+    if (draft.files?.[id]?.sha256 !== sha256) throw new Broken('a file was lost')
+    if (draft.submission?.state === 'done' || draft.forgotten) continue
+    if (!(await world.stores.hasBytes(phone.name, draft.owner.real, id)))
+      throw new Broken('bytes of a file are gone early')
+  }
 }
 
 async function checkPresent(world: World) {
@@ -126,7 +139,8 @@ async function checkPresent(world: World) {
   }
 }
 
-export const isCursed = (draft: Draft) => unsentPhotos(draft).some(({ sha256 }) => sha256?.startsWith(CURSED))
+const unsentOf = (draft: Draft) => [...unsentPhotos(draft), ...unsentFiles(draft)]
+export const isCursed = (draft: Draft) => unsentOf(draft).some(({ sha256 }) => sha256?.startsWith(CURSED))
 
 /** After faults have stopped: everything is where it should be, or waits for its member in plain sight. */
 export async function checkDrained(world: World, phone: Phone, owner: Owner): Promise<void> {
@@ -146,7 +160,7 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
     if (waits || draft.revision <= (draft.operation === 'create' ? 1 : 0)) continue
     if (draft.operation === 'edit' && draft.lockEpoch === null) continue
     if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
-    if (unsentPhotos(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))
+    if (unsentOf(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))
       throw new Broken('a photo never went')
     if (
       draft.acknowledged > (world.setBack.get(draftId) ?? -1) &&

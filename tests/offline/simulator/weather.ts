@@ -118,13 +118,16 @@ function handle(
 }
 
 function answerOf(name: EndpointName, init: RequestInit, line: Line, portal: Portal, asking: Asking, fate: Fate) {
-  if (name !== 'uploadPhoto') return portal.handle(name, init.body ? JSON.parse(String(init.body)) : {}, asking)
+  if (name !== 'uploadPhoto' && name !== 'uploadSupplement')
+    return portal.handle(name, init.body ? JSON.parse(String(init.body)) : {}, asking)
   const form = init.body as FormData
   const text = [...form.entries()].filter(([, value]) => typeof value === 'string')
-  const fields = Object.fromEntries(text) as PhotoUploadFields
-  const sent = line.hashes.get(fields.photoId)!
+  const fields = Object.fromEntries(text)
+  const sent = line.hashes.get(String(fields.photoId ?? fields.supplementId))!
   const received = fate === 'damaged' || fate === 'careless' ? { ...sent, image: `e${sent.image.slice(1)}` } : sent
-  return portal.upload(fields, received, asking, fate === 'careless')
+  if (name === 'uploadSupplement')
+    return portal.uploadFile(fields as never, received.image, asking, fate === 'careless')
+  return portal.upload(fields as PhotoUploadFields, received, asking, fate === 'careless')
 }
 
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json' }

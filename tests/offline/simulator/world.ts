@@ -201,7 +201,8 @@ export class World {
     if (kind === 'other-changes') this.portal.changeByOther(id, arg % 4 < 2 ? 'City' : 'ListPrice', this.nextValue())
     if (kind === 'photo-lost') {
       const photo = [...this.portal.photos.keys()][arg % Math.max(1, this.portal.photos.size)]
-      if (!photo || this.portal.applied.some(({ photos }) => photos.includes(photo))) return
+      if (!photo || this.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))
+        return
       this.portal.photos.delete(photo)
       this.lostPhotos.add(photo)
     }

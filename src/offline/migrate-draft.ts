@@ -1,0 +1,110 @@
+// A draft that was begun on an earlier version of its form, carried over to the present one. Role: the board changes its forms while work lies on
+// phones, and none of that work may be dropped for it. What has no place on the new form stays in the draft's registers: it is not submitted, it is
+// named in the report, and a form that has the field again finds it. Pure.
+import type { Register } from '#contract/draft.ts'
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import { carryValue } from '#rules/carry-value.ts'
+import { isEmpty } from '#rules/field-types.ts'
+import type { Draft, LocalRegister } from './draft-model.ts'
+
+type Value = Register['value']
+type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
+
+/** Where a member finds it, in words. */
+export type Place = { page: string; label: string }
+export type MovedValue = { from: Place; to: Place; was: Value; value: Value }
+/** gone: the form does not ask this any more. unfit: it asks for something else under this name; the answer stands there to be put right. */
+export type SetAside = { place: Place; value: Value; why: 'gone' | 'unfit' }
+export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[] }
+
+/** What was entered is counted, not what was there: the record's own values come from the server, and follow its form. */
+export function migrateDraft(draft: Draft, from: Form | null, to: Form): { draft: Draft; report: MigrationReport } {
+  const report: MigrationReport = { kept: 0, moved: [], setAside: [] }
+  if (draft.definitionHash === to.hash) return { draft, report: { ...report, kept: countAnswers(draft) } }
+  const rev = draft.revision + 1
+  const record = migrateRegisters(draft.fields, placesOf(from), placesOf(to), rev, report)
+  const rows = Object.entries(draft.rows).map(([section, changes]) => {
+    const places = [rowPlaces(from, section), rowPlaces(to, section)] as const
+    const carried = Object.entries(changes).map(([uid, row]) => {
+      const { registers, hasChanged } = migrateRegisters(row.fields, ...places, rev, report)
+      return [uid, hasChanged ? { ...row, fields: registers, rev } : row] as const
+    })
+    return [section, Object.fromEntries(carried)] as const
+  })
+  const next = { ...draft, definitionHash: to.hash, fields: record.registers, rows: Object.fromEntries(rows) }
+  const hasChanged = record.hasChanged || report.moved.some(({ was, value }) => was !== value)
+  return { draft: hasChanged ? { ...next, revision: rev } : next, report }
+}
+
+type Placed = { field: FieldDefinition; place: Place }
+type Places = ReadonlyMap<string, Placed>
+
+function placesOf(form: Form | null): Places {
+  const labels = new Map((form?.pages ?? []).map(({ PageName, PageLabel }) => [PageName, PageLabel]))
+  return new Map(
+    (form?.fields ?? []).map((field) => [
+      field.FieldName,
+      { field, place: { page: labels.get(field.PageName) ?? field.PageName, label: field.fieldLabel } },
+    ]),
+  )
+}
+
+function rowPlaces(form: Form | null, section: string): Places {
+  const places = new Map<string, Placed>()
+  for (const page of form?.pages ?? [])
+    for (const group of page.groups)
+      if (group.items === section)
+        for (const field of group.itemFields ?? [])
+          places.set(field.FieldName, { field, place: { page: page.PageLabel, label: field.fieldLabel } })
+  return places
+}
+
+function migrateRegisters(
+  registers: Record<string, LocalRegister>,
+  from: Places,
+  to: Places,
+  rev: number,
+  report: MigrationReport,
+): { registers: Record<string, LocalRegister>; hasChanged: boolean } {
+  const next: Record<string, LocalRegister> = {}
+  let hasChanged = false
+  for (const [name, register] of Object.entries(registers)) {
+    const value = migrateValue(name, register.value, from.get(name), to.get(name), report)
+    next[name] = value === register.value ? register : { ...register, value, rev }
+    hasChanged ||= value !== register.value
+  }
+  return { registers: next, hasChanged }
+}
+
+function migrateValue(
+  name: string,
+  value: Value,
+  was: Placed | undefined,
+  now: Placed | undefined,
+  report: MigrationReport,
+): Value {
+  if (isEmpty(value)) return value
+  const from = was?.place ?? { page: '', label: name }
+  if (!now) {
+    report.setAside.push({ place: from, value, why: 'gone' })
+    return value
+  }
+  const carried = carryValue(value, was?.field, now.field)
+  if (carried.kind === 'unfit') {
+    report.setAside.push({ place: now.place, value, why: 'unfit' })
+    return value
+  }
+  const next = carried.kind === 'changed' ? carried.value : value
+  const isElsewhere = was !== undefined && was.place.page !== now.place.page
+  if (isElsewhere || carried.kind === 'changed') report.moved.push({ from, to: now.place, was: value, value: next })
+  else report.kept += 1
+  return next
+}
+
+function countAnswers({ fields, rows }: Draft): number {
+  const registers = [
+    fields,
+    ...Object.values(rows).flatMap((changes) => Object.values(changes).map((row) => row.fields)),
+  ]
+  return registers.flatMap((each) => Object.values(each)).filter(({ value }) => !isEmpty(value)).length
+}
