@@ -2,6 +2,7 @@
 // transaction, so whatever ends this leaves what was there before.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { buildCatalog } from './catalog/build-catalog.ts'
 import { checkCatalog } from './catalog/check-catalog.ts'
 import { drawProgress } from './catalog/demo/draw-progress.ts'
@@ -38,6 +39,12 @@ async function openData(dataDir: string, projectDir: string, stops: Stops): Prom
 async function refuseWhatIsThere(databaseUrl: string, force: boolean, stops: Stops): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
   stops.push(close)
+  // With DATABASE_URL there may be several servers, and no lock: each listens for new rules on a connection of this name.
+  const servers =
+    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'curbside catalogue'`.execute(
+      db,
+    )
+  if (servers.rows.length > 0) throw new CannotStart('A server works on this data (DATABASE_URL), stop it first')
   await migrateDatabase(db)
   const member = await db.selectFrom('member').select('unique_id').limit(1).executeTakeFirst()
   if (!member) return
