@@ -10,7 +10,7 @@ const HELP = `npm run seed -- [--listings N] [--seed S] [--members M] [--force]
 
   --listings N   how many listings, from 0 to 2000000 (2000)
   --seed S       a whole number: the same listings and seed make the same board on the same day (1905)
-  --members M    how many members, from 6 to 20000 (one for 25 listings, at least 300 and at most 6000)
+  --members M    how many members, from 40 to 20000 (one for 25 listings, at least 300 and at most 6000)
   --force        empty the demo board that is there first; nothing of it is kept
 
 The board goes into DATA_DIR or DATABASE_URL, as with npm start, which serves it afterwards.`
@@ -40,7 +40,7 @@ function readArguments() {
     help: values.help,
     listings: whole('listings', 0, 2_000_000),
     seed: whole('seed', 0, 4_294_967_295),
-    ...(values.members !== undefined && { members: whole('members', 6, 20_000) }),
+    ...(values.members !== undefined && { members: whole('members', 40, 20_000) }),
     force: values.force,
   }
 }
