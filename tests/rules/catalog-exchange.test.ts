@@ -28,7 +28,7 @@ describe.each(STYLES)('%s', (_, write, read) => {
     const text = fc.string({ minLength: 1, maxLength: 40 }).filter((each) => each.trim() !== '')
     const word = fc.oneof(
       text,
-      fc.constantFrom("it's", 'a|b', '[x]', '^y^', 'a\\b', '//[ErrMsg1^x]', '/* no */', 'https://x', ')', '('),
+      fc.constantFrom("it's", 'a|b', '[x]', '^y^', 'a\\b', 'c\\', '//[ErrMsg1^x]', '/* no */', 'https://x', ')', '('),
     )
     const quoted = word.map((each) => `Name = '${each.replaceAll(/[\r\n]/g, ' ').replace(/[\\']/g, '\\$&')}'`)
     const examples = fc.record({
@@ -59,7 +59,7 @@ describe.each(STYLES)('%s', (_, write, read) => {
         )
         expect(read(write(rules.map(asProperty)), 'elsewhere').rules.map((found) => found.rule)).toEqual(rules)
       }),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -111,6 +111,12 @@ describe('the Rules resource of another system', () => {
     expect(rules).toHaveLength(1)
     expect(notTaken).toEqual([{ line: 12, name: '17', reason: expect.stringMatching(reason) }])
   })
+
+  test('what is no record at all moves no line', () =>
+    expect(readResoRules('{"value": [\n null,\n { "RuleAction": 1 }\n]}', 'x').notTaken).toEqual([
+      { line: 3, name: 'rule 1', reason: 'is no record' },
+      { line: 3, name: 'rule 2', reason: 'RuleAction is missing or cannot be read' },
+    ]))
 
   test('RuleOrder decides within a field', () =>
     expect(

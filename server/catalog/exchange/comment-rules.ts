@@ -21,10 +21,10 @@ const WITH_COMMENTS = 'Syntax with comments and error messages'
 const HEADINGS =
   /^(description|error messages|fields referenced within this rule|syntax with comments.*|syntax only|rule unique id|rule number)$/i
 const RESOURCE = /^Resource\s*:\s*(\w+)\s*,\s*Field\s*:\s*(\w+)\s*$/i
-const SPECIAL = /^\s*\/\/\s*\[(ErrMsg|WarnMsg|Example|Source)\d*\^(.*)\]\s*$/i
+const SPECIAL = /^\s*\/\/\s*\[(ErrMsg|WarnMsg|Example|Source)\d*\^(.*)\]\s*$/is
 
 const protect = (text: string) => text.replace(/[\\|\]^]/g, '\\$&').replaceAll('\n', '\\n')
-const bare = (text: string) => text.replace(/\\(.)/g, (_, char: string) => (char === 'n' ? '\n' : char))
+const bare = (text: string) => text.replace(/\\(.)/gs, (_, char: string) => (char === 'n' ? '\n' : char))
 
 function writeRule({ rule, record }: RuleToWrite, number: number): string {
   const { id, field, action, expression, errorText, warningText, examples, importedFrom } = rule
@@ -109,8 +109,9 @@ function messageText(text: string): string {
 }
 
 function readMessage(kind: string, body: string): Message | string {
-  const [first = '', ...conditions] = body.split(/(?<!\\)\|/)
-  const blocks = conditions.map((each) => /^\s*(\w+)\s*\^\s*(TRUE|FALSE)\s*$/i.exec(each))
+  // A backslash protects what follows it, also another backslash.
+  const [first = '', ...conditions] = [...body.matchAll(/((?:\\.|[^\\|]|\\$)*)(?:\||$)/gs)].map(([, part]) => part!)
+  const blocks = conditions.filter(Boolean).map((each) => /^\s*(\w+)\s*\^\s*(TRUE|FALSE)\s*$/i.exec(each))
   if (!first.trim() || blocks.includes(null)) return `has a message that cannot be read: ${body.slice(0, 60)}`
   return {
     kind: kind.toLowerCase() as Message['kind'],
@@ -127,7 +128,7 @@ function readComments(lines: readonly string[]): Read | string {
     if (!kind) code.push(line)
     else if (/^source$/i.test(kind)) read.source = bare(body)
     else if (/^example$/i.test(kind)) {
-      const [, outcome = '', json = ''] = /^(TRUE|FALSE)\^(.*)$/i.exec(body) ?? []
+      const [, outcome = '', json = ''] = /^(TRUE|FALSE)\^(.*)$/is.exec(body) ?? []
       try {
         read.examples[/^t/i.test(outcome) ? 'true' : 'false'].push(JSON.parse(json))
       } catch {

@@ -141,7 +141,12 @@ export function readResoRules(json: string, from: string): FoundRules {
   const rules: (FoundRule & { order: number })[] = []
   const notTaken: NotTaken[] = []
   for (const [index, record] of records.entries()) {
-    const line = lines[index] ?? 1
+    const isRecord = record !== null && typeof record === 'object' && !Array.isArray(record)
+    const line = isRecord ? lines.shift() : lines[0]
+    if (!isRecord || line === undefined) {
+      notTaken.push({ line, name: `rule ${index + 1}`, reason: 'is no record' })
+      continue
+    }
     const parsed = z.safeParse(ResoRule, record)
     const name = String(record?.RuleKey ?? record?.RuleName ?? `rule ${index + 1}`)
     if (!parsed.success) {
