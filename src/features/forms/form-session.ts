@@ -1,10 +1,12 @@
 // One form at work on one draft: store, rules, writer and the phone's database brought together.
 // Role: decides what of the draft is shown and what of the form is written, so a mistake here loses or resurrects typing.
+import { isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { Values } from '#contract/listing.ts'
+import type { StatusLetter, Values } from '#contract/listing.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
+import { moveBy } from '#rules/status-moves.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
 import { draftPhotos, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
@@ -220,11 +222,14 @@ function baseOf(draft: Draft | null) {
   return { values: base.values, rows: savedRows(base.items), photoIds: savedPhotoOrder({ base }) }
 }
 
-/** As what a Submit would write it: a new or incomplete listing becomes active, any other keeps its status. */
+/** As what a Submit would write it: a new or incomplete listing becomes active, a change form leads where it leads, any other keeps its status. */
 function tokensOf(draft: Draft | null) {
   const status = draft?.base?.StandardStatus ?? INCOMPLETE
-  return {
-    OPERATION: draft?.operation ?? 'create',
-    SUBMITSTATUS: status === INCOMPLETE ? ACTIVE : status,
-  }
+  return { OPERATION: draft?.operation ?? 'create', SUBMITSTATUS: submitStatusOf(draft, status) }
+}
+
+function submitStatusOf(draft: Draft | null, status: string): string {
+  if (!draft || !isChangeForm(draft.formName)) return status === INCOMPLETE ? ACTIVE : status
+  const { formName, propertyType } = draft
+  return moveBy(formName, { status: status as StatusLetter, propertyType })?.status ?? status
 }

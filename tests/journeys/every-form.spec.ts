@@ -1,0 +1,165 @@
+// Every form of the catalogue, opened in the browser from its definition: each rule is seen to fire and to fall silent, and each form is filled, submitted and answered.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
+import type { ListingType } from '#contract/listing.ts'
+import {
+  CHANGE_NAMES,
+  countRules,
+  definitionOf,
+  ordinaryContent,
+  planOf,
+  playedOf,
+  TYPES,
+} from '../support/every-form/catalog-plans.ts'
+import { addressOf, draftOf, memberOf, putDrafts } from '../support/every-form/phone-draft.ts'
+import { playSteps, type Unseen } from '../support/every-form/play-steps.ts'
+import { NOW } from '../support/every-form/stage.ts'
+import {
+  begin,
+  fillRest,
+  finish,
+  photosLabel,
+  recentChange,
+  recentContent,
+  recordOf,
+  shownListing,
+  statusOf,
+} from '../support/every-form/submit-form.ts'
+import { answer, goToSection, signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+
+/** Rules that no form in a browser can show, and why. */
+const SEEN_ELSEWHERE: Record<string, string> = {
+  'address-begun': 'only Save Incomplete asks for it: the server says it then (below)',
+  'agent-begun': 'only Save Incomplete asks for it, and the form fills the agent in when it begins',
+  'tax-year-default': 'fills a field when a listing begins (below)',
+  'bathrooms-sum': 'the form itself keeps the total up to date; the rule judges what comes another way',
+  'bathrooms-total-integer-kept': 'stands before bathrooms-sum',
+  'open-houses-not-announced': 'only Save Incomplete asks for it',
+  'supplement-type-as-filed': 'stands before refusals that never name these two types',
+}
+
+/** agent@demo */
+const JORDAN = 5001
+
+/** Each change form once, each on a listing that stands where it leads from. */
+const CHANGES_IN_ORDER: { form: ChangeForm; type: ListingType; status: string }[] = [
+  { form: 'chgDetails', type: 'res', status: 'A' },
+  { form: 'chgPending', type: 'res', status: 'P' },
+  { form: 'chgSold', type: 'res', status: 'S' },
+  { form: 'chgMajor', type: 'com', status: 'A' },
+  { form: 'chgPropType', type: 'mob', status: 'A' },
+  { form: 'chgLeased', type: 'rnt', status: 'S' },
+  { form: 'chgWithdrawn', type: 'mult', status: 'W' },
+  { form: 'chgActive', type: 'mult', status: 'A' },
+  { form: 'chgTerm', type: 'mult', status: 'T' },
+  { form: 'chgDel', type: 'mult', status: 'gone' },
+]
+
+let portal: PortalProcess
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+describe('the plan', () => {
+  test.each([...TYPES, ...CHANGE_NAMES])('of %s leads to each of its rules', (name) => {
+    const { steps, without } = planOf(name)
+    expect(without.filter((rule) => !Object.hasOwn(SEEN_ELSEWHERE, rule))).toEqual([])
+    expect(steps.length + without.length).toBe(countRules(name))
+  })
+})
+
+describe('a rule is seen in its form, and seen to go', () => {
+  let phone: Phone
+  beforeAll(async () => {
+    phone = await openPhone()
+    phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+    await signIn(phone.page, portal.url)
+    // The worker keeps every published form; from then on the phone stands in a basement, on the day of the examples.
+    let names: (string | undefined)[] = []
+    const kept = () =>
+      phone.page.evaluate(async () => {
+        const forms = (await (await caches.open('curbside-definitions-1')).keys()).map(({ url }) => new URL(url))
+        const names = new Set(forms.map(({ pathname }) => pathname.split('/').at(-1)))
+        return navigator.serviceWorker.controller ? [...names] : []
+      })
+    while ([...TYPES, ...CHANGE_NAMES].some((name) => !names.includes(name))) names = await kept()
+    await phone.page.clock.setFixedTime(NOW)
+    await phone.context.setOffline(true)
+  })
+  afterAll(() => phone?.close())
+
+  for (const name of [...TYPES, ...CHANGE_NAMES]) {
+    const { steps, isWhole, listingType } = playedOf(name)
+    const told = `${name}: ${isWhole ? 'all' : 'a sample of'} ${steps.length} of ${countRules(name)} rules`
+    test(told, { timeout: 600_000 }, async () => {
+      const { page } = phone
+      const member = memberOf(JORDAN)
+      const unseen: Unseen[] = []
+      for (const situation of new Set(steps.map((step) => step.situation))) {
+        const draft = draftOf(definitionOf(name), situation, situation.base ?? ordinaryContent(listingType), member)
+        await putDrafts(page, member.database, [draft])
+        await page.goto(portal.url + addressOf(draft, listingType))
+        await page.locator('.fn-steps').waitFor()
+        const own = steps.filter((step) => step.situation === situation)
+        unseen.push(...(await playSteps(page, member.database, draft.draftId, own)))
+      }
+      expect(unseen).toEqual([])
+    })
+  }
+})
+
+describe('a form is filled, submitted and answered', () => {
+  let phone: Phone
+  const listed = new Map<string, string>()
+  beforeAll(async () => {
+    phone = await openPhone()
+    await signIn(phone.page, portal.url)
+  })
+  afterAll(() => phone?.close())
+
+  test.each(TYPES)('a listing of type %s', async (type) => {
+    const { page } = phone
+    await page.goto(portal.url)
+    await begin(page, type)
+    const { ListPrice } = ordinaryContent(type).values
+    await answer(page, 'ListPrice', Number(ListPrice) + 1)
+    const { values, rows } = recentContent(type)
+    await fillRest(page, memberOf(JORDAN), type, { rows, values: { ...values, ListPrice: Number(ListPrice) + 1 } })
+    await goToSection(page, photosLabel(type))
+    await page.getByLabel('Choose photos').last().setInputFiles('tests/fixtures/photos/white-bungalow.jpg')
+    await page.locator('.photo-card').first().waitFor()
+    await finish(page, type)
+    const ListingID = await shownListing(page)
+    const record = await recordOf(page, ListingID)
+    expect(record.row).toMatchObject({ StandardStatus: 'A', PropertyType: values.PropertyType })
+    expect(record.listing.ListPrice).toBe(Number(ListPrice) + 1)
+    expect(record.photos).toHaveLength(1)
+    for (const [section, list] of Object.entries(rows)) expect(record.items[section]).toHaveLength(list.length)
+    listed.set(type, ListingID)
+  })
+
+  test.each(CHANGES_IN_ORDER)('$form on the $type listing, which is then $status', async ({ form, type, status }) => {
+    const { page } = phone
+    await page.goto(`${portal.url}/listings/view?ListingID=${listed.get(type)}`)
+    await page
+      .getByRole('region', { name: 'Status' })
+      .getByRole('button', { name: CHANGE_FORMS[form], exact: true })
+      .click()
+    await page.getByRole('heading', { level: 1, name: new RegExp(CHANGE_FORMS[form]) }).waitFor()
+    const before = await recordOf(page, listed.get(type)!)
+    await fillRest(page, memberOf(JORDAN), form, { values: recentChange(form, before.listing), rows: {} })
+    await finish(page, form)
+    if (status === 'gone') {
+      await page.getByRole('alertdialog', { name: 'Listing Deleted' }).waitFor()
+      await page.waitForURL((url) => url.pathname === '/')
+      return expect(await statusOf(page, listed.get(type)!)).toBe(404)
+    }
+    expect(await shownListing(page)).toBe(listed.get(type))
+    const { row } = await recordOf(page, listed.get(type)!)
+    expect(row.StandardStatus).toBe(status)
+    await expect.poll(() => page.locator('.status-panel .status-badge').textContent()).toContain(row.StandardStatusVerb)
+  })
+})

@@ -1,0 +1,94 @@
+// The board's own catalogue as the every-form journey plays it: each form with its rules, its ordinary content, and which rules are played today.
+import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { ListingType, StatusLetter } from '#contract/listing.ts'
+import type { RuleSource } from '#contract/rule-set.ts'
+import { moveBy } from '#rules/status-moves.ts'
+import { buildCatalog } from '#server/catalog/build-catalog.ts'
+import { contentHash } from '#server/catalog/content-hash.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { CHANGES, LISTED } from '../../rules/ordinary-changes.ts'
+import { ORDINARY } from '../../rules/ordinary-listings.ts'
+import { type Ordinary, type Plan, planRules, type Step } from './plan-rules.ts'
+import type { Content, Situation } from './stage.ts'
+
+const source = readCatalog('server/catalog')
+const catalog = buildCatalog(source)
+
+export const TYPES = Object.keys(ORDINARY) as ListingType[]
+export const CHANGE_NAMES = Object.keys(CHANGES)
+
+export const definitionOf = (name: string): FormDefinition => catalog.forms.find((form) => form.formName === name)!
+const rulesOf = (name: string): readonly RuleSource[] =>
+  source.definitions.get(name)!.rules.flatMap((file) => source.rules.get(file) ?? [])
+
+const words = new Map(
+  catalog.lookups.map(({ tableName, rows }) => [tableName, new Map(rows.map((row) => [row.Code, row.Description]))]),
+)
+const describe = (table: string, code: string): string => words.get(table)?.get(code) ?? code
+
+const PHOTOS = Array.from({ length: 8 }, () => '')
+const CREATE: Situation = { operation: 'create', status: 'I', submitStatus: 'A', base: null }
+
+export const ordinaryContent = (type: ListingType): Content => ({
+  values: { PropertyType: definitionOf(type).propertyType!, ...ORDINARY[type].values },
+  rows: ORDINARY[type].rows ?? {},
+  photos: PHOTOS,
+})
+
+const listed = (status: string) => (status === 'I' ? 'A' : status)
+const changed = (form: ChangeForm) => (status: string) =>
+  moveBy(form, { status: status as StatusLetter, propertyType: 'RES' })?.status ?? status
+
+function ordinaryOf(name: string): Ordinary {
+  if (!isChangeForm(name))
+    return { content: ordinaryContent(name as ListingType), situations: [CREATE], submitStatus: listed, describe }
+  const { from, change } = CHANGES[name]!
+  const house = ordinaryContent('res')
+  const base = { ...house, values: { ...house.values, ...LISTED, ...from } }
+  const status = String(base.values.StandardStatus)
+  const submitStatus = changed(name)
+  const edit: Situation = { operation: 'edit', status, submitStatus: submitStatus(status), base }
+  return { content: { ...base, values: { ...base.values, ...change } }, situations: [edit], submitStatus, describe }
+}
+
+const plans = new Map<string, Plan>()
+export function planOf(name: string): Plan {
+  const made = plans.get(name) ?? planRules(definitionOf(name), rulesOf(name), ordinaryOf(name))
+  plans.set(name, made)
+  return made
+}
+export const countRules = (name: string): number => rulesOf(name).length
+
+/** A number that follows from the catalogue's content: what is played changes with it, and is the same for the same content. */
+const draw = (text: string): number => Number.parseInt(contentHash(`${catalog.hash} ${text}`).slice(0, 8), 16)
+
+const EVERY = process.env.EVERY_RULE === '1'
+const ONE_IN = 12
+const whole = new Set([TYPES[draw('type') % TYPES.length]!, CHANGE_NAMES[draw('change') % CHANGE_NAMES.length]!])
+
+export type Played = {
+  readonly name: string
+  readonly listingType: ListingType
+  readonly isWhole: boolean
+  readonly steps: readonly Step[]
+}
+
+/** Every rule of two forms and one in twelve of the others'; with EVERY_RULE=1 all of all. */
+export function playedOf(name: string): Played {
+  const { steps } = planOf(name)
+  const isWhole = EVERY || whole.has(name)
+  const first = steps[0]?.situation
+  const some = steps.filter(
+    ({ rule, situation }) => situation === (mostOf(steps) ?? first) && draw(`${name} ${rule}`) % ONE_IN === 0,
+  )
+  const listingType = (TYPES as string[]).includes(name) ? (name as ListingType) : 'res'
+  return { name, listingType, isWhole, steps: isWhole ? steps : some }
+}
+
+/** The situation in which most rules fire. */
+function mostOf(steps: readonly Step[]): Situation | undefined {
+  const counts = new Map<Situation, number>()
+  for (const { situation } of steps) counts.set(situation, (counts.get(situation) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}

@@ -1,0 +1,168 @@
+// Fills a form that is open and submits it, as a member does with a thumb; what is not typed comes as from another tab. Then what the server has.
+import type { Page } from 'playwright-core'
+import type { ChangeForm } from '#contract/change-form.ts'
+import {
+  ListingRecord,
+  type ListingType,
+  PROPERTY_TYPE_LABELS,
+  PROPERTY_TYPES,
+  type Values,
+} from '#contract/listing.ts'
+import type { Draft } from '#src/offline/draft-model.ts'
+import { CHANGES } from '../../rules/ordinary-changes.ts'
+import { goToSection } from '../list-a-house.ts'
+import { definitionOf, ordinaryContent } from './catalog-plans.ts'
+import type { Member } from './phone-draft.ts'
+import { type Rows, uidOf } from './stage.ts'
+
+/** In days from today: examples are told in March 2025, a portal that runs knows what day it is. */
+const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+const EXAMPLE_DAY = Date.parse('2025-03-10')
+const moved = (value: Values[string]): Values[string] =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? day((Date.parse(value) - EXAMPLE_DAY) / 86_400_000 - 1)
+    : value
+const moveDates = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, moved(value)]))
+
+/** The ordinary listing as of today; the agent is whoever begins it. */
+export function recentContent(type: ListingType): Filling {
+  const { values, rows } = ordinaryContent(type)
+  const given = Object.entries(values).filter(([name]) => !/^List(Agent|Office)/.test(name))
+  const recent = moveDates(Object.fromEntries(given))
+  recent.ListingContractDate = day(-30)
+  if ('TaxYear' in recent) recent.TaxYear = new Date().getFullYear() - 1
+  return { values: recent, rows }
+}
+
+/** The ordinary change, on the listing as it is. */
+export function recentChange(form: ChangeForm, listing: Values): Values {
+  const change = moveDates(CHANGES[form]!.change)
+  const price = Number(listing.ListPrice)
+  if ('ListPrice' in change) change.ListPrice = Math.round(price * 1.01)
+  if ('ClosePrice' in change) change.ClosePrice = Math.round(price * 0.99)
+  if ('LeasedAmount' in change) change.LeasedAmount = price
+  return change
+}
+
+/** From the dashboard: Create, then the type. */
+export async function begin(page: Page, type: ListingType): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Create' })
+    .or(page.getByRole('link', { name: 'Create', exact: true }))
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText(PROPERTY_TYPE_LABELS[PROPERTY_TYPES[type]], { exact: true }).click()
+  await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
+  if (await offer.isVisible()) await offer.getByRole('button', { name: /^No/ }).click()
+}
+
+/** Into the draft of the form that is open, as another tab writes it; rows are new ones. */
+export const fillRest = (page: Page, member: Member, formName: string, { values, rows }: Filling): Promise<void> =>
+  page.evaluate(writeInPage, {
+    database: member.database,
+    formName,
+    values,
+    rows: Object.entries(rows).flatMap(([section, list]) =>
+      list.map((row, at) => ({ section, uid: uidOf(section, at), at, row })),
+    ),
+  })
+
+export type Filling = { readonly values: Values; readonly rows: Rows }
+type Written = {
+  database: string
+  formName: string
+  values: Values
+  rows: { section: string; uid: string; at: number; row: Values }[]
+}
+
+/** Runs in the page, so it stands alone. */
+async function writeInPage({ database, formName, values, rows }: Written): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open(database))
+  let draft: Draft | undefined
+  // The form's own first write may still be on its way.
+  while (!draft) {
+    const all = (await done(db.transaction('drafts').objectStore('drafts').getAll())) as Draft[]
+    const open = all.filter((each) => each.formName === formName && each.submission === null && each.binnedAt === null)
+    draft = open.sort((a, b) => b.createdAt - a.createdAt)[0]
+  }
+  const { draftId } = draft
+  const work = db.transaction('drafts', 'readwrite')
+  const store = work.objectStore('drafts')
+  const next = (await done(store.get(draftId))) as Draft
+  const rev = next.revision + 1
+  const registers = (given: Values) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, { value, base: null, editedAt: Date.now(), rev }]),
+    )
+  next.revision = rev
+  for (const [name, register] of Object.entries(registers(values)))
+    next.fields[name] = { ...register, base: next.base?.values[name] ?? null }
+  for (const { section, uid, at, row } of rows) {
+    const fields = registers(row)
+    const made = { fields, SortOrder: at + 1, IsDeleted: false, isNew: true, editedAt: Date.now(), rev }
+    next.rows[section] = { ...next.rows[section], [uid]: made }
+  }
+  store.put(next)
+  await new Promise<void>((resolve, reject) => {
+    work.oncomplete = () => resolve()
+    work.onerror = () => reject(work.error)
+  })
+  db.close()
+  const channel = new BroadcastChannel(database)
+  channel.postMessage({ kind: 'changed', draftId })
+  channel.close()
+}
+
+const lastLabel = (formName: string): string => definitionOf(formName).pages.at(-1)!.PageLabel
+export const photosLabel = (type: ListingType): string =>
+  definitionOf(type).pages.find(({ groups }) => groups.some(({ items }) => items === 'photos'))!.PageLabel
+
+const missing = async (page: Page): Promise<string> => {
+  await page.locator('.ft-why').last().click()
+  const summary = page.getByRole('dialog', { name: 'Validation Summary' })
+  await summary.waitFor()
+  return (await summary.locator('.fv-entry').allTextContents()).join(' | ')
+}
+
+/** Finish at the end of the form, Submit in its sheet, and yes to the question. */
+export async function finish(page: Page, formName: string): Promise<void> {
+  if (definitionOf(formName).pages.length > 1) await goToSection(page, lastLabel(formName))
+  await page.getByRole('button', { name: 'Finish' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Finish' })
+  const send = sheet.getByRole('button', { name: 'Submit', exact: true })
+  await send.waitFor()
+  if (await send.isDisabled()) throw new Error(`${formName} cannot be submitted: ${await missing(page)}`)
+  await send.click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Submit|Yes, Delete)$/ })
+    .click()
+}
+
+/** The view page of the record that a submission led to. */
+export async function shownListing(page: Page): Promise<string> {
+  await page.waitForURL((url) => url.pathname === '/listings/view' && url.searchParams.has('ListingID'))
+  return new URL(page.url()).searchParams.get('ListingID')!
+}
+
+const ask = (page: Page, ListingID: string): Promise<{ status: number; text: string }> =>
+  page.evaluate(async (id) => {
+    const reply = await fetch('/api/Product/Listings/record', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-curbside': '1' },
+      body: JSON.stringify({ ListingID: id }),
+    })
+    return { status: reply.status, text: await reply.text() }
+  }, ListingID)
+
+/** As the server has it. */
+export const recordOf = async (page: Page, ListingID: string): Promise<ListingRecord> =>
+  ListingRecord.parse(JSON.parse((await ask(page, ListingID)).text))
+export const statusOf = async (page: Page, ListingID: string): Promise<number> => (await ask(page, ListingID)).status
