@@ -1,6 +1,6 @@
-/** Pictures come from the portal's own API. The wire says `Image/GetAwsFile?file=…`; anything but an address of ours is refused. */
+/** Pictures and files come from the portal's own API. The wire says `Image/GetAwsFile?file=…`, or `Supplement/GetFile?file=…`; anything but an address of ours is refused. */
 export function imageAddress(url: string | null | undefined): string | null {
   if (!url) return null
   if (url.startsWith('/api/')) return url
-  return /^Image\/GetAwsFile\?file=[0-9a-f]{32}$/.test(url) ? `/api/${url}` : null
+  return /^(Image\/GetAwsFile|Supplement\/GetFile)\?file=[0-9a-f]{32}$/.test(url) ? `/api/${url}` : null
 }

@@ -6,6 +6,7 @@ import { TIME_ZONE } from '#contract/constants.ts'
 import { PROPERTY_TYPE_LABELS, type PropertyType } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../device/location.ts'
+import { FormUpdated } from '../../features/drafts/form-updated.tsx'
 import { typeLabel, typeOfForm } from '../../features/drafts/group-drafts.ts'
 import type { FormEffects } from '../../features/forms/form-context.ts'
 import { buildModel } from '../../features/forms/form-model.ts'
@@ -17,6 +18,7 @@ import { statusLook } from '../../features/listings/status-look.ts'
 import { OptionSheet } from '../../features/lookups/option-sheet.tsx'
 import { isUntouched } from '../../offline/change-draft.ts'
 import type { Draft } from '../../offline/draft-model.ts'
+import type { MigrationReport } from '../../offline/migrate-draft.ts'
 import { standingOf } from '../../offline/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -42,13 +44,18 @@ type Props = {
   onDraft?(draftId: string): void
   onSession?(session: FormSession): void
   banner?: ReactNode
+  /** What became of the answers when the draft was carried over to this version of the form. */
+  report?: MigrationReport | null
 }
 
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
 const loadPhotos = () => import('./photos-slot.tsx')
 const PhotosSlot = lazy(() => loadPhotos().then((module) => ({ default: module.PhotosSlot })))
+const loadFiles = () => import('./files-slot.tsx')
+const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.AddFilesSlot })))
+const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
 const PHOTOS_AFTER_MS = 1_000
-const SLOTS = { Photos: PhotosSlot, Picker: OptionSheet }
+const SLOTS = { Photos: PhotosSlot, AddFiles: AddFilesSlot, File: FileSlot, Picker: OptionSheet }
 
 export function ListingForm(props: Props) {
   const { parts, onDraft, onSession } = props
@@ -79,7 +86,9 @@ export function ListingForm(props: Props) {
   )
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadPhotos().catch(() => undefined), PHOTOS_AFTER_MS)
+    const timer = setTimeout(() => {
+      for (const load of [loadPhotos, loadFiles]) void load().catch(() => undefined)
+    }, PHOTOS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
@@ -102,6 +111,7 @@ export function ListingForm(props: Props) {
       banner={
         <>
           {props.banner}
+          {props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />}
           <Conflicts session={session} parts={parts} />
           {said.length > 0 && <Refusal lines={said} />}
         </>

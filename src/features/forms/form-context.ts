@@ -11,7 +11,16 @@ import { FORM, PAGE, ROWS, VALUE } from './topics.ts'
 
 /** The photos of a listing are a feature of their own; a page puts it here. The draft exists when it is rendered. */
 export type PhotosSlotProps = { draftId: string; group: GroupModel['definition']; sectionLabel: string }
+/** So are the files of supplements; their rows are the form's own. */
+export type AddFilesSlotProps = {
+  draftId: string
+  room: number
+  onKept(uid: string, name: string): void
+  onFull(): void
+}
 export type FormSlots = {
+  AddFiles: ComponentType<AddFilesSlotProps>
+  File: ComponentType<{ draftId: string; uid: string }>
   Photos: ComponentType<PhotosSlotProps>
   Picker: ComponentType<PickerProps>
 }

@@ -184,8 +184,8 @@ export class FormStore {
 
   // ── rows ─────────────────────────────────────────────────────────────────
 
-  addRow(section: string, values: Values): string {
-    const uid = this.options.newId()
+  /** `uid`: of a row that is on disk already, with what it holds. */
+  addRow(section: string, values: Values, uid = this.options.newId()): string {
     this.replaceRows(section, addRow(this.held.rows[section] ?? [], uid, values))
     return uid
   }

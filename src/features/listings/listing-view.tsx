@@ -21,6 +21,7 @@ import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows
 import './listing-view.css'
 import './listings.css'
 import { statusLook } from './status-look.ts'
+import { SupplementFiles } from './supplement-files.tsx'
 import { type LookupText, lookupText } from './value-text.ts'
 
 type Props = {
@@ -87,6 +88,7 @@ function Record({ record, ports, published, at, stale, tasks }: RecordProps) {
         <div className="listing-view-side">
           <Whereabouts record={record} />
           <KeyFacts record={record} city={city} />
+          <SupplementFiles items={record.items} />
         </div>
         <div className="listing-view-details">
           {isLoading ? (

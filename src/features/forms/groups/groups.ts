@@ -10,6 +10,7 @@ import { PhotosGroup } from './photos-group.tsx'
 import { PlotterGroup } from './plotter-group.tsx'
 import { RoomsGroup } from './rooms-group.tsx'
 import { RowsGroup } from './rows-group.tsx'
+import { SupplementsGroup } from './supplements-group.tsx'
 
 export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Address: AddressGroup,
@@ -26,7 +27,7 @@ export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   LoadingDoors: RowsGroup,
   Units: RowsGroup,
   History: HistoryGroup,
-  Supplements: RowsGroup,
+  Supplements: SupplementsGroup,
   /** Rows of any other type. */
   AnyRows: RowsGroup,
 }

@@ -23,27 +23,42 @@ type Props = GroupProps & {
   Body?: ComponentType<RowBodyProps>
   /** One line for a closed row. */
   summarise?: (store: FormStore, group: GroupModel, uid: string) => string
+  /** In the place of the button that adds an empty row. */
+  add?: (room: number, onFull: () => void) => ReactNode
+  /** Below a row's line, open or closed. */
+  Foot?: ComponentType<RowBodyProps>
   /** What a new row begins with, over the definition's defaults. */
   begin?: () => Values
 }
 
-export function RowsGroup({ group, pageLabel, aside, Body = PlainBody, summarise = firstValues, begin }: Props) {
+export function RowsGroup({
+  group,
+  pageLabel,
+  aside,
+  Body = PlainBody,
+  summarise = firstValues,
+  begin,
+  ...own
+}: Props) {
   const { store, effects, openRows } = useForm()
   const section = group.items!
   const uids = useRows(section)
   const [added, setAdded] = useState<string | null>(null)
   const { one } = sectionWords(section)
   const most = capOf(group)
+  const full = () => {
+    const { title, text } = exceeded(section, most)
+    effects.tell({ title, text, ms: EXCEEDED_MS })
+  }
   const add = () => {
-    if (uids.length >= most) {
-      const { title, text } = exceeded(section, most)
-      return effects.tell({ title, text, ms: EXCEEDED_MS })
-    }
+    if (uids.length >= most) return full()
     const uid = store.addRow(section, { ...newRowValues(group.itemFields, effects.today()), ...begin?.() })
     openRows.set(uid, true)
     setAdded(uid)
   }
-  const addButton = (
+  const addButton = own.add ? (
+    own.add(most - uids.length, full)
+  ) : (
     <Button look="plain" icon="plus" wide onClick={add}>
       {`Add ${one}`}
     </Button>
@@ -53,7 +68,7 @@ export function RowsGroup({ group, pageLabel, aside, Body = PlainBody, summarise
     <GroupFrame group={group} pageLabel={pageLabel} aside={aside}>
       <SectionMessages section={section} />
       {uids.length === 0 && <p className="fr-none soft">{`No ${sectionWords(section).many} yet.`}</p>}
-      {addsAtBottom(section, uids.length) && addButton}
+      {!own.add && addsAtBottom(section, uids.length) && addButton}
       <ol className="fr-list" data-section={section}>
         {uids.map((uid, index) => (
           <RowCard
@@ -65,6 +80,7 @@ export function RowsGroup({ group, pageLabel, aside, Body = PlainBody, summarise
             of={uids.length}
             isNew={uid === added}
             Body={Body}
+            Foot={own.Foot}
             summarise={summarise}
           />
         ))}
@@ -80,10 +96,11 @@ type CardProps = RowBodyProps & {
   of: number
   isNew: boolean
   Body: ComponentType<RowBodyProps>
+  Foot: ComponentType<RowBodyProps> | undefined
   summarise: NonNullable<Props['summarise']>
 }
 
-function RowCard({ group, section, uid, place, of, isNew, Body, summarise }: CardProps) {
+function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise }: CardProps) {
   const { store, openRows } = useForm()
   const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
   const ref = useRef<HTMLLIElement>(null)
@@ -106,6 +123,7 @@ function RowCard({ group, section, uid, place, of, isNew, Body, summarise }: Car
           <Icon name={open ? 'up' : 'down'} size={20} />
         </button>
       </div>
+      {Foot && <Foot group={group} section={section} uid={uid} />}
       {open && (
         <div className="fr-body">
           <Body group={group} section={section} uid={uid} />

@@ -1,0 +1,55 @@
+// Supplements: rows like any other, each about a file. Files belong to another feature, which keeps one with its row before the form hears of it.
+import { Suspense, useEffect } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { itemKey } from '../field-key.ts'
+import { describeValue, type GroupProps, useForm } from '../form-context.ts'
+import type { GroupModel } from '../form-model.ts'
+import type { FormStore } from '../form-store.ts'
+import { newRowValues } from '../start-record.ts'
+import { type RowBodyProps, RowsGroup } from './rows-group.tsx'
+
+export function SupplementsGroup(props: GroupProps) {
+  const { group } = props
+  const { slots, store, effects, openRows, draftId, ensureDraft } = useForm()
+  useEffect(() => {
+    if (draftId === null) ensureDraft().catch(() => undefined)
+  }, [draftId, ensureDraft])
+  const kept = (uid: string, Name: string) => {
+    store.addRow(group.items!, { ...newRowValues(group.itemFields, effects.today()), Name }, uid)
+    openRows.set(uid, true)
+  }
+  return (
+    <RowsGroup
+      {...props}
+      Foot={FileFoot}
+      summarise={nameAndValues}
+      add={(room, onFull) =>
+        draftId === null ? (
+          <Skeleton />
+        ) : (
+          <Suspense fallback={<Skeleton />}>
+            <slots.AddFiles draftId={draftId} room={room} onKept={kept} onFull={onFull} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
+
+function FileFoot({ uid }: RowBodyProps) {
+  const { slots, draftId } = useForm()
+  if (draftId === null) return null
+  return (
+    <Suspense fallback={null}>
+      <slots.File draftId={draftId} uid={uid} />
+    </Suspense>
+  )
+}
+
+function nameAndValues(store: FormStore, group: GroupModel, uid: string): string {
+  const name = store.value(itemKey(group.items!, uid, 'Name'))
+  const values = group.itemFields.map((field) =>
+    describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))),
+  )
+  return [String(name ?? ''), ...values].filter(Boolean).slice(0, 3).join(' · ')
+}

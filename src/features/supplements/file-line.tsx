@@ -1,0 +1,66 @@
+// One file of a supplement: its name and size, where it stands, and how to get at it.
+import { useEffect, useState } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { imageAddress } from '../../offline/image-address.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { Button } from '../../ui/button.tsx'
+import { fileStanding, sizeWords } from './file-words.ts'
+import './supplements.css'
+
+type Props = { draft: Draft; id: string; drafts: Pick<Drafts, 'fileBytes' | 'retryPhoto'>; onFailed(): void }
+
+export function FileLine({ draft, id, drafts, onFailed }: Props) {
+  const file = draft.files?.[id]
+  const saved = draft.base?.items.supplements?.find(({ uid }) => uid === id)
+  const name = file?.name ?? String(saved?.Name ?? '')
+  const url = file?.url ?? (typeof saved?.URL === 'string' ? saved.URL : null)
+  const local = useLocalAddress(url === null && file ? id : null, drafts)
+  const address = url === null ? local : imageAddress(url)
+  if (!file && !saved)
+    return <p className="small files-trouble">The file of this supplement is not here. Delete it and add it again.</p>
+  const { word, look } = fileStanding(file?.state ?? 'uploaded')
+  return (
+    <div className="files-line">
+      <p className={`small files-standing files-${look}`} aria-live="polite">
+        {word}
+        {file?.size != null && <span className="soft">{` · ${sizeWords(file.size)}`}</span>}
+      </p>
+      {file?.state === 'refused' && <p className="small files-trouble">{file.problem}</p>}
+      <div className="files-actions">
+        {file?.state === 'refused' && (
+          <Button look="plain" onClick={() => drafts.retryPhoto(draft.draftId, id).catch(onFailed)}>
+            Try again
+          </Button>
+        )}
+        {address && (
+          <a className="files-get" href={address} download={name}>
+            Download <span className="said">{name}</span>
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What only this phone has. Always a download: the bytes are judged by the server alone. */
+function useLocalAddress(id: string | null, drafts: Pick<Drafts, 'fileBytes'>): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (id === null) return setAddress(null)
+    let made: string | null = null
+    let gone = false
+    drafts.fileBytes(id).then(
+      (held) => {
+        if (gone || !held) return
+        made = URL.createObjectURL(new Blob([held.bytes], { type: 'application/octet-stream' }))
+        setAddress(made)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [id, drafts])
+  return address
+}

@@ -1,0 +1,43 @@
+// What is said about files of supplements, in the specification's words where it has any.
+import { SUPPLEMENT_EXTENSIONS, SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
+import type { LocalFile } from '../../offline/draft-model.ts'
+
+export const ACCEPT = SUPPLEMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+const KB = 1024
+const MB = 1024 * KB
+
+export function sizeWords(bytes: number): string {
+  if (bytes < MB) return `${Math.max(1, Math.round(bytes / KB))} KB`
+  return `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`
+}
+
+/** null when the file can be kept; the server judges the bytes themselves. */
+export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+  const ending = name.split('.').pop()?.toLowerCase() ?? ''
+  if (size === 0) return 'The file is empty.'
+  if (size > SUPPLEMENT_MAX_BYTES)
+    return `The file has ${sizeWords(size)}; at most ${sizeWords(SUPPLEMENT_MAX_BYTES)} fit.`
+  if (!(SUPPLEMENT_EXTENSIONS as readonly string[]).includes(ending))
+    return 'Files of this kind are not taken. Word, Excel, PDF, text, pictures and films are.'
+  return null
+}
+
+export const NOT_KEPT = 'This phone could not keep the file. Free some space and try again.'
+
+/** Where a file stands: a word for everybody, beside the mark. */
+export function fileStanding(state: LocalFile['state']): {
+  word: string
+  look: 'phone' | 'moving' | 'server' | 'trouble'
+} {
+  switch (state) {
+    case 'waiting':
+      return { word: 'On this phone', look: 'phone' }
+    case 'uploading':
+      return { word: 'Sending', look: 'moving' }
+    case 'uploaded':
+      return { word: 'On the server', look: 'server' }
+    case 'refused':
+      return { word: 'Needs you', look: 'trouble' }
+  }
+}
