@@ -38,6 +38,7 @@ import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { Notifications } from './notification.ts'
 import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
+import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import { UploadedSupplement } from './supplement.ts'
@@ -245,6 +246,31 @@ export const endpoints = {
     query: OwnListingsQuery,
     input: Nothing,
     reply: ListingRows,
+  },
+  listings: {
+    method: 'GET',
+    path: 'Product/Listings',
+    who: 'member',
+    kind: 'read',
+    input: Nothing,
+    reply: FoundListings,
+  },
+  searchListings: {
+    method: 'POST',
+    path: 'Product/Listings/f',
+    who: 'member',
+    kind: 'read',
+    input: ListingSearch,
+    reply: FoundListings,
+  },
+  copyListing: {
+    method: 'POST',
+    path: 'Product/Listings/copy',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: CopyListing,
+    reply: CopiedListing,
   },
   listingRecord: {
     method: 'POST',

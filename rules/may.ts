@@ -54,6 +54,10 @@ function nearness(caller: Caller, listing: ListingFacts): Scope {
   return listing.brokerageId !== null && listing.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
 }
 
+/** How far the right reaches, for whoever asks for many listings at once; active ones are seen by all. */
+export const listingReach = (caller: Caller, action: ListingAction): Scope =>
+  rightsOf(caller).listing[caller.role][action]
+
 export function mayListing(caller: Caller, action: ListingAction, listing: ListingFacts): Verdict {
   const reach = (wanted: ListingAction) =>
     within(nearness(caller, listing), rightsOf(caller).listing[caller.role][wanted])

@@ -4,6 +4,8 @@ import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
 import * as places from './migrations/0002-places.ts'
 import * as supplements from './migrations/0003-supplements.ts'
+import * as search from './migrations/0004-search.ts'
+import * as people from './migrations/0005-people.ts'
 import * as impersonation from './migrations/0006-impersonation.ts'
 import * as notices from './migrations/0007-notices.ts'
 import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
@@ -13,6 +15,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
   '0002-places': places,
   '0003-supplements': supplements,
+  '0004-search': search,
+  '0005-people': people,
   '0006-impersonation': impersonation,
   '0007-notices': notices,
   '0008-provider-sign-in': providerSignIn,

@@ -1,11 +1,12 @@
 // The tables as Kysely sees them; migrations/ makes them. Keys named *_id hold UniqueIDs unless they are UUIDs.
-import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 
 /** Defaults to the database's now(). */
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type OptionalKey = ColumnType<number | null, number | null | undefined, number | null>
 type Json<T> = JSONColumnType<T & object, string, string>
 
 export const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
@@ -21,6 +22,10 @@ export type OfficeTable = {
   /** The brokerage's main office; itself for a main office. */
   brokerage_id: number
   fields: Json<Values>
+  version: Generated<number>
+  modified_at: Timestamp
+  /** Of the create that made it: it makes one, however late it arrives. */
+  draft_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type MemberTable = {
@@ -37,6 +42,9 @@ export type MemberTable = {
   aor: string
   office_id: number
   fields: Json<Values>
+  version: Generated<number>
+  modified_at: Timestamp
+  draft_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export type SessionTable = {
@@ -98,16 +106,28 @@ export type ListingTable = {
   definition_hash: string | null
   fields: Json<Values>
   items: Json<Record<string, ItemRow[]>>
+  /** The rest PostgreSQL keeps from `fields`: what tables show, and what is searched. */
+  shown: GeneratedAlways<Values | null>
+  street_number: GeneratedAlways<string | null>
+  street_name: GeneratedAlways<string | null>
+  street_suffix: GeneratedAlways<string | null>
+  city: GeneratedAlways<string | null>
   created_at: Timestamp
   modified_at: Timestamp
   deleted_at: NullableTimestamp
 }
 
+/** Every street name that a listing has had, in lower case. */
+export type StreetNameTable = { name: string }
+
 export type PhotoTable = {
   photo_id: string
   unique_id: Generated<number>
   draft_id: string | null
+  /** Of the listing, member or office that it hangs on, one at most. */
   listing_unique_id: number | null
+  member_unique_id: OptionalKey
+  office_unique_id: OptionalKey
   /** The member, and whom they acted as: a draft's photo is bound to the pair. */
   uploaded_by: number
   uploaded_as: number
@@ -207,7 +227,12 @@ export type AuditChangeTable = {
 
 export type DeliveryTable = {
   delivery_id: Generated<number>
-  listing_unique_id: number
+  /** One of the three. */
+  listing_unique_id: OptionalKey
+  member_unique_id: OptionalKey
+  office_unique_id: OptionalKey
+  entity_type: GeneratedAlways<'listing' | 'agent' | 'office'>
+  entity_id: GeneratedAlways<number>
   version: number
   destination: 'mls' | 'national'
   status: 'submitted' | 'accepted' | 'delivered' | 'failed'
@@ -272,6 +297,7 @@ export type Database = {
   notice: NoticeTable
   provider_sign_in: ProviderSignInTable
   listing: ListingTable
+  street_name: StreetNameTable
   photo: PhotoTable
   supplement: SupplementTable
   row_lock: RowLockTable

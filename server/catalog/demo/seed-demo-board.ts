@@ -111,12 +111,22 @@ async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: st
   const random = seededRandom(seedFrom(plan.seed, 0x0ff1ce))
   const officeLine = (office: DemoOffice) => {
     const fields = JSON.stringify(officeFields(random, office, offices, members))
-    return copyLine([office.uniqueId, office.mlsId, office.name, office.phone, 'creb', 'A', office.brokerageId, fields])
+    return copyLine([
+      office.uniqueId,
+      office.mlsId,
+      office.name,
+      office.phone,
+      'creb',
+      'A',
+      office.brokerageId,
+      fields,
+      today.toISOString(),
+    ])
   }
   await copyRows(
     client,
     'office',
-    'unique_id,mls_id,name,phone,aor,status,brokerage_id,fields',
+    'unique_id,mls_id,name,phone,aor,status,brokerage_id,fields,modified_at',
     offices.map(officeLine),
   )
   const officeOf = new Map(offices.map((office) => [office.uniqueId, office]))
@@ -135,11 +145,12 @@ async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: st
       'creb',
       member.officeId,
       JSON.stringify(memberFields(random, member, officeOf.get(member.officeId)!, today)),
+      today.toISOString(),
     ])
   await copyRows(
     client,
     'member',
-    'unique_id,mls_id,user_name,password_hash,role,status,first_name,last_name,email,direct_phone,aor,office_id,fields',
+    'unique_id,mls_id,user_name,password_hash,role,status,first_name,last_name,email,direct_phone,aor,office_id,fields,modified_at',
     members.map(memberLine),
   )
 }

@@ -16,7 +16,7 @@ export async function listRows(
   reach: Reach,
   fileUrl: (file: string) => string,
 ): Promise<{ rows: ListingRow[]; total: number }> {
-  const rows = await within(select(tx), caller, reach)
+  const rows = await within(selectRows(tx), caller, reach)
     .orderBy('listing.listing_id', 'desc')
     .limit(LISTING_ROWS_MAX)
     .execute()
@@ -30,7 +30,7 @@ export async function readRow(
   uniqueId: number,
   fileUrl: (file: string) => string,
 ): Promise<ListingRow> {
-  const row = await select(tx).where('listing.unique_id', '=', uniqueId).executeTakeFirstOrThrow()
+  const row = await selectRows(tx).where('listing.unique_id', '=', uniqueId).executeTakeFirstOrThrow()
   return toRow(row, caller, fileUrl)
 }
 
@@ -69,7 +69,7 @@ function within<Q extends SelectQueryBuilder<any, any, any>>(query: Q, caller: C
   }
 }
 
-const select = (tx: Tx) =>
+export const selectRows = (tx: Tx) =>
   from(tx).select([
     'listing.unique_id',
     'listing.listing_id',
@@ -81,9 +81,7 @@ const select = (tx: Tx) =>
     'listing.draft_id',
     'listing.modified_at',
     'office.brokerage_id',
-    sql<Values>`(select jsonb_object_agg(name, listing.fields -> name) from unnest(${sql.raw(`array['${SHOWN.join("','")}']`)}) as name)`.as(
-      'shown',
-    ),
+    'listing.shown',
     sql<string | null>`(select photo.thumb_file from photo where photo.listing_unique_id = listing.unique_id
       and not photo.is_deleted order by photo.sort_order limit 1)`.as('thumb_file'),
     sql<number>`(select count(*) from photo where photo.listing_unique_id = listing.unique_id and not photo.is_deleted)`.as(
@@ -93,39 +91,21 @@ const select = (tx: Tx) =>
       and autosave.discarded_at is null and autosave.finished_at is null)`.as('has_autosave'),
   ])
 
-/** A record has hundreds of fields; a table shows these. */
-const SHOWN = [
-  'UnparsedAddress',
-  'UnitNumber',
-  'StreetNumber',
-  'StreetName',
-  'StreetSuffix',
-  'StreetDirSuffix',
-  'City',
-  'StateOrProvince',
-  'PostalCode',
-  'ListPrice',
-  'ListAgentFullName',
-  'CoListAgentFullName',
-  'ListAgentMlsId',
-  'ListOfficeMlsId',
-  'ParcelNumber',
-  'TaxRollNumber',
-] as const
-
 type Row = Parameters<typeof toFacts>[0] & {
   property_type: string
   draft_id: string | null
   modified_at: Date
-  shown: Values
+  /** A record has hundreds of fields; a table shows these few. */
+  shown: Values | null
   thumb_file: string | null
   photos: number
   has_autosave: boolean
 }
 
-function toRow(row: Row, caller: Caller, fileUrl: (file: string) => string): ListingRow {
+export function toRow(row: Row, caller: Caller, fileUrl: (file: string) => string): ListingRow {
   const facts: FoundListing = toFacts(row)
-  const text = (name: (typeof SHOWN)[number]): string | null => textOf(row.shown[name])
+  const shown = row.shown ?? {}
+  const text = (name: string): string | null => textOf(shown[name])
   return {
     UniqueID: facts.uniqueId,
     ListingId: facts.listingId,
@@ -141,7 +121,7 @@ function toRow(row: Row, caller: Caller, fileUrl: (file: string) => string): Lis
     City: text('City'),
     StateOrProvince: text('StateOrProvince'),
     PostalCode: text('PostalCode'),
-    ListPrice: numberOf(row.shown.ListPrice),
+    ListPrice: numberOf(shown.ListPrice),
     ListAgentFullName: text('ListAgentFullName'),
     CoListAgentFullName: text('CoListAgentFullName'),
     ListAgentMlsId: text('ListAgentMlsId'),

@@ -8,6 +8,7 @@ import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write
 import type { ListingDeps } from './listing-deps.ts'
 import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
+import { searchAndCopyRoutes } from './search-copy.routes.ts'
 import { writeListing } from './write-listing.ts'
 import { liveItems } from './written-items.ts'
 import { withFiles } from './written-supplements.ts'
@@ -29,6 +30,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
       may: (caller, listing) => mayListing(caller, 'view', listing),
       handle: (context, listing) => record(context, listing, deps),
     }),
+    ...searchAndCopyRoutes(deps),
     write('createListing'),
     write('updateListing'),
     write('saveIncomplete'),

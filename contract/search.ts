@@ -1,0 +1,62 @@
+// Searches: pairs of a field's name and what it should hold (portal page, sections 3 and 5). Values are trimmed, and empty ones say nothing.
+import * as z from 'zod/mini'
+import { SEARCH_TEXT_MAX } from './constants.ts'
+import { ItemRow, ListingRow, Values } from './listing.ts'
+
+export const SearchText = z.string().check(
+  z.trim(),
+  z.maxLength(SEARCH_TEXT_MAX),
+  z.refine((text) => !text.includes('\u0000'), 'No text holds this character.'),
+)
+/** Only the names listed are fields to search by; each is asked once. */
+export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(z.maxLength(names.length))
+
+/** ListingId, PropertyType and StreetNumber are exact but for case, ListingId also by its beginning; StreetName is found by any part of it. */
+export const LISTING_CLAUSES = [
+  'ListingId',
+  'ListingID',
+  'PropertyType',
+  'StreetNumber',
+  'StreetName',
+  'StreetSuffix',
+  'City',
+] as const
+const StatusClause = z.strictObject({
+  name: z.literal('StandardStatus'),
+  values: z.array(z.enum(['A', 'E', 'I', 'P', 'S', 'T', 'W'])).check(z.maxLength(7)),
+})
+
+/** Product/Listings/f */
+export const ListingSearch = z.strictObject({
+  where: z.strictObject({
+    clause: clauseOf(LISTING_CLAUSES),
+    multiClause: z.optional(z.array(StatusClause).check(z.maxLength(1))),
+  }),
+})
+export type ListingSearch = z.infer<typeof ListingSearch>
+
+/** Counting stops here: whoever finds more listings than this narrows the search. */
+export const LISTING_COUNT_MAX = 5_000
+
+/** Newest ListingId first, 500 rows at most, of the listings that the member may see; `total` counts them all, as far as 5,000. */
+export const FoundListings = z.object({ rows: z.array(ListingRow), total: z.number() })
+export type FoundListings = z.infer<typeof FoundListings>
+
+/** Product/Listings/copy */
+export const CopyListing = z.strictObject({ UniqueID: z.number() })
+/**
+ * A copy makes no listing: it answers what a create begins from, and the record arises when that draft is saved. `listing` holds the source's values
+ * without what makes it that listing: its numbers, status, address line, dates, closing and former prices, buyers; and the list agent where the member
+ * may not list for them. Rooms, units, doors and parcels come along under new uids. Photos, supplements, open houses and history stay where they are.
+ */
+export const CopiedListing = z.object({
+  Data: z.object({
+    ListingId: z.string(),
+    formName: z.string(),
+    propertyType: z.string(),
+    listing: Values,
+    items: z.record(z.string(), z.array(ItemRow)),
+  }),
+})
+export type CopiedListing = z.infer<typeof CopiedListing>

@@ -1,0 +1,48 @@
+// What a copy begins from: the source's values without what makes it that listing (contract/search.ts says which).
+import type { ItemRow, ItemSection, Values } from '#contract/listing.ts'
+import type { CompiledForm } from '#rules/form-plan.ts'
+import type { StoredListing } from './listings.store.ts'
+import { rowFields } from './sent-values.ts'
+
+const IDENTITY = new Set([
+  'UniqueID',
+  'ListingId',
+  'ListingID',
+  'ListingKey',
+  'ListingKeyNumeric',
+  'StandardStatus',
+  'StandardStatusVerb',
+  'MlsStatus',
+  'PropertyType',
+  'UnparsedAddress',
+  'ModifiedDate',
+])
+const PAST =
+  /^(Close|Original|Previous|Leased?Price|Sold|Buyer|CoBuyer|Withdraw|Cancel|Terminat|Pending|DaysOnMarket|Cumulative)/
+const DATED = new Set(['date', 'datetime'])
+const PEOPLE = /^(Co)?List(Agent|Office)/
+const COPIED: readonly ItemSection[] = ['rooms', 'units', 'doors', 'parcels']
+
+export type Copied = { listing: Values; items: Record<string, ItemRow[]> }
+
+/** `keepsAgents`: the member may list for the source's agents; where not, the new listing becomes the member's own. */
+export function copyListing(
+  source: Pick<StoredListing, 'fields' | 'items'>,
+  form: CompiledForm,
+  { keepsAgents, newUid }: { keepsAgents: boolean; newUid: () => string },
+): Copied {
+  const isCopied = (name: string): boolean => {
+    const field = form.fields.get(name)
+    if (!field || IDENTITY.has(name) || PAST.test(name) || DATED.has(field.datatype)) return false
+    return keepsAgents || !PEOPLE.test(name)
+  }
+  const rowsOf = (section: ItemSection): ItemRow[] =>
+    (source.items[section] ?? [])
+      .filter((row) => !row.IsDeleted)
+      .map((row) => ({ ...rowFields(row), uid: newUid(), SortOrder: row.SortOrder, IsDeleted: false }))
+  const items = COPIED.filter((section) => form.sections.has(section)).map((section) => [section, rowsOf(section)])
+  return {
+    listing: Object.fromEntries(Object.entries(source.fields).filter(([name]) => isCopied(name))),
+    items: Object.fromEntries(items.filter(([, rows]) => rows!.length > 0)),
+  }
+}

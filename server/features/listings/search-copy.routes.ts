@@ -1,0 +1,90 @@
+// Product/Listings, Product/Listings/f, Product/Listings/copy: finding listings, and beginning a new one from another.
+import { randomUUID } from 'node:crypto'
+import { PROPERTY_TYPES, type StatusLetter } from '#contract/listing.ts'
+import type { CopiedListing, ListingSearch } from '#contract/search.ts'
+import { type Caller, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
+import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { copyListing } from './copy-listing.ts'
+import { createFormOf, type FormOf } from './find-write.ts'
+import type { ListingDeps } from './listing-deps.ts'
+import { findListing, type StoredListing } from './listings.store.ts'
+import { searchListings, type Wanted } from './search-listings.store.ts'
+
+export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
+  const formOf = createFormOf(deps.catalog)
+  return [
+    route({
+      name: 'listings',
+      may: anyMember,
+      handle: ({ tx, caller }) => searchListings(tx, caller, {}, deps.photos.url),
+    }),
+    route({
+      name: 'searchListings',
+      may: anyMember,
+      handle: ({ tx, caller, input }) => searchListings(tx, caller, wantedFrom(input.where), deps.photos.url),
+    }),
+    route<'copyListing', StoredListing>({
+      name: 'copyListing',
+      find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID }),
+      may: mayCopy,
+      handle: (context, source) => copy(context, source, formOf, deps),
+    }),
+  ]
+}
+
+/** By property type: the form a new listing of it begins in. */
+const LISTING_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROPERTY_TYPES).map(([form, code]) => [code, form]),
+)
+
+const mayCopy = (caller: Caller, source: StoredListing): Verdict => mayListing(caller, 'copy', source)
+
+const COLUMNS = {
+  ListingId: 'listingId',
+  ListingID: 'listingId',
+  PropertyType: 'propertyType',
+  StreetNumber: 'streetNumber',
+  StreetName: 'streetName',
+  StreetSuffix: 'streetSuffix',
+  City: 'city',
+} as const satisfies Record<ListingSearch['where']['clause'][number]['name'], keyof Wanted>
+
+const wantedFrom = ({ clause, multiClause = [] }: ListingSearch['where']): Wanted => ({
+  ...Object.fromEntries(clause.filter(({ value }) => value !== '').map(({ name, value }) => [COLUMNS[name], value])),
+  statuses: multiClause.flatMap(({ values }): StatusLetter[] => values),
+})
+
+async function copy(
+  { tx, caller, requestId }: Context<'copyListing'>,
+  source: StoredListing,
+  formOf: FormOf,
+  deps: ListingDeps,
+): Promise<CopiedListing> {
+  const formName = LISTING_FORMS.get(source.propertyType) ?? ''
+  const form = await formOf(formName)
+  if (!form) throw refuse('definition-unknown')
+  const copied = copyListing(source, form, {
+    keepsAgents: mayCreateListing(caller, source) === 'yes',
+    newUid: randomUUID,
+  })
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind: 'Copy',
+    tableName: 'Listing',
+    entityId: source.listingId,
+    recordUniqueId: source.uniqueId,
+    changes: [],
+  })
+  const { listing, items } = copied
+  return {
+    Data: {
+      ListingId: source.listingId,
+      formName,
+      propertyType: source.propertyType,
+      listing,
+      items: items as CopiedListing['Data']['items'],
+    },
+  }
+}
