@@ -18,6 +18,7 @@ import { isOwnedBy, mayAutosave } from './draft-facts.ts'
 import type { Draft, Owner } from './draft-model.ts'
 import type { Change, DraftStore } from './draft-store.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
+import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import type { Drafts } from './offline.ts'
 import { baseOf, goOn, newEdit, rebase } from './rebase-draft.ts'
 
@@ -90,6 +91,16 @@ export function createDrafts(ports: DraftsPorts): Drafts {
         // A lock's epoch may be noted at any time: it is no content.
         if (edits.some(({ kind }) => kind !== 'lock')) assertEditable(draft)
         return editDraft(draft, edits, now())
+      }),
+
+    migrate: (draftId, from, to) =>
+      update<MigrationReport | null>(draftId, (draft) => {
+        const present = known(draft)
+        // What waits to be sent was frozen as the member last saw it.
+        const isFree = present.submission === null || present.submission.state === 'refused'
+        if (!isFree || present.binnedAt !== null || present.definitionHash === to.hash) return { result: null }
+        const migrated = migrateDraft(present, from, to)
+        return { result: migrated.report, draft: migrated.draft }
       }),
 
     async addPhoto(draftId, photo) {

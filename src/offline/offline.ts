@@ -1,7 +1,9 @@
 // What the app may ask of the phone's own store and of sync. Screens see this interface and live snapshots; never IndexedDB, never fetch.
 import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord, Values, WriteListing } from '#contract/listing.ts'
 import type { Draft, DraftEdit, Owner, Standing, SubmissionKind } from './draft-model.ts'
+import type { MigrationReport } from './migrate-draft.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
 
@@ -33,6 +35,8 @@ export interface Drafts {
   list(): Promise<Draft[]>
   /** Resolves when the edits are on disk (one strict transaction); rejects when they are not. */
   edit(draftId: string, edits: DraftEdit[]): Promise<Draft>
+  /** Carries a draft over to the present version of its form; null when it is on it already, or waits to be sent as it is. */
+  migrate(draftId: string, from: FormDefinition | null, to: FormDefinition): Promise<MigrationReport | null>
   /** One strict transaction with bytes, photo and order; resolves to the photo's id. */
   addPhoto(draftId: string, photo: TakenPhoto): Promise<string>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>

@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Autosave } from '#contract/draft.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow } from '#contract/listing.ts'
 import type { Call } from '#src/offline/call.ts'
 import { createDrafts, sweep } from '#src/offline/drafts.ts'
@@ -38,6 +39,41 @@ const create = () =>
   })
 const begin = (record = aRecord(), lockEpoch = 3) =>
   phone.drafts.beginEdit({ formName: 'res', definitionHash: 'h1', record, lockEpoch })
+
+describe('a draft whose form the board has changed', () => {
+  const version = (hash: string, names: string[]) =>
+    ({
+      ...FORM,
+      hash,
+      fields: FORM.fields.filter(({ FieldName }) => names.includes(FieldName)),
+      pages: [{ PageName: 'One', PageLabel: 'One', pageSortOrder: 0, groups: [] }],
+    }) as unknown as FormDefinition
+  const OLD = version('h1', ['City', 'ListPrice', 'PublicRemarks'])
+  const NEW = version('h2', ['City', 'ListPrice'])
+  const begun = async () => {
+    const { draftId } = await create()
+    await phone.drafts.edit(draftId, [field('PublicRemarks', 'Bright', null)])
+    return draftId
+  }
+
+  test('is carried over in one transaction, and keeps what has no place any more', async () => {
+    const draftId = await begun()
+    const report = await phone.drafts.migrate(draftId, OLD, NEW)
+    expect(report).toMatchObject({ kept: 1, setAside: [{ value: 'Bright', why: 'gone' }] })
+    const draft = (await phone.drafts.get(draftId))!
+    expect([draft.definitionHash, draft.fields.PublicRemarks?.value]).toEqual(['h2', 'Bright'])
+    expect(listingBody(draft, NEW).listingRequest.data.listing).toEqual({ RES: { City: 'CAL' } })
+    expect(await phone.drafts.migrate(draftId, OLD, NEW)).toBeNull()
+  })
+
+  test('stays as it is while it waits to be sent', async () => {
+    const draftId = await begun()
+    const draft = (await phone.drafts.get(draftId))!
+    await phone.drafts.submit(draftId, 'submit', listingBody(draft, OLD))
+    expect(await phone.drafts.migrate(draftId, OLD, NEW)).toBeNull()
+    expect((await phone.drafts.get(draftId))?.definitionHash).toBe('h1')
+  })
+})
 
 describe('an edit whose record somebody else has changed meanwhile', () => {
   const before = aRecord({

@@ -20,6 +20,7 @@ import { useServices } from '../services.tsx'
 import { useLockPorts } from '../use-lock-ports.ts'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { ListingForm } from './listing-form.tsx'
+import { usePresentForm } from './use-present-form.ts'
 
 type Props = {
   /** A listing type, or a change form. */
@@ -32,7 +33,8 @@ type Props = {
 }
 
 export function EditListing({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
-  const earlier = useEarlierDraft(UniqueID, formName)
+  const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
+  const earlier = present === null ? null : present?.draft
   const session = useRef<FormSession | null>(null)
   const lock = useRecordLock(UniqueID, earlier, session)
   const state = useFormParts(formName, earlier === undefined ? undefined : (earlier?.definitionHash ?? null), UniqueID)
@@ -65,6 +67,7 @@ export function EditListing({ formName, UniqueID, section, onSection, opening, n
       key={begun.draft.draftId}
       parts={parts}
       draft={begun.draft}
+      report={present?.report ?? null}
       section={section}
       onSection={onSection}
       onSession={onSession}

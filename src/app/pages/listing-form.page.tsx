@@ -13,6 +13,7 @@ import { useFormParts } from '../listing-form/form-parts.ts'
 import { ListingForm } from '../listing-form/listing-form.tsx'
 import { OfferedDraft } from '../listing-form/offered-draft.tsx'
 import { Sent } from '../listing-form/sent.tsx'
+import { usePresentForm } from '../listing-form/use-present-form.ts'
 import { useServices } from '../services.tsx'
 
 const CREATE = '/listings/create/$listingType'
@@ -64,8 +65,12 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   const navigate = useNavigate({ from: CREATE })
   const [begunWith] = useState(draftId)
   const draft = useDraftAtStart(begunWith)
-  const found = draft === 'loading' ? undefined : draft === 'missing' ? null : (draft?.definitionHash ?? null)
-  const state = useFormParts(listingType, found, null)
+  const present = usePresentForm(listingType, draft === 'loading' ? undefined : draft === 'missing' ? null : draft)
+  const state = useFormParts(
+    listingType,
+    present === undefined ? undefined : (present?.draft.definitionHash ?? null),
+    null,
+  )
   const onSection = useCallback(
     (name: string) =>
       void navigate({
@@ -94,11 +99,18 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   if (draft === 'missing') return <NoDraft />
   if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
   if (draft !== 'loading' && draft?.submission?.state === 'done') return <Sent draft={draft} />
-  if (draft === 'loading' || state.kind === 'loading') return <Opening />
+  if (draft === 'loading' || present === undefined || state.kind === 'loading') return <Opening />
   if (state.kind === 'failed') return <NotHere onRetry={state.retry} />
   return (
     <>
-      <ListingForm parts={state.parts} draft={draft} section={section} onSection={onSection} onDraft={onDraft} />
+      <ListingForm
+        parts={state.parts}
+        draft={present?.draft ?? null}
+        report={present?.report ?? null}
+        section={section}
+        onSection={onSection}
+        onDraft={onDraft}
+      />
       {draft === null && <OfferedDraft listingType={listingType} />}
     </>
   )

@@ -1,0 +1,92 @@
+// The board changed the form since a draft was begun: what became of the answers, and those that have no place any more, to read and to copy.
+import { useState } from 'react'
+import type { MigrationReport, MovedValue, Place, SetAside } from '../../offline/migrate-draft.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import './drafts.css'
+
+type Value = MovedValue['value']
+
+export function FormUpdated({ report, copy }: { report: MigrationReport; copy(text: string): Promise<void> }) {
+  const [shown, setShown] = useState<'notice' | 'sheet' | 'gone'>('notice')
+  const { kept, moved, setAside } = report
+  if (shown === 'gone') return null
+  return (
+    <section className="form-updated" aria-label="The form was updated">
+      <Icon name="alert" size={20} />
+      <p role="status">The board updated this form since you began. {summaryOf(report)} Nothing was lost.</p>
+      <IconButton icon="close" label="Dismiss" onClick={() => setShown('gone')} />
+      {moved.length + setAside.length > 0 && <Button onClick={() => setShown('sheet')}>See what changed</Button>}
+      <Sheet isOpen={shown === 'sheet'} onClose={() => setShown('notice')} title="What changed in this form">
+        {setAside.length > 0 && <Aside answers={setAside} copy={copy} />}
+        {moved.length > 0 && <Moved answers={moved} />}
+        {kept > 0 && <p className="hint">{plural(kept, 'other answer')} stayed where they were.</p>}
+      </Sheet>
+    </section>
+  )
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export function summaryOf({ kept, moved, setAside }: MigrationReport): string {
+  const parts = [
+    kept > 0 && `${plural(kept, 'answer')} kept`,
+    moved.length > 0 && `${moved.length} moved`,
+    setAside.length > 0 && `${setAside.length} set aside`,
+  ].filter(Boolean)
+  return parts.length === 0 ? '' : `${parts.join(', ')}.`
+}
+
+function Aside({ answers, copy }: { answers: readonly SetAside[]; copy(text: string): Promise<void> }) {
+  return (
+    <>
+      <h3>Set aside</h3>
+      <p className="hint">
+        They stay in this draft and are not submitted. Copy what you still need into another field.
+      </p>
+      <ul className="stack">
+        {answers.map(({ place, value, why }) => (
+          <li key={`${placeText(place)} ${answerText(value)}`} className="form-updated-answer">
+            <span>
+              <b>{placeText(place)}</b>
+              {answerText(value)}
+              <small>
+                {why === 'gone' ? 'The form does not ask this any more.' : 'The form asks for something else here now.'}
+              </small>
+            </span>
+            <Button onClick={() => void copy(answerText(value))}>
+              <span>
+                Copy<span className="said"> {place.label}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Moved = ({ answers }: { answers: readonly MovedValue[] }) => (
+  <>
+    <h3>Moved</h3>
+    <ul className="stack">
+      {answers.map(({ from, to, was, value }) => (
+        <li key={`${placeText(to)} ${answerText(value)}`} className="form-updated-answer">
+          <span>
+            <b>{to.label}</b>
+            {from.page !== to.page && `${from.page} → ${to.page}`}
+            {was !== value && (
+              <small>
+                {answerText(was)} → {answerText(value)}
+              </small>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+const placeText = ({ page, label }: Place): string => (page ? `${page}: ${label}` : label)
+const answerText = (value: Value): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
