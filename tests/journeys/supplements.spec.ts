@@ -1,0 +1,115 @@
+// Ann adds the property report and a picture in a basement without signal, her browser dies, she opens it again and submits. Then the signal is back.
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '#contract/session.ts'
+import { openFilledForm } from '../support/begun-elsewhere.ts'
+import { faultsInEveryLook } from '../support/every-look.ts'
+import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
+import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { pdf } from '../support/supplement-files.ts'
+import { hashesOnPhone, newListings } from '../support/what-stands.ts'
+
+const PICTURE = 'tests/fixtures/photos/white-bungalow.jpg'
+let portal: PortalProcess
+let network: LyingNetwork
+let database: PortalDatabase
+let phone: Phone
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curbside-files-'))
+  portal = await startPortal()
+  network = await openLyingNetwork(portal)
+  database = await openPortalDatabase(portal)
+  phone = await openPhone()
+})
+afterAll(async () => {
+  await database?.close()
+  await network?.close()
+  await portal?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const rows = () => phone.page.locator('[data-section="supplements"] > li')
+const names = () => rows().locator('.fr-line').allInnerTexts()
+
+test('files wait on the phone through a dead browser, and hang on the listing as they were', async () => {
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  const report = join(folder, 'Real property report.pdf')
+  await writeFile(report, pdf('2412 33 Avenue SW'))
+  await signIn(phone.page, network.url)
+  await openFilledForm(phone.page)
+  await readyWithoutSignal(phone.page)
+  // Fetched a moment after the form has opened.
+  await goToSection(phone.page, 'Supplements')
+  await phone.page.getByLabel('Add files').first().waitFor({ state: 'attached' })
+
+  network.setMood('cut')
+  await phone.context.setOffline(true)
+  await addPhotos(phone.page, [PICTURE])
+  await goToSection(phone.page, 'Supplements')
+  await phone.page.locator('input[aria-label="Add files"]').setInputFiles([report, PICTURE])
+  await expect.poll(names, { timeout: 20_000 }).toHaveLength(2)
+  const uids = await rows().evaluateAll((cards) => cards.map((card) => card.getAttribute('data-row')!))
+  await answer(phone.page, `supplements/${uids[0]}/SupplementType`, { pick: 'Real Property Report' })
+  await answer(phone.page, `supplements/${uids[1]}/SupplementType`, { pick: 'Feature Sheet or Brochure' })
+  expect(await rows().first().innerText()).toContain('On this phone')
+  expect(await faultsInEveryLook(phone.page, 'supplements')).toEqual([])
+  if (process.env.SCREENSHOTS)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await phone.page.emulateMedia({ colorScheme })
+      await phone.page.screenshot({ path: join(process.env.SCREENSHOTS, `supplements-${colorScheme}.png`) })
+    }
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const files = [pdf('2412 33 Avenue SW'), await readFile(PICTURE)]
+  const kept = await hashesOnPhone(phone.page)
+  expect(uids.map((uid) => kept[uid])).toEqual(files.map(sha256))
+  const address = phone.page.url()
+
+  await phone.cookiesWritten(SESSION_COOKIE)
+  await phone.kill()
+  await phone.reopen()
+  await phone.context.setOffline(true)
+  await phone.page.goto(address)
+  await goToSection(phone.page, 'Supplements')
+  expect((await names()).map((text) => text.split(' · ')[0])).toEqual([
+    'Real property report.pdf',
+    'white-bungalow.jpg',
+  ])
+  await submit(phone.page)
+  await phone.page.waitForURL(/\/waiting/)
+  expect(await newListings(database)).toEqual([])
+
+  network.setMood('pass')
+  await phone.context.setOffline(false)
+  await expect.poll(async () => (await newListings(database)).length, { timeout: 60_000 }).toBe(1)
+  const [listing] = await newListings(database)
+  expect(listing).toMatchObject({ standard_status: 'A', submissions: 1 })
+  const stored = await database.rows<{ supplement_id: string; sha256: string }>(
+    'select supplement_id, sha256 from supplement where listing_unique_id = $1',
+    [listing!.unique_id],
+  )
+  expect(Object.fromEntries(stored.map((each) => [each.supplement_id, each.sha256]))).toEqual(
+    Object.fromEntries(uids.map((uid, at) => [uid, sha256(files[at]!)])),
+  )
+
+  await phone.page.goto(`${network.url}/listings/view?ListingID=${listing!.listing_id}`)
+  const link = phone.page.getByRole('link', { name: 'Real property report.pdf' })
+  await link.waitFor()
+  const [download] = await Promise.all([phone.page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('Real property report.pdf')
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(files[0]!))
+  const url = await link.getAttribute('href')
+  const disposition = await phone.page.evaluate(
+    async (href) => (await fetch(href!)).headers.get('content-disposition'),
+    url,
+  )
+  expect(disposition).toMatch(/^attachment; /)
+  await phone.close()
+})
