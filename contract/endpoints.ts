@@ -1,6 +1,7 @@
 // The whole API as one table. The typed client, the server's validation and the list of routes follow from it.
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
+import { AgentRecord, AgentRows, AgentSearch, FilledAgent, PersonWritten, SelectPerson, WriteAgent } from './agent.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import {
@@ -36,7 +37,8 @@ import { FencedLockRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { Notifications } from './notification.ts'
-import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply } from './photo.ts'
+import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
+import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply, ZipRequest } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
@@ -110,6 +112,109 @@ export const endpoints = {
     params: z.object({ form: z.enum(ACL_FORMS) }),
     input: AccessRequest,
     reply: AccessReply,
+  },
+
+  saveUser: {
+    method: 'PUT',
+    path: 'user',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteAgent,
+    reply: PersonWritten,
+  },
+  agentSearch: {
+    method: 'POST',
+    path: 'agents/search',
+    who: 'member',
+    kind: 'read',
+    input: AgentSearch,
+    reply: AgentRows,
+  },
+  agentLookup: {
+    method: 'POST',
+    path: 'agents/AgentLookup',
+    who: 'member',
+    kind: 'read',
+    input: AgentSearch,
+    reply: AgentRows,
+  },
+  agentSelect: {
+    method: 'POST',
+    path: 'agents/select',
+    who: 'member',
+    kind: 'read',
+    input: SelectPerson,
+    reply: AgentRecord,
+  },
+  userFill: { method: 'GET', path: 'agents/userFill', who: 'member', kind: 'read', input: Nothing, reply: FilledAgent },
+  agentCreate: {
+    method: 'POST',
+    path: 'agents/create',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteAgent,
+    reply: PersonWritten,
+  },
+  agentUpdate: {
+    method: 'POST',
+    path: 'agents/update',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteAgent,
+    reply: PersonWritten,
+  },
+  officeSearch: {
+    method: 'POST',
+    path: 'profile/offices/search',
+    who: 'member',
+    kind: 'read',
+    input: OfficeSearch,
+    reply: OfficeRows,
+  },
+  officeLookup: {
+    method: 'POST',
+    path: 'profile/offices/OfficeLookup',
+    who: 'member',
+    kind: 'read',
+    input: OfficeSearch,
+    reply: OfficeRows,
+  },
+  officeSelect: {
+    method: 'POST',
+    path: 'profile/offices/select',
+    who: 'member',
+    kind: 'read',
+    input: SelectPerson,
+    reply: OfficeRecord,
+  },
+  officeInsert: {
+    method: 'POST',
+    path: 'profile/offices/insert',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteOffice,
+    reply: PersonWritten,
+  },
+  officeUpdate: {
+    method: 'POST',
+    path: 'profile/offices/update',
+    who: 'member',
+    kind: 'write',
+    idempotent: true,
+    input: WriteOffice,
+    reply: PersonWritten,
+  },
+  offices: {
+    method: 'GET',
+    path: 'definition/offices',
+    who: 'member',
+    kind: 'read',
+    input: Nothing,
+    reply: OfficeRows,
   },
 
   impersonationStart: {
@@ -457,6 +562,15 @@ export const endpoints = {
     kind: 'read',
     input: PreferredPhotoRequest,
     reply: PreferredPhotoReply,
+  },
+  downloadPhotos: {
+    method: 'POST',
+    path: 'Image/DownloadZip',
+    who: 'member',
+    kind: 'read',
+    replies: 'binary',
+    input: ZipRequest,
+    reply: z.unknown(),
   },
 
   uploadSupplement: {

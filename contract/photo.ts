@@ -64,5 +64,11 @@ export const ListingPhoto = z.object({
 })
 export type ListingPhoto = z.infer<typeof ListingPhoto>
 
+/** `files`: the last parts of the photos' addresses, in any order; without them, all of the listing. */
+export const ZipRequest = z.strictObject({
+  key: z.number(),
+  files: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))).check(z.maxLength(500))),
+})
+
 export const PreferredPhotoRequest = z.strictObject({ key: z.number() })
 export const PreferredPhotoReply = z.object({ URL: z.nullable(z.string()), thumbURL: z.nullable(z.string()) })

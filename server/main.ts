@@ -24,6 +24,8 @@ import { countUndelivered } from './features/deliveries/deliveries.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { findProject } from './find-project.ts'
 import { noLimits, openLimits } from './http/limits.ts'
+import { startJobs } from './jobs/run-jobs.ts'
+import { sweepJob } from './jobs/sweep.ts'
 import { chooseLogin, chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -56,9 +58,10 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
       ? openLimits(databaseUrl, { onFault: (error) => process.stderr.write(`${error}\n`) })
       : noLimits
   stops.push(() => limits.close())
+  const blobs = openBlobs(config)
   const app = await buildApp({
     db,
-    blobs: openBlobs(config),
+    blobs,
     catalog,
     drawDemoPhoto: drawHouse,
     thirdParties: chooseThirdParties(config),
@@ -85,6 +88,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     keptDir: join(projectDir, 'dist', 'kept'),
   })
   stops.push(() => app.close())
+  const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
+  stops.push(startJobs(db, [sweepJob(blobs)], { now: () => new Date(), onFault }))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
 }

@@ -11,21 +11,24 @@ import { refuse } from '../../http/refusal.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { createGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
+import { sendZip, type ZipAsked } from './photo-zip.ts'
 import {
   fileUrl,
   findFile,
   findUploaded,
   insertUploaded,
+  photosForZip,
   preferredPhoto,
   type StoredFile,
   type UploadedPhoto,
 } from './photos.store.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
+type FoundListing = ListingFacts & { uniqueId: number; listingId: string }
 export type ImageDeps = {
   blobs: Blobs
   drawDemoPhoto: DrawDemoPhoto
-  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
+  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: (
     tx: Tx,
     write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
@@ -58,6 +61,17 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
       }),
       // After the transaction: a picture that is still to be drawn holds no connection.
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
+    }),
+    route<'downloadPhotos', FoundListing>({
+      name: 'downloadPhotos',
+      find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.key }),
+      may: (caller, listing) => mayListing(caller, 'view', listing),
+      handle: async ({ tx, input }, { uniqueId, listingId }): Promise<ZipAsked> => ({
+        listingId,
+        photos: await photosForZip(tx, uniqueId, input.files),
+      }),
+      send: async (reply, asked) =>
+        sendZip(reply, asked as ZipAsked, (photo) => readPicture(photo.imageFile, photo, deps.blobs, drawOnce)),
     }),
     route<'preferredPhoto', ListingFacts & { uniqueId: number }>({
       name: 'preferredPhoto',
@@ -154,7 +168,7 @@ const tookIt = (caller: Caller, photo: { uploadedBy: number; uploadedAs: number 
   photo.uploadedBy === caller.memberId && photo.uploadedAs === caller.effectiveId
 
 const maySeeFile = (caller: Caller, file: StoredFile): Verdict =>
-  file.listing ? mayListing(caller, 'view', file.listing) : tookIt(caller, file) ? 'yes' : 'hidden'
+  file.listing ? mayListing(caller, 'view', file.listing) : file.isOfPerson || tookIt(caller, file) ? 'yes' : 'hidden'
 
 type Asked = { file: string; stored: StoredFile; isKnown: boolean }
 const tagOf = (file: string) => `"${file}"`
@@ -168,16 +182,26 @@ async function sendFile(
   // The bytes behind an id never change, so the member's own browser may keep them; no proxy may.
   reply.header('cache-control', 'private, max-age=86400, immutable').header('etag', tagOf(file))
   if (isKnown) return reply.code(304).send()
-  const { imageFile, thumbFile, demoSeed } = stored
-  let bytes = await blobs.get(file)
-  if (!bytes && demoSeed !== null) {
-    await drawOnce({ imageFile, thumbFile, demoSeed })
-    bytes = await blobs.get(file)
-  }
+  const bytes = await readPicture(file, stored, blobs, drawOnce)
   if (!bytes) throw refuse('not-found')
   return reply
     .type('image/jpeg')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', 'inline')
     .send(bytes)
+}
+
+type Picture = { imageFile: string; thumbFile: string; demoSeed: number | null }
+
+/** A demo picture is drawn when somebody first wants it. */
+async function readPicture(
+  file: string,
+  { imageFile, thumbFile, demoSeed }: Picture,
+  blobs: Blobs,
+  drawOnce: ReturnType<typeof createDemoPictures>,
+): Promise<Buffer | undefined> {
+  const bytes = await blobs.get(file)
+  if (bytes || demoSeed === null) return bytes
+  await drawOnce({ imageFile, thumbFile, demoSeed })
+  return blobs.get(file)
 }

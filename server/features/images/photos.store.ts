@@ -193,6 +193,8 @@ export type StoredFile = {
   uploadedBy: number
   uploadedAs: number
   listing: ListingFacts | null
+  /** Of an agent or an office, whom every member sees. */
+  isOfPerson: boolean
 }
 
 export async function findFile(tx: Tx, file: string): Promise<StoredFile | undefined> {
@@ -207,6 +209,8 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
       'photo.uploaded_by',
       'photo.uploaded_as',
       'photo.listing_unique_id',
+      'photo.member_unique_id',
+      'photo.office_unique_id',
       'listing.list_agent_id',
       'listing.co_list_agent_id',
       'listing.list_office_id',
@@ -223,6 +227,7 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
     demoSeed: row.demo_seed,
     uploadedBy: row.uploaded_by,
     uploadedAs: row.uploaded_as,
+    isOfPerson: row.member_unique_id !== null || row.office_unique_id !== null,
     listing:
       row.listing_unique_id === null
         ? null
@@ -234,4 +239,38 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
             standardStatus: row.standard_status ?? '',
           },
   }
+}
+
+export type PhotoForZip = {
+  imageFile: string
+  thumbFile: string
+  demoSeed: number | null
+  description: string
+  createdAt: Date
+}
+
+/** The living ones of a listing in their order; of these, those named by either of their files. */
+export async function photosForZip(
+  tx: Tx,
+  listingUniqueId: number,
+  files: readonly string[] | undefined,
+): Promise<PhotoForZip[]> {
+  const rows = await tx
+    .selectFrom('photo')
+    .selectAll()
+    .where('listing_unique_id', '=', listingUniqueId)
+    .where('is_deleted', '=', false)
+    .orderBy('sort_order')
+    .orderBy('unique_id')
+    .execute()
+  const wanted = files && new Set(files)
+  return rows
+    .filter((row) => !wanted || wanted.has(row.image_file) || wanted.has(row.thumb_file))
+    .map((row) => ({
+      imageFile: row.image_file,
+      thumbFile: row.thumb_file,
+      demoSeed: row.demo_seed,
+      description: row.description,
+      createdAt: row.created_at,
+    }))
 }

@@ -1,0 +1,67 @@
+// What the portal does by itself, now and then. Role: of any number of processes one does it, once a period: whoever gets the job's lock and finds
+// it due. What a job changes and that it was done are one transaction; a job that fails is due again.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connection.ts'
+
+export type Job = {
+  name: string
+  everyMs: number
+  /** What is answered runs after the commit: what cannot be taken back. */
+  run(tx: Tx, now: Date): Promise<(() => Promise<void>) | undefined>
+}
+
+/** False when it was not due, or another process has it in hand. */
+export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    const lock = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`curbside job ${job.name}`}, 0)) as held
+    `.execute(tx)
+    if (!lock.rows[0]?.held || !(await isDue(tx, job, now))) return null
+    const after = await job.run(tx, now)
+    await noteDone(tx, job, now)
+    return { after }
+  })
+  await outcome?.after?.()
+  return outcome !== null
+}
+
+const settingOf = (job: Job) => `job-${job.name}`
+
+async function isDue(tx: Tx, job: Job, now: Date): Promise<boolean> {
+  const row = await tx.selectFrom('setting').select('value').where('name', '=', settingOf(job)).executeTakeFirst()
+  return !row || Date.parse(row.value) + job.everyMs <= now.getTime()
+}
+
+async function noteDone(tx: Tx, job: Job, now: Date): Promise<void> {
+  const value = { name: settingOf(job), value: now.toISOString() }
+  await tx
+    .insertInto('setting')
+    .values(value)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
+    .execute()
+}
+
+export type JobPorts = { now: () => Date; onFault: (job: string, error: unknown) => void; lookEveryMs?: number }
+
+const LOOK_EVERY_MS = 60_000
+
+/** Looks once a minute whether something is due. Stopping lets what is under way finish. */
+export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, lookEveryMs = LOOK_EVERY_MS }: JobPorts) {
+  let underWay: Promise<void> = Promise.resolve()
+  let busy = false
+  const look = async () => {
+    for (const job of jobs) await runIfDue(db, job, now()).catch((error) => onFault(job.name, error))
+  }
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    underWay = look().finally(() => {
+      busy = false
+    })
+  }, lookEveryMs)
+  timer.unref()
+  return async function stop(): Promise<void> {
+    clearInterval(timer)
+    await underWay
+  }
+}
