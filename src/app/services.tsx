@@ -9,10 +9,13 @@ import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Call } from '../offline/call.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { AppUpdate } from './app-update.ts'
+import type { ReportError } from './error-reports.ts'
 import type { LiveDrafts } from './live-drafts.ts'
 
 export type Services = {
   call: Call
+  /** Tells the server what broke here. */
+  report: ReportError
   offline: Offline
   /** All of the member's drafts, live. */
   drafts: LiveDrafts

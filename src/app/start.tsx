@@ -16,6 +16,7 @@ import { isSafeMoment, startAppUpdate } from './app-update.ts'
 import { enter, follow, goToLogin } from './boot.ts'
 import { Closed } from './closed.tsx'
 import { endSession } from './end-session.ts'
+import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
 import { watchDrafts } from './live-drafts.ts'
 import { reloadForMissingCode } from './missing-chunk.ts'
 import { Portal } from './portal.tsx'
@@ -37,13 +38,17 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   beginTransitions(router)
   const kept = await readKept(newId)
   const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
-  const call = createCall(ports)
+  const plainCall = createCall(ports)
+  const report = createErrorReports({ call: plainCall, routeOf: () => router.state.matches.at(-1)?.routeId ?? '/' })
+  reportUncaught(window, report)
+  const call = reportingFaults(plainCall, report)
   const entrance = await enter(kept, call, network)
   if (entrance.kind === 'leaving') return
   if (entrance.kind === 'open')
     return open(element, entrance, {
       kept,
       call,
+      report,
       install,
       router,
       uploadPhoto: createUploadPhoto(ports),
@@ -57,6 +62,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
 type Made = {
   kept: Kept
   call: Call
+  report: ReportError
   install: InstallPrompt
   router: ReturnType<typeof createPortalRouter>
   uploadPhoto: ReturnType<typeof createUploadPhoto>
@@ -64,7 +70,7 @@ type Made = {
 }
 
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
-  const { kept, call, install, router, uploadPhoto, uploadFile } = made
+  const { kept, call, report, install, router, uploadPhoto, uploadFile } = made
   const member = { real: user.realUniqueID, effective: user.agent.UniqueID }
   const [queries, offline] = await Promise.all([
     openMemberQueries(member, network),
@@ -83,6 +89,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const photos = createPhotoPipeline()
   const services: Services = {
     call,
+    report,
     offline,
     drafts: watchDrafts(offline),
     user,

@@ -1,13 +1,17 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useServices } from './services.tsx'
 
 /** A page that broke, or whose code could not be fetched without signal. What was typed is on disk, and the page says so. */
-export function Trouble({ reset }: ErrorComponentProps) {
+export function Trouble({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const { report } = useServices()
+  useEffect(() => report('error', error), [report, error])
   const again = () => {
     reset()
     void router.invalidate()
