@@ -80,10 +80,27 @@ export const DEFAULT_RIGHTS: Rights = {
   // What members do not write of themselves, and offices not of themselves.
   fields: {
     agent: {
-      ...keptFor(OFFICE, 'MemberMlsId', 'MemberStatus', 'MembershipDate', 'TerminationDate', 'MemberTransferDate'),
-      ...keptFor(BOARD, 'MemberAOR'),
+      ...keptFor(
+        OFFICE,
+        'MemberMlsId',
+        'MemberStatus',
+        'MembershipDate',
+        'TerminationDate',
+        'MemberTransferDate',
+        'OfficeKeyNumeric',
+        'MemberLoginId',
+      ),
+      ...keptFor(BOARD, 'MemberAOR', 'MemberMlsSecurityClass'),
     },
-    office: keptFor(BOARD, 'OfficeMlsId', 'OfficeStatus', 'OfficeAOR', 'MembershipDate', 'TerminationDate'),
+    office: keptFor(
+      BOARD,
+      'OfficeMlsId',
+      'OfficeStatus',
+      'OfficeAOR',
+      'MembershipDate',
+      'TerminationDate',
+      'MainOfficeKeyNumeric',
+    ),
   },
   pages: {},
 }

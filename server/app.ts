@@ -25,6 +25,7 @@ import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
+import { allowedValues, overlay } from './features/listings/sent-values.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { findAgent, findOffice } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
@@ -32,6 +33,8 @@ import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { notificationRoutes, serveNotifications } from './features/notifications/notification.routes.ts'
+import { peopleRoutes } from './features/people/people.routes.ts'
+import { photosOfPerson } from './features/people/people-photos.store.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import type { MemberClaim } from './features/session/decide-member.ts'
@@ -140,6 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         support: deps.support,
         logoutAddress: deps.login?.provider.logoutAddress,
         releaseLocks: releaseAll,
+        photosOfMember: (tx, uniqueId) => photosOfPerson(tx, { kind: 'agent', uniqueId }, fileUrl),
       }),
       ...accessRoutes({
         findListingFacts,
@@ -148,6 +152,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         findForm: deps.catalog.form,
       }),
       ...definitionRoutes(deps.catalog),
+      ...peopleRoutes({
+        catalog: deps.catalog,
+        locks: { hold: holdLock, release: releaseLock },
+        allowedValues,
+        overlay,
+        fileUrl,
+        recordAudit,
+      }),
       ...listingRoutes({
         catalog: deps.catalog,
         locks: { hold: holdLock, release: releaseLock },

@@ -93,6 +93,8 @@ export async function findPhotos(
         ...(ids.length === 0 ? [] : [eb('photo_id', 'in', ids)]),
       ]),
     )
+    .where('member_unique_id', 'is', null)
+    .where('office_unique_id', 'is', null)
     .orderBy('sort_order')
     .orderBy('unique_id')
     .execute()

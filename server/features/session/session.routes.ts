@@ -16,6 +16,7 @@ export type SessionDeps = {
   support?: PortalInfo['support']
   /** Where to sign out at the provider as well. */
   logoutAddress?: (idToken: string) => Promise<string>
+  photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
   /** What this phone has locked goes free when its member signs out. */
   releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
 }
@@ -74,7 +75,10 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     may: anyMember,
     handle: async ({ tx, caller }) => ({
       agent: await memberOf(tx, caller.effectiveId),
-      photos: [],
+      photos: (await deps.photosOfMember(tx, caller.effectiveId)).map(({ PreferredPhotoYN, URL }) => ({
+        PreferredPhotoYN,
+        URL,
+      })),
       realUniqueID: caller.memberId,
       aclString: aclString(caller.role, caller.rights),
       permissions: mainActions(caller.role, caller.rights),

@@ -1,0 +1,72 @@
+// Agents: searching, looking one up for a listing, reading, writing (portal page, sections 2 and 7; data entry page, sections 3 and 7).
+import * as z from 'zod/mini'
+import { Values } from './listing.ts'
+import { FencedLockRequest } from './lock.ts'
+import { ListingPhoto, PhotoRow } from './photo.ts'
+import { clauseOf } from './search.ts'
+
+const Action = z.optional(z.enum(['search', 'select']))
+/** Names are found by their beginning, whatever the case; the MLS id is exact. At most 500 rows, of every status unless one is asked for. */
+export const AgentSearch = z.strictObject({
+  where: z.strictObject({ clause: clauseOf(['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus']) }),
+  action: Action,
+})
+/** One pair that names the record. */
+export const SelectPerson = z.strictObject({
+  where: z.strictObject({
+    clause: z
+      .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
+      .check(z.length(1)),
+  }),
+  action: Action,
+})
+
+/** An agent in tables, with what a listing takes over from them. */
+export const AgentRow = z.object({
+  UniqueID: z.number(),
+  MemberKeyNumeric: z.number(),
+  MemberMlsId: z.string(),
+  MemberStatus: z.string(),
+  MemberFirstName: z.string(),
+  MemberLastName: z.string(),
+  MemberFullName: z.string(),
+  MemberEmail: z.string(),
+  MemberDirectPhone: z.string(),
+  MemberAOR: z.string(),
+  OfficeKeyNumeric: z.number(),
+  OfficeName: z.string(),
+  OfficeMlsId: z.string(),
+  OfficeAOR: z.string(),
+  OfficePhone: z.string(),
+  isEditable: z.boolean(),
+  isAuditable: z.boolean(),
+})
+export type AgentRow = z.infer<typeof AgentRow>
+export const AgentRows = z.object({ data: z.array(AgentRow) })
+export const FilledAgent = z.object({ agent: AgentRow })
+
+/** Who may not edit the agent gets what the agent's page shows, and none of the board's own notes. */
+export const AgentRecord = z.object({
+  agent: Values,
+  photos: z.array(ListingPhoto),
+  version: z.number(),
+  access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),
+})
+
+/** On create all values, on update the changed ones. `draftId` names the work on the phone: a create of the same draft makes one record, ever. */
+export const WriteAgent = z.strictObject({
+  UniqueID: z.optional(z.number()),
+  draftId: z.uuid(),
+  baseVersion: z.optional(z.number()),
+  data: z.strictObject({ agent: Values, photos: z.array(PhotoRow) }),
+  rowLockRequest: z.nullable(FencedLockRequest),
+})
+export type WriteAgent = z.infer<typeof WriteAgent>
+export const PersonWritten = z.object({
+  data: z.object({
+    UniqueID: z.number(),
+    version: z.number(),
+    warnings: z.array(z.object({ target: z.string(), message: z.string() })),
+  }),
+})
+export type PersonWritten = z.infer<typeof PersonWritten>

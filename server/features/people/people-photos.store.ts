@@ -1,0 +1,79 @@
+// Photos of agents and offices. They arrive under a draft like any other and are hung on their record when it is written.
+import type { ListingPhoto, PhotoRow } from '#contract/photo.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { storableText } from '../../db/jsonb.ts'
+import { refuse } from '../../http/refusal.ts'
+
+export type Owner = { kind: 'agent' | 'office'; uniqueId: number }
+const columnOf = (owner: Owner) => (owner.kind === 'agent' ? 'member_unique_id' : 'office_unique_id')
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export async function photosOfPerson(tx: Tx, owner: Owner, url: (file: string) => string): Promise<ListingPhoto[]> {
+  const rows = await tx
+    .selectFrom('photo')
+    .selectAll()
+    .where(columnOf(owner), '=', owner.uniqueId)
+    .where('is_deleted', '=', false)
+    .orderBy('sort_order')
+    .orderBy('unique_id')
+    .execute()
+  return rows.map((row, index) => ({
+    id: row.photo_id,
+    UniqueID: row.unique_id,
+    ParentID: owner.uniqueId,
+    SortOrder: row.sort_order,
+    IsDeleted: false,
+    IsLive: true,
+    PreferredPhotoYN: index === 0,
+    ResourceName: owner.kind === 'agent' ? 'Member' : 'Office',
+    MediaCategory: 'Photo',
+    MediaType: 'jpeg',
+    Description: row.description,
+    LongDescription: '',
+    URL: url(row.image_file),
+    externalURL: url(row.image_file),
+    thumbExternalURL: url(row.thumb_file),
+  }))
+}
+
+/** The record's own, and what this pair brought under this draft; any other is missing. */
+export async function hangPhotos(
+  tx: Tx,
+  owner: Owner,
+  sent: readonly PhotoRow[],
+  { draftId, caller }: { draftId: string; caller: Caller },
+): Promise<void> {
+  const missing: string[] = []
+  for (const photo of sent) {
+    const photoId = photo.id.toLowerCase()
+    const hung = UUID.test(photoId)
+      ? await tx
+          .updateTable('photo')
+          .set({
+            [columnOf(owner)]: owner.uniqueId,
+            sort_order: photo.SortOrder,
+            is_deleted: photo.IsDeleted,
+            description: storableText(photo.Description),
+          })
+          .where('photo_id', '=', photoId)
+          .where((eb) =>
+            eb.or([
+              eb(columnOf(owner), '=', owner.uniqueId),
+              eb.and([
+                eb('listing_unique_id', 'is', null),
+                eb('member_unique_id', 'is', null),
+                eb('office_unique_id', 'is', null),
+                eb('draft_id', '=', draftId),
+                eb('uploaded_by', '=', caller.memberId),
+                eb('uploaded_as', '=', caller.effectiveId),
+              ]),
+            ]),
+          )
+          .returning('photo_id')
+          .executeTakeFirst()
+      : undefined
+    if (!hung && !photo.IsDeleted) missing.push(photo.id)
+  }
+  if (missing.length > 0) throw refuse('photo-missing', { extra: { photoIds: missing } })
+}

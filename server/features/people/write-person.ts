@@ -1,0 +1,300 @@
+// Writing an agent, an office, the member's own profile. Role: record, photos, audit and delivery row, and the end of the lock are written in the one
+// transaction of the request, or nothing is; and nobody gains rights by it: not a role, not an office or brokerage out of their own reach.
+import type { PersonWritten } from '#contract/agent.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { Values } from '#contract/listing.ts'
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { PhotoRow } from '#contract/photo.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { ROLE_NAMES } from '#contract/rights.ts'
+import { checkRecord } from '#rules/check-record.ts'
+import { sameValue } from '#rules/field-types.ts'
+import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
+import { type Caller, mainActions, mayEditAgent, mayEditOffice, type Role, type Verdict } from '#rules/may.ts'
+import { refusedFields } from '#rules/permitted-fields.ts'
+import type { Tx } from '../../db/connection.ts'
+import { refuse } from '../../http/refusal.ts'
+import {
+  findPerson,
+  holdNumbers,
+  insertPerson,
+  isMlsIdTaken,
+  type Kind,
+  nextNumbers,
+  type PersonWrite,
+  queuePersonDelivery,
+  type StoredPerson,
+  updatePerson,
+} from './people.store.ts'
+import { hangPhotos } from './people-photos.store.ts'
+
+type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
+type Allowed = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
+
+export type PeopleDeps = {
+  catalog: {
+    form(formName: string): Promise<{ definition: FormDefinition } | undefined>
+    lookups(): { tables: Map<string, LookupTable> }
+  }
+  locks: {
+    hold(
+      tx: Tx,
+      write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+    ): Promise<void>
+    release(tx: Tx, entity: LockEntity): Promise<void>
+  }
+  /** What of a submission may become the record, and the record with it: as listings do it. */
+  allowedValues(sent: Values, fields: CompiledForm['fields']): Allowed
+  overlay(before: Values, changes: Values): Values
+  fileUrl(file: string): string
+  recordAudit(
+    tx: Tx,
+    entry: {
+      caller: Caller
+      requestId: string
+      kind: string
+      tableName: string
+      entityId: string
+      recordUniqueId: number
+      changes: Change[]
+    },
+  ): Promise<void>
+}
+
+export type Writing = { tx: Tx; caller: Caller; device: string | null; requestId: string }
+export type Submitted = {
+  kind: Kind
+  formName: string
+  values: Values
+  photos: PhotoRow[]
+  draftId: string
+  baseVersion: number | undefined
+  lock: FencedLockRequest | null
+}
+
+export const outranks = (role: Role, caller: Caller): boolean =>
+  ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(caller.role)
+
+/** A manager does not write their broker's record, nor staff an administrator's, although they work in the same office. */
+export function mayWritePerson(caller: Caller, person: StoredPerson): Verdict {
+  if (person.kind === 'office') return mayEditOffice(caller, person)
+  const verdict = mayEditAgent(caller, person)
+  return verdict === 'yes' && person.uniqueId !== caller.effectiveId && outranks(person.role, caller) ? 'no' : verdict
+}
+
+export const mayCreatePerson = (caller: Caller, kind: Kind): Verdict => {
+  const menu = mainActions(caller.role, caller.rights)
+  return (kind === 'agent' ? menu.AgentsCreate : menu.OfficesCreate) ? 'yes' : 'no'
+}
+
+export async function writePerson(
+  context: Writing,
+  stored: StoredPerson | null,
+  sent: Submitted,
+  deps: PeopleDeps,
+): Promise<PersonWritten> {
+  const { tx, caller, device } = context
+  const { kind } = sent
+  if (stored) {
+    const entity = { type: kind, id: stored.uniqueId }
+    await deps.locks.hold(tx, { entity, request: sent.lock, caller, device })
+    if (sent.baseVersion !== stored.version) throw conflict(stored)
+  }
+  const found = await deps.catalog.form(sent.formName)
+  if (!found) throw refuse('definition-unknown')
+  const form = compileForm(found.definition)
+  const before = stored?.record ?? {}
+  const allowed = deps.allowedValues(sent.values, form.fields)
+  if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
+  demand(refusedFields(caller, form.definition, allowed.values, before))
+  const { errors, ...write } = await settle(context, stored, sent, deps.overlay(before, allowed.values))
+  demand([...errors, ...unknownCodes(form, before, write.record, deps)])
+  const warnings = check(form, stored?.record ?? null, write.record, sent.photos)
+  const version = stored ? await updatePerson(tx, write, stored.version) : 1
+  if (version === undefined) throw conflict(stored!)
+  if (!stored) await insertPerson(tx, write, sent.draftId)
+  await hangPhotos(tx, { kind, uniqueId: write.uniqueId }, sent.photos, { draftId: sent.draftId, caller })
+  await leaveTraces(context, write, version, changesOf(kind, before, write.record, sent.photos), deps)
+  return { data: { UniqueID: write.uniqueId, version, warnings } }
+}
+
+const conflict = (stored: StoredPerson) =>
+  refuse('version-conflict', { extra: { UniqueID: stored.uniqueId, currentVersion: stored.version } })
+
+const demand = (errors: FieldError[]): void => {
+  if (errors.length > 0) throw refuse('validation-failed', { errors })
+}
+const notAllowed = (target: string, message: string): FieldError => ({ target, code: 'not-allowed', message })
+const keyOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+
+/** Numbers, the role, the office: what the server decides or looks up, whatever was sent. */
+async function settle(
+  { tx, caller }: Writing,
+  stored: StoredPerson | null,
+  { kind, values }: Submitted,
+  record: Values,
+): Promise<PersonWrite & { errors: FieldError[] }> {
+  const [mlsName, statusName] = kind === 'agent' ? ['MemberMlsId', 'MemberStatus'] : ['OfficeMlsId', 'OfficeStatus']
+  const errors: FieldError[] = []
+  if (!stored || record[mlsName] !== stored.mlsId) await holdNumbers(tx)
+  const numbers = stored ?? (await nextNumbers(tx, kind))
+  const mlsId = String(record[mlsName] ?? numbers.mlsId)
+  if (await isMlsIdTaken(tx, kind, mlsId, stored?.uniqueId ?? 0))
+    errors.push({ target: mlsName, code: 'taken', message: 'This MLS ID is somebody else’s.' })
+  const named = { ...record, [mlsName]: mlsId, [statusName]: record[statusName] ?? 'A' }
+  const rest =
+    kind === 'agent'
+      ? await settleAgent(tx, caller, stored, values, named, errors)
+      : await settleOffice(tx, caller, stored, numbers.uniqueId, named, errors)
+  return { kind, uniqueId: numbers.uniqueId, errors, ...rest }
+}
+
+async function settleAgent(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPerson | null,
+  sent: Values,
+  record: Values,
+  errors: FieldError[],
+) {
+  const role = (sent.MemberMlsSecurityClass ?? stored?.role ?? 'agent') as Role
+  const current = stored?.role ?? 'agent'
+  const isBoard = caller.role === 'staff' || caller.role === 'admin'
+  if (role !== current && (ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(current) || !isBoard))
+    errors.push(notAllowed('MemberMlsSecurityClass', 'Nobody is given further rights here.'))
+  const office = await findPerson(tx, 'office', { uniqueId: keyOf(record.OfficeKeyNumeric) ?? caller.officeId })
+  if (!office) errors.push({ target: 'OfficeKeyNumeric', code: 'unknown-office', message: 'There is no such office.' })
+  else if (office.uniqueId !== stored?.officeId) {
+    // A new office must be in the member's reach, as the old one was.
+    const there = { uniqueId: 0, officeId: office.uniqueId, brokerageId: office.brokerageId }
+    if (mayEditAgent(caller, there) !== 'yes')
+      errors.push(notAllowed('OfficeKeyNumeric', 'You may not place agents in this office.'))
+  }
+  const { OfficeName, OfficeMlsId, OfficeAOR, OfficePhone } = office?.record ?? {}
+  const fullName = stored
+    ? record.MemberFullName
+    : (record.MemberFullName ?? `${record.MemberFirstName ?? ''} ${record.MemberLastName ?? ''}`.trim())
+  return {
+    record: {
+      ...record,
+      MemberFullName: fullName ?? null,
+      MemberMlsSecurityClass: role,
+      OfficeKeyNumeric: office?.uniqueId ?? null,
+      OfficeName: OfficeName ?? null,
+      OfficeMlsId: OfficeMlsId ?? null,
+      OfficeAOR: OfficeAOR ?? null,
+      OfficePhone: OfficePhone ?? null,
+    },
+    role,
+    officeId: office?.uniqueId ?? 0,
+    brokerageId: office?.brokerageId ?? 0,
+  }
+}
+
+const LEADERS = {
+  OfficeManager: {
+    FullName: 'MemberFullName',
+    MlsId: 'MemberMlsId',
+    DirectPhone: 'MemberDirectPhone',
+    Email: 'MemberEmail',
+  },
+  OfficeBroker: { FullName: 'MemberFullName', MlsId: 'MemberMlsId' },
+} as const
+
+async function settleOffice(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPerson | null,
+  uniqueId: number,
+  record: Values,
+  errors: FieldError[],
+) {
+  const mainKey = keyOf(record.MainOfficeKeyNumeric) ?? uniqueId
+  const main = mainKey === uniqueId ? undefined : await findPerson(tx, 'office', { uniqueId: mainKey })
+  if (mainKey !== uniqueId && main?.brokerageId !== mainKey)
+    errors.push({ target: 'MainOfficeKeyNumeric', code: 'unknown-office', message: 'There is no such main office.' })
+  const isMoved = stored ? stored.brokerageId !== mainKey : false
+  if (isMoved && caller.role !== 'staff' && caller.role !== 'admin')
+    errors.push(notAllowed('MainOfficeKeyNumeric', 'The board decides to which brokerage an office belongs.'))
+  const after: Values = { ...record }
+  if (main) Object.assign(after, { MainOfficeName: main.record.OfficeName, MainOfficeMlsId: main.mlsId })
+  for (const [leader, parts] of Object.entries(LEADERS)) {
+    const key = keyOf(record[`${leader}KeyNumeric`])
+    const person = key === null ? undefined : await findPerson(tx, 'agent', { uniqueId: key })
+    if (key !== null && !person)
+      errors.push({ target: `${leader}KeyNumeric`, code: 'unknown-member', message: 'There is no such member.' })
+    for (const [part, from] of Object.entries(parts)) after[leader + part] = person?.record[from] ?? null
+  }
+  return { record: after, role: 'agent' as const, officeId: uniqueId, brokerageId: mainKey }
+}
+
+/** A changed coded field holds codes of its table. */
+function unknownCodes(form: CompiledForm, before: Values, after: Values, deps: PeopleDeps): FieldError[] {
+  const { tables } = deps.catalog.lookups()
+  return [...form.fields].flatMap(([name, field]) => {
+    const rows = tables.get(field.comboBoxLookupName ?? '')?.rows ?? []
+    if (rows.length === 0 || sameValue(field, before[name] ?? null, after[name] ?? null)) return []
+    const codes = new Set(rows.map((row) => row.Code))
+    return [after[name] ?? []].flat().every((code) => codes.has(String(code)))
+      ? []
+      : [{ target: name, code: 'choice', message: 'This is not one of the choices.' }]
+  })
+}
+
+function check(form: CompiledForm, before: Values | null, values: Values, photos: PhotoRow[]) {
+  const { errors, warnings } = checkRecord(form, {
+    values,
+    base: before,
+    rows: {
+      photos: photos.map(({ id, Description, SortOrder, IsDeleted }) => ({ id, Description, SortOrder, IsDeleted })),
+    },
+    now: new Date().toISOString(),
+    timezone: TIME_ZONE,
+    tokens: { OPERATION: before ? 'edit' : 'create' },
+  })
+  demand(errors.map(({ target, code, message }) => ({ target, code, message })))
+  return warnings.map(({ target, message }) => ({ target, message }))
+}
+
+const CLASS = { agent: 'Agent', office: 'Office' } as const
+const asText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : Array.isArray(value) ? value.join(', ') : String(value)
+
+const changesOf = (kind: Kind, before: Values, after: Values, photos: PhotoRow[]): Change[] => [
+  ...[...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((fieldName) => ({
+      className: CLASS[kind],
+      fieldName,
+      oldValue: asText(before[fieldName]),
+      newValue: asText(after[fieldName]),
+    }))
+    .filter(({ oldValue, newValue }) => oldValue !== newValue),
+  ...photos.map((photo) => ({
+    className: 'Media',
+    fieldName: `Media[${photo.SortOrder}]`,
+    oldValue: photo.IsDeleted ? photo.id : null,
+    newValue: photo.IsDeleted ? null : photo.id,
+  })),
+]
+
+async function leaveTraces(
+  { tx, caller, requestId }: Writing,
+  { kind, uniqueId, record }: PersonWrite,
+  version: number,
+  changes: Change[],
+  deps: PeopleDeps,
+): Promise<void> {
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind: version === 1 ? 'Insert' : 'Update',
+    tableName: CLASS[kind],
+    entityId: String(record[kind === 'agent' ? 'MemberMlsId' : 'OfficeMlsId']),
+    recordUniqueId: uniqueId,
+    changes,
+  })
+  await queuePersonDelivery(tx, { kind, uniqueId, version })
+  if (version > 1) await deps.locks.release(tx, { type: kind, id: uniqueId })
+}

@@ -1,0 +1,83 @@
+// Forms for agents, offices and the member's own profile, small enough to know by heart, beside the small listing form.
+import { type BuiltCatalog, buildCatalog } from '#server/catalog/build-catalog.ts'
+import type { DefinitionSource, FieldSource } from '#server/catalog/catalog-source.ts'
+import { smallCatalog } from './small-form.ts'
+
+const text = (fieldLabel: string, more: Partial<FieldSource> = {}): FieldSource => ({
+  fieldLabel,
+  datatype: 'string',
+  ...more,
+})
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, text(name)]))
+const status = text('Status', { comboBoxLookupName: 'Lookup_Status' })
+
+const agent: Record<string, FieldSource> = {
+  MemberFirstName: text('First Name', { IsRequired: true }),
+  MemberLastName: text('Last Name', { IsRequired: true }),
+  ...texts('MemberMlsId', 'MemberEmail', 'MemberDirectPhone', 'CellPhone', 'MemberAOR', 'OfficeName', 'MemberFullName'),
+  ...texts('MemberAssociationComments', 'MemberLoginId', 'MemberMlsSecurityClass'),
+  OfficeKeyNumeric: { fieldLabel: 'Office', datatype: 'integer' },
+  MemberStatus: status,
+}
+const office: Record<string, FieldSource> = {
+  OfficeName: text('Name', { IsRequired: true }),
+  ...texts('OfficeMlsId', 'OfficePhone', 'OfficeCity', 'OfficeManagerFullName', 'OfficeManagerMlsId'),
+  OfficeStatus: status,
+  OfficeManagerKeyNumeric: { fieldLabel: 'Manager', datatype: 'integer' },
+  MainOfficeKeyNumeric: { fieldLabel: 'Main Office', datatype: 'integer' },
+}
+
+const form = (formName: string, definitionType: 'agent' | 'office', fields: string[]): DefinitionSource => ({
+  formName,
+  title: formName,
+  definitionType,
+  fields: [definitionType],
+  rules: [definitionType],
+  pages: [
+    {
+      PageName: 'All',
+      PageLabel: 'All',
+      groups: [
+        { groupType: 'Fields', fields },
+        { groupType: 'Photos', items: 'photos', itemFields: ['Description'], repeatableMaxCount: 4 },
+      ],
+    },
+  ],
+})
+
+export function peopleCatalog(): BuiltCatalog {
+  const small = smallCatalog()
+  const people = buildCatalog({
+    texts: new Map(),
+    problems: [],
+    fields: new Map([
+      ['agent', agent],
+      ['office', office],
+      ['photos', { Description: text('Description') }],
+    ]),
+    definitions: new Map([
+      ['agent', form('agent', 'agent', Object.keys(agent))],
+      ['office', form('office', 'office', Object.keys(office))],
+      ['profile', form('profile', 'agent', ['MemberEmail', 'CellPhone'])],
+    ]),
+    lookups: new Map([
+      ['Lookup_Status', ['A', 'I', 'P', 'S', 'T'].map((Code, at) => ({ Code, Description: Code, line: at + 2 }))],
+    ]),
+    rules: new Map([
+      [
+        'agent',
+        [
+          {
+            id: 'no-fax',
+            field: 'CellPhone',
+            action: 'REJECT',
+            expression: "CellPhone = '000'",
+            errorText: 'That is no phone.',
+          },
+        ],
+      ],
+      ['office', []],
+    ]),
+  })
+  return { ...small, forms: [...small.forms, ...people.forms], lookups: [...small.lookups, ...people.lookups] }
+}
