@@ -113,9 +113,9 @@ function openHousesOf({ record, definition, isPublished }: ShownRecord, acts: Ta
 }
 
 /** The change forms that the server grants this member on this record, and those that wait here already. */
-function useTasks({ row, access }: ListingRecord, work: readonly Draft[]) {
+function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[]) {
   const { call } = useServices()
-  const { data } = useQuery(tasksQuery(call, row.UniqueID))
+  const { data } = useQuery(tasksQuery(call, row.UniqueID, version))
   return listingTasks({
     granted: data?.formPermissions ?? {},
     begun: work.map(({ formName }) => formName),

@@ -12,7 +12,7 @@ export function refreshAfterSending(offline: Pick<Offline, 'drafts' | 'subscribe
         acknowledged.add(submission.key)
         void queries.invalidateQueries({ queryKey: ['myListings'] })
         void queries.invalidateQueries({ queryKey: ['listingRecord'] })
-        void queries.invalidateQueries({ queryKey: ['access'] })
+        void queries.invalidateQueries({ queryKey: ['access'], refetchType: 'none' })
       },
       // A phone that cannot read its drafts says so elsewhere.
       () => undefined,

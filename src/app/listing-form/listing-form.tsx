@@ -214,7 +214,7 @@ function Heading({ formName, title, draft }: HeadingProps) {
       <title>{`${base ? `${act} ${base.ListingId}` : `${act}: ${title}`} · Curbside`}</title>
       <PropertyTypeIcon type={type} size={26} label={typeLabel(type)} />
       <span>
-        {isChangeForm(formName) ? `${act} · ` : base && <span className="said">{act} </span>}
+        {base && <span className="said">{act} </span>}
         {base ? base.ListingId : act}
       </span>
       <StatusBadge {...statusLook(base?.StandardStatus ?? 'I')} />

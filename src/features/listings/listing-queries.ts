@@ -23,9 +23,10 @@ export const recordQuery = (call: Call, key: RecordKey) =>
   })
 
 /** What this member may do with the record, its change forms among it. Kept, so that what was granted is known without signal too. */
-export const tasksQuery = (call: Call, UniqueID: number) =>
+export const tasksQuery = (call: Call, UniqueID: number, version: number) =>
   queryOptions({
-    queryKey: ['access', 'listing', 'tasks', UniqueID],
+    // A change of the record may have led it where other forms lead on.
+    queryKey: ['access', 'listing', 'tasks', UniqueID, version],
     queryFn: ({ signal }) =>
       replyOf(call('access', { params: { form: 'listing' }, input: { action: 'forms', uniqueId: UniqueID }, signal })),
   })

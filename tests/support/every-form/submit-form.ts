@@ -1,6 +1,7 @@
 // Fills a form that is open and submits it, as a member does with a thumb; what is not typed comes as from another tab. Then what the server has.
 import type { Page } from 'playwright-core'
 import type { ChangeForm } from '#contract/change-form.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import {
   ListingRecord,
   type ListingType,
@@ -120,7 +121,6 @@ async function writeInPage({ database, formName, values, rows }: Written): Promi
   channel.close()
 }
 
-const lastLabel = (formName: string): string => definitionOf(formName).pages.at(-1)!.PageLabel
 export const photosLabel = (type: ListingType): string =>
   definitionOf(type).pages.find(({ groups }) => groups.some(({ items }) => items === 'photos'))!.PageLabel
 
@@ -132,8 +132,8 @@ const missing = async (page: Page): Promise<string> => {
 }
 
 /** Finish at the end of the form, Submit in its sheet, and yes to the question. */
-export async function finish(page: Page, formName: string): Promise<void> {
-  if (definitionOf(formName).pages.length > 1) await goToSection(page, lastLabel(formName))
+export async function finish(page: Page, { formName, pages }: FormDefinition): Promise<void> {
+  if (pages.length > 1) await goToSection(page, pages.at(-1)!.PageLabel)
   await page.getByRole('button', { name: 'Finish' }).click()
   const sheet = page.getByRole('dialog', { name: 'Finish' })
   const send = sheet.getByRole('button', { name: 'Submit', exact: true })
@@ -148,7 +148,16 @@ export async function finish(page: Page, formName: string): Promise<void> {
 
 /** The view page of the record that a submission led to. */
 export async function shownListing(page: Page): Promise<string> {
-  await page.waitForURL((url) => url.pathname === '/listings/view' && url.searchParams.has('ListingID'))
+  const shown = page.waitForURL((url) => url.pathname === '/listings/view' && url.searchParams.has('ListingID'))
+  const refusal = page.getByRole('alertdialog', { name: /Validation Failed|Not Submitted/ })
+  const refused = refusal.waitFor().then(() => true)
+  refused.catch(() => undefined)
+  if (await Promise.race([shown.then(() => false), refused])) {
+    await refusal.getByRole('button').first().click()
+    await page.locator('dialog[open] .fv-entry, .fg-said li').first().waitFor()
+    const said = await page.locator('dialog[open] .fv-entry, .fg-said li').allTextContents()
+    throw new Error(`The server refused it: ${said.join(' | ')}`)
+  }
   return new URL(page.url()).searchParams.get('ListingID')!
 }
 
@@ -166,3 +175,18 @@ const ask = (page: Page, ListingID: string): Promise<{ status: number; text: str
 export const recordOf = async (page: Page, ListingID: string): Promise<ListingRecord> =>
   ListingRecord.parse(JSON.parse((await ask(page, ListingID)).text))
 export const statusOf = async (page: Page, ListingID: string): Promise<number> => (await ask(page, ListingID)).status
+
+/** The fields of a form in the order in which its sections show them. */
+export async function shownFields(page: Page, sections: number): Promise<string[]> {
+  const found: string[] = []
+  for (let section = 1; ; section++) {
+    await page.getByRole('button', { name: `Section ${section} of ${sections}` }).waitFor()
+    found.push(
+      ...(await page
+        .locator('.fp [data-key]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('data-key') ?? ''))),
+    )
+    if (section === sections) return found
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+}
