@@ -18,7 +18,16 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_CLAIM: z.string().min(1).default('email'),
   OIDC_MEMBER: z.enum(['email', 'mls_id', 'user_name']).default('email'),
-  BLOBS: z.enum(['disk']).default('disk'),
+  BLOBS: z.enum(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'not the name of a bucket' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).default('off'),
   DEMO: z.enum(['on', 'off']).default('on'),
   DEMO_LISTINGS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -59,6 +68,8 @@ export function readConfig(environment: Record<string, string | undefined>, proj
       ok: false,
       line: `Setting ${value.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'}: TLS needs both TLS_CERT and TLS_KEY`,
     }
+  const bytes = value.BLOBS === 's3' ? bucketFault(value) : undefined
+  if (bytes) return { ok: false, line: bytes }
   const login = value.LOGIN === 'oidc' ? providerFault(value) : undefined
   if (login) return { ok: false, line: login }
   if (Boolean(value.SHOWING_URL) !== Boolean(value.SHOWING_SECRET))
@@ -72,6 +83,12 @@ export function readConfig(environment: Record<string, string | undefined>, proj
       line: 'Setting PUBLIC_URL: the demo board signs in with a known password and cannot be public; set DEMO=off',
     }
   return { ok: true, config: { ...value, projectDir, dataDir: resolve(projectDir, value.DATA_DIR) } }
+}
+
+function bucketFault(value: z.infer<typeof Environment>): string | undefined {
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (!value[name]) return `Setting ${name}: BLOBS=s3 needs it`
+  return undefined
 }
 
 function providerFault(value: z.infer<typeof Environment>): string | undefined {

@@ -23,3 +23,14 @@ export interface Blobs {
 export function demandBlobKey(key: string): void {
   if (!BLOB_KEY.test(key)) throw new Error('Not the key of a blob')
 }
+
+/** For adapters: a stream that is shorter or longer than was said is not what was said, and nothing is kept of it. */
+export async function* whole({ stream, size }: Exclude<BlobSource, Uint8Array>): AsyncGenerator<Uint8Array> {
+  let seen = 0
+  for await (const piece of stream) {
+    seen += piece.length
+    if (seen > size) break
+    yield piece
+  }
+  if (seen !== size) throw new Error('A stream of bytes was not as long as it was said to be')
+}

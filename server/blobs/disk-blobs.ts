@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type BlobSource, type Blobs, demandBlobKey } from './blobs.ts'
+import { type BlobSource, type Blobs, demandBlobKey, whole } from './blobs.ts'
 
 export function openDiskBlobs(folder: string): Blobs {
   const pathOf = (key: string): string => {
@@ -44,16 +44,6 @@ async function writeSynced(path: string, source: BlobSource): Promise<void> {
   } finally {
     await file.close()
   }
-}
-
-/** A stream that ends early is not what was said: nothing is kept of it. */
-async function* whole({ stream, size }: Exclude<BlobSource, Uint8Array>): AsyncIterable<Uint8Array> {
-  let seen = 0
-  for await (const piece of stream) {
-    seen += piece.length
-    yield piece
-  }
-  if (seen !== size) throw new Error('A stream of bytes ended before its time')
 }
 
 /** The rename itself is durable only when the folder is. Windows does not open folders, and needs none of this. */

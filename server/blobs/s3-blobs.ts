@@ -1,0 +1,87 @@
+// Blobs in an S3 bucket, or in any store that speaks S3. An object appears whole or not at all, and has been written down when the reply comes.
+// The library is loaded with the first object: a board that keeps its bytes on disk never pays for it.
+import { Readable } from 'node:stream'
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { type BlobSource, type Blobs, demandBlobKey, whole } from './blobs.ts'
+
+export type S3Settings = {
+  /** Without it, Amazon's own of the region. */
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket in the path, not in the host name: most stores other than Amazon's. */
+  forcePathStyle: boolean
+}
+
+type Library = typeof import('@aws-sdk/client-s3')
+
+export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
+  let opened: Promise<{ s3: Library; client: S3Client }> | undefined
+  const open = () => {
+    opened ??= import('@aws-sdk/client-s3').then((s3) => ({ s3, client: clientOf(s3, settings) }))
+    return opened
+  }
+  const { bucket: Bucket } = settings
+  const getObject = async (Key: string): Promise<GetObjectCommandOutput | undefined> => {
+    demandBlobKey(Key)
+    const { s3, client } = await open()
+    return absentAsUndefined(client.send(new s3.GetObjectCommand({ Bucket, Key })))
+  }
+  return {
+    async put(Key, source) {
+      demandBlobKey(Key)
+      const { s3, client } = await open()
+      const broken = new AbortController()
+      const body = bodyOf(source)
+      // The library hears nothing of a stream that breaks, and would wait for the rest of it.
+      if (body.Body instanceof Readable) body.Body.on('error', (error) => broken.abort(error))
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, ...body }), { abortSignal: broken.signal })
+    },
+    async get(key) {
+      const bytes = await (await getObject(key))?.Body?.transformToByteArray()
+      return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    },
+    async stream(key) {
+      const object = await getObject(key)
+      return object && { stream: object.Body as Readable, size: object.ContentLength! }
+    },
+    async size(Key) {
+      demandBlobKey(Key)
+      const { s3, client } = await open()
+      return (await absentAsUndefined(client.send(new s3.HeadObjectCommand({ Bucket, Key }))))?.ContentLength
+    },
+    async remove(Key) {
+      demandBlobKey(Key)
+      const { s3, client } = await open()
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
+    },
+    close: () => void opened?.then(({ client }) => client.destroy()),
+  }
+}
+
+const clientOf = (s3: Library, { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings) =>
+  new s3.S3Client({
+    ...(endpoint ? { endpoint } : {}),
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Checksums as trailers are not understood by every store; length and signature are.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+const bodyOf = (source: BlobSource): { Body: Uint8Array | Readable; ContentLength: number } =>
+  source instanceof Uint8Array
+    ? { Body: source, ContentLength: source.length }
+    : { Body: Readable.from(whole(source), { objectMode: false }), ContentLength: source.size }
+
+async function absentAsUndefined<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result
+  } catch (error) {
+    if (['NoSuchKey', 'NotFound'].includes((error as Error).name)) return undefined
+    throw error
+  }
+}
