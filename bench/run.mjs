@@ -4,6 +4,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import { measureAutosave } from './autosave.mjs'
 import { measureCold } from './cold.mjs'
 import { measureForm } from './form.mjs'
+import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
 import { preparePortal } from './portal.mjs'
 import { measureRules } from './rules.mjs'
@@ -20,6 +21,7 @@ export const PARTS = {
   form: { measure: measureForm, needs: ['browser', 'portal'] },
   typing: { measure: measureTypingRisk, needs: ['browser', 'portal'] },
   rules: { measure: measureRules, needs: ['browser', 'portal'] },
+  lookup: { measure: measureLookup, needs: ['browser', 'portal'] },
   photos: { measure: measurePhotos, needs: ['browser'] },
   start: { measure: measureStart, needs: ['portal'] },
   autosave: { measure: measureAutosave, needs: ['portal'] },

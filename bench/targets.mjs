@@ -19,7 +19,11 @@ export const ROWS = {
       beside: 'quoted: Ionic + TanStack untreated 345, bare treated shell 221',
     },
     'dashboard-wire': { what: '  the same as served, on the wire', unit: 'KB' },
-    'definition-bytes': { what: 'Residential form: definition with rules / its option tables, gzip -9', unit: 'KB' },
+    'definition-bytes': {
+      what: 'Residential form: definition with rules / its option tables, gzip -9',
+      unit: 'KB',
+      target: atMost(60, Number.POSITIVE_INFINITY),
+    },
     'definition-wire': { what: '  the same as served, on the wire', unit: 'KB' },
   },
   cold: {
@@ -94,7 +98,18 @@ export const ROWS = {
       unit: 'ms',
       beside: 'quoted: prototype 0.065 full, JSON Logic 1.2–1.8, @bufbuild/cel 20',
     },
-    'rules-ready': { what: '  ready from the delivered definition, first time: Chromium / Node', unit: 'ms' },
+    'rules-ready': {
+      what: '  ready from the delivered definition, first time: Chromium / Node',
+      unit: 'ms',
+      target: atMost(15, Number.POSITIVE_INFINITY),
+    },
+  },
+  lookup: {
+    'lookup-sheet': {
+      what: 'A list of 1,200 options, tap → sheet with its first options painted, median / worst',
+      unit: 'ms',
+      target: atMost(100, Number.POSITIVE_INFINITY),
+    },
   },
   photos: {
     'photo-12': {
