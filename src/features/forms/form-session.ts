@@ -157,7 +157,9 @@ export function createFormSession(options: SessionOptions): FormSession {
       model,
       rowsSent(data, (section) => rowIds(store, section)),
     )
-    elsewhere = placed.elsewhere.map(({ message }) => message)
+    // What is said of a place that nobody sees is said above the form.
+    const hidden = [...placed.byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
+    elsewhere = [...placed.elsewhere.map(({ message }) => message), ...hidden]
     store.setServed(placed.byKey)
   }
 

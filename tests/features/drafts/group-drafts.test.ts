@@ -95,3 +95,8 @@ describe('the autosave offered on create', () => {
   })
   test('is none where there is none', () => expect(offeredAutosave([saved('a')], 'land')).toBeNull())
 })
+
+test('a change form is called by what it is about, and by its listing', () => {
+  const draft = aDraft({ formName: 'chgSold', title: '12 Elbow Drive SW' })
+  expect(draftTitle(draft)).toBe('Sold · 12 Elbow Drive SW')
+})

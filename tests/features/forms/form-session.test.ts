@@ -12,7 +12,13 @@ const definition = aDefinition([
   {
     name: 'Price',
     groups: [
-      { fields: [{ FieldName: 'ListPrice', datatype: 'decimal' }, { FieldName: 'City' }] },
+      {
+        fields: [
+          { FieldName: 'ListPrice', datatype: 'decimal' },
+          { FieldName: 'City' },
+          { FieldName: 'BuyerAgentKeyNumeric', datatype: 'integer', IsVisible: false },
+        ],
+      },
       {
         groupType: 'Rooms',
         items: 'rooms',
@@ -267,16 +273,17 @@ describe('a submission that the server refused', () => {
         { target: 'ListPrice', code: 'x', message: 'Too low for this area.' },
         { target: 'Rooms[1].RoomLength', code: 'x', message: 'Too long.' },
         { target: 'Somewhere', code: 'x', message: 'Ask your broker.' },
+        { target: 'BuyerAgentKeyNumeric', code: 'x', message: 'There is no such member.' },
       ]),
     },
   })
 
-  test('has its errors on their fields, counted and told at once; what has no place is told as a whole', () => {
+  test('has its errors on their fields, counted and told at once; what has no place, or one that nobody sees, is told as a whole', () => {
     const { store, saidElsewhere } = phone.open(refused('r1'))
     expect(store.state('ListPrice')).toMatchObject({ error: 'Too low for this area.', shown: true, fromServer: true })
     expect(store.state('rooms/r1/RoomLength').error).toBe('Too long.')
     expect(store.total().errors).toBe(2)
-    expect(saidElsewhere()).toEqual(['Ask your broker.'])
+    expect(saidElsewhere()).toEqual(['Ask your broker.', 'There is no such member.'])
   })
 
   test('and each goes when its field is changed, or all when they are set aside', () => {

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { listingTasks } from '#src/features/listings/listing-tasks.ts'
+
+const words = (tasks: readonly { word: string }[]) => tasks.map(({ word }) => word)
+const NOTHING = { granted: {}, begun: [], canDelete: false }
+
+describe('the tasks of a listing', () => {
+  test('are those that the server grants, in the order of the specification', () => {
+    const granted = {
+      chgSold: true,
+      chgActive: true,
+      chgDel: true,
+      chgDetails: true,
+      chgMajor: false,
+      ListingsCreate: true,
+    }
+    const { status, others } = listingTasks({ ...NOTHING, granted })
+    expect(words(status)).toEqual(['Active', 'Sold'])
+    expect(words(others)).toEqual(['Change Details', 'Delete Listing'])
+  })
+
+  test('are none for whom nothing is granted', () => {
+    expect(listingTasks(NOTHING)).toEqual({ status: [], others: [] })
+  })
+
+  test('leave out Delete Listing where the listing can be deleted at once', () => {
+    expect(words(listingTasks({ ...NOTHING, granted: { chgDel: true }, canDelete: true }).others)).toEqual([])
+  })
+
+  test('keep what was begun on this phone, granted or not: nobody loses the way to their work', () => {
+    const { status } = listingTasks({ ...NOTHING, begun: ['chgPending', 'res'] })
+    expect(status).toEqual([{ form: 'chgPending', word: 'Pending', isBegun: true }])
+  })
+})
