@@ -10,20 +10,34 @@ export type PictureVerdict = { ok: true } | { ok: false; reason: string }
 const no = (reason: string): PictureVerdict => ({ ok: false, reason })
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
-export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {
-  if (bytes.length === 0) return no('The file is empty.')
+/** By the first bytes alone, of a picture that is still on its way. */
+export async function judgeHeader(bytes: Buffer): Promise<PictureVerdict> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type) return no('The file is not a picture.')
   if (type.mime === 'image/heic' || type.mime === 'image/heif')
     return no('HEIC photos are converted on the phone before they are sent; this one was not.')
   if (!TAKEN.has(type.mime)) return no(`The portal takes JPEG and PNG photos; this is ${type.ext.toUpperCase()}.`)
+  const size = await sizeOf(bytes)
+  if (!size) return { ok: true }
+  const { width, height, pages = 1 } = size
+  if (width * height > PIXELS_MAX)
+    return no(`The photo has ${width} × ${height} pixels; at most ${PIXELS_MAX / 1_000_000} million fit.`)
+  return pages > 1 ? no('The portal takes still pictures only.') : { ok: true }
+}
+
+export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {
+  if (bytes.length === 0) return no('The file is empty.')
+  const header = await judgeHeader(bytes)
+  if (!header.ok) return header
+  return (await sizeOf(bytes)) ? { ok: true } : no('The photo cannot be read.')
+}
+
+/** As it says of itself; undefined when it does not say, or not yet. */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number; pages?: number } | undefined> {
   try {
-    const { width, height, pages } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > PIXELS_MAX)
-      return no(`The photo has ${width} × ${height} pixels; at most ${PIXELS_MAX / 1_000_000} million fit.`)
-    return (pages ?? 1) > 1 ? no('The portal takes still pictures only.') : { ok: true }
+    return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch {
-    return no('The photo cannot be read.')
+    return undefined
   }
 }
 

@@ -1,12 +1,13 @@
 // Reads an upload from the wire: the text fields first, then exactly two files, each judged, hashed and written anew before any transaction opens.
-import '@fastify/multipart'
+
 import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { refuse } from '../../http/refusal.ts'
 import { encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
-import { judgePicture } from './judge-picture.ts'
+import { judgeHeader, judgePicture } from './judge-picture.ts'
 
 export type Upload = { fields: PhotoUploadFields; image: Picture; thumbnail: Picture }
 type Gate = <T>(work: () => Promise<T>) => Promise<T>
@@ -45,9 +46,28 @@ async function readParts(request: FastifyRequest): Promise<{ fields: PhotoUpload
     if (part.fieldname !== PHOTO_FIELD)
       throw refuse('invalid-request', { detail: `Files travel in the field ${PHOTO_FIELD}.` })
     const isThumbnail = part.filename.replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
-    files.push({ isThumbnail, bytes: await part.toBuffer() })
+    files.push({ isThumbnail, bytes: await readPicture(part.file) })
   }
   return { fields: fields ?? readFields(texts), files }
+}
+
+/** What its beginning shows is said before the rest is read. */
+const HEADER_BYTES = 32 * 1024
+
+async function readPicture(file: MultipartFile['file']): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  let isJudged = false
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    size += piece.length
+    if (isJudged || size < HEADER_BYTES) continue
+    isJudged = true
+    const verdict = await judgeHeader(Buffer.concat(pieces))
+    if (!verdict.ok) throw refuse('photo-refused', { detail: verdict.reason })
+  }
+  if (file.truncated) throw refuse('too-large')
+  return Buffer.concat(pieces)
 }
 
 function readFields(texts: Record<string, unknown>): PhotoUploadFields {
