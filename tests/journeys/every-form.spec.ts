@@ -24,6 +24,7 @@ import {
   recentChange,
   recentContent,
   recordOf,
+  sectionOf,
   shownFields,
   shownListing,
   statusOf,
@@ -119,11 +120,23 @@ describe('a form is filled, submitted and answered', () => {
   const listed = new Map<string, string>()
   beforeAll(async () => {
     phone = await openPhone()
-    // Asking for a deleted listing is answered so.
-    phone.expectComplaints(/404.*Product\/Listings\/record/)
+    // A deleted listing that is asked for, and an incomplete one that lacks even its address.
+    phone.expectComplaints(/404.*Product\/Listings\/record|422.*saveIncomplete/i)
     await signIn(phone.page, portal.url)
   })
   afterAll(() => phone?.close())
+
+  test('a listing that begins has what rules fill in, and Save Incomplete names the little that it wants', async () => {
+    const { page } = phone
+    await begin(page, 'res')
+    await goToSection(page, sectionOf('res', 'TaxYear'))
+    const now = new Date()
+    expect(Number(await field(page, 'TaxYear').inputValue())).toBe(now.getFullYear() - (now.getMonth() < 5 ? 1 : 0))
+    await goToSection(page, definitionOf('res').pages.at(-1)!.PageLabel)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Save Incomplete' }).click()
+    await page.getByRole('alertdialog').getByText('enter at least a street name, a city or the LINC number').waitFor()
+  })
 
   test.each(TYPES)('a listing of type %s', async (type) => {
     const { page } = phone
@@ -148,7 +161,8 @@ describe('a form is filled, submitted and answered', () => {
 
   test.each(CHANGES_IN_ORDER)('$form on the $type listing, which is then $status', async ({ form, type, status }) => {
     const { page } = phone
-    await page.goto(`${portal.url}/listings/view?ListingID=${listed.get(type)}`)
+    const address = `${portal.url}/listings/view?ListingID=${listed.get(type)}`
+    if (page.url() !== address) await page.goto(address)
     await page
       .getByRole('region', { name: 'Status' })
       .getByRole('button', { name: CHANGE_FORMS[form], exact: true })
@@ -166,6 +180,50 @@ describe('a form is filled, submitted and answered', () => {
     const { row } = await recordOf(page, listed.get(type)!)
     expect(row.StandardStatus).toBe(status)
     await expect.poll(() => page.locator('.status-panel .status-badge').textContent()).toContain(row.StandardStatusVerb)
+  })
+})
+
+describe('a change form is work like any other', () => {
+  test('it is kept with every key, found again on the dashboard, and goes when there is signal', async () => {
+    const phone = await openPhone()
+    phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+    const { page, context } = phone
+    await signIn(page, portal.url)
+    await begin(page, 'farm')
+    const content = recentContent('farm')
+    await answer(page, 'ListPrice', Number(content.values.ListPrice))
+    await fillRest(page, memberOf(JORDAN), 'farm', content)
+    await goToSection(page, photosLabel('farm'))
+    await page.getByLabel('Choose photos').last().setInputFiles('tests/fixtures/photos/white-bungalow.jpg')
+    await page.locator('.photo-card').first().waitFor()
+    await finish(page, definitionOf('farm'))
+    const ListingID = await shownListing(page)
+
+    const tasks = page.getByRole('region', { name: 'Status' })
+    await tasks.getByRole('button', { name: 'Pending', exact: true }).click()
+    await answer(page, 'ConditionsDescription', 'Financing and inspection')
+    await expect.poll(() => page.locator('.form').textContent()).toContain('Saved on this phone')
+    await page.reload()
+    await expect.poll(() => field(page, 'ConditionsDescription').inputValue()).toBe('Financing and inspection')
+
+    await page.goto(portal.url)
+    await page.getByRole('link', { name: /^Pending · / }).waitFor()
+    await context.setOffline(true)
+    await page.goto(`${portal.url}/listings/view?ListingID=${ListingID}`)
+    const sold = tasks.getByRole('button', { name: 'Sold', exact: true })
+    await expect.poll(() => sold.isDisabled()).toBe(true)
+    await tasks.getByText('it needs a connection').waitFor()
+    await tasks.getByRole('button', { name: /^Pending/ }).click()
+    await page.locator('.fn-steps').waitFor()
+    const { listing } = { listing: { ListPrice: content.values.ListPrice ?? null } }
+    await fillRest(page, memberOf(JORDAN), 'chgPending', { values: recentChange('chgPending', listing), rows: {} })
+    await finish(page, definitionOf('chgPending'))
+    await page.waitForURL((url) => url.pathname === '/waiting')
+    await context.setOffline(false)
+    await expect
+      .poll(async () => (await recordOf(page, ListingID)).row.StandardStatus, { timeout: 60_000, interval: 500 })
+      .toBe('P')
+    await phone.close()
   })
 })
 

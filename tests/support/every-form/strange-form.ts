@@ -17,6 +17,9 @@ export type StrangeField = {
   readonly lookup?: string
   readonly multi?: boolean
 }
+/** Whose names the server itself fills in, from the member or the office. */
+const PEOPLE = /^(Co)?(List|Buyer)(Agent|Office)/
+
 type Dictionary = { resources: Record<string, StrangeField[]>; lookups: Record<string, [string, string | null][]> }
 
 const DICTIONARY = join(dirname(process.cwd()), 'shared', 'reference', 'reso-dd.json')
@@ -26,7 +29,9 @@ export function dictionaryFields(count: number): { fields: StrangeField[]; looku
   const path = process.env.RESO_DD ?? DICTIONARY
   if (!existsSync(path)) return null
   const { resources, lookups } = JSON.parse(readFileSync(path, 'utf8')) as Dictionary
-  const told = resources.Property!.filter(({ type }) => type !== 'Collection' && type !== 'Resource')
+  const told = resources.Property!.filter(
+    ({ name, type }) => !/^(Collection|Resource)$/.test(type) && !PEOPLE.test(name),
+  )
   return { fields: told.slice(0, count), lookups }
 }
 

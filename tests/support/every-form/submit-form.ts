@@ -43,6 +43,8 @@ export function recentChange(form: ChangeForm, listing: Values): Values {
   if ('ListPrice' in change) change.ListPrice = Math.round(price * 1.01)
   if ('ClosePrice' in change) change.ClosePrice = Math.round(price * 0.99)
   if ('LeasedAmount' in change) change.LeasedAmount = price
+  // The agent acts for both sides: a member whom this board knows.
+  if ('BuyerAgentKeyNumeric' in change) change.BuyerAgentKeyNumeric = listing.ListAgentKeyNumeric ?? null
   return change
 }
 
@@ -121,6 +123,8 @@ async function writeInPage({ database, formName, values, rows }: Written): Promi
   channel.close()
 }
 
+export const sectionOf = (formName: string, field: string): string =>
+  definitionOf(formName).fields.find(({ FieldName }) => FieldName === field)!.PageLabel!
 export const photosLabel = (type: ListingType): string =>
   definitionOf(type).pages.find(({ groups }) => groups.some(({ items }) => items === 'photos'))!.PageLabel
 
