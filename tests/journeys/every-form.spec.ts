@@ -31,6 +31,7 @@ import {
 } from '../support/every-form/submit-form.ts'
 import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
+import { openPortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
 /** Rules that no form in a browser can show, and why. */
@@ -55,11 +56,21 @@ const CHANGES_IN_ORDER: { form: ChangeForm; type: ListingType; status: string }[
   { form: 'chgMajor', type: 'com', status: 'A' },
   { form: 'chgPropType', type: 'mob', status: 'A' },
   { form: 'chgLeased', type: 'rnt', status: 'S' },
+  { form: 'chgExp', type: 'farm', status: 'E' },
   { form: 'chgWithdrawn', type: 'mult', status: 'W' },
   { form: 'chgActive', type: 'mult', status: 'A' },
   { form: 'chgTerm', type: 'mult', status: 'T' },
   { form: 'chgDel', type: 'mult', status: 'gone' },
 ]
+
+/** Months pass: the agreement of a listing ran out yesterday. */
+async function runOut(ListingID: string): Promise<void> {
+  const database = await openPortalDatabase(portal)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const set = `update listing set fields = fields || jsonb_build_object('ExpirationDate', $2::text), version = version + 1`
+  await database.rows(`${set} where listing_id = $1`, [ListingID, yesterday])
+  await database.close()
+}
 
 let portal: PortalProcess
 beforeAll(async () => {
@@ -161,6 +172,7 @@ describe('a form is filled, submitted and answered', () => {
 
   test.each(CHANGES_IN_ORDER)('$form on the $type listing, which is then $status', async ({ form, type, status }) => {
     const { page } = phone
+    if (form === 'chgExp') await runOut(listed.get(type)!)
     const address = `${portal.url}/listings/view?ListingID=${listed.get(type)}`
     if (page.url() !== address) await page.goto(address)
     await page

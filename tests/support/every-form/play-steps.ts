@@ -174,8 +174,12 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
         return Number(place?.querySelector('input')?.value) === Number(sight.value)
       case 'codes': {
         if (!document.querySelector('dialog[open]')) place?.querySelector<HTMLElement>('[data-pick]')?.click()
-        const options = [...document.querySelectorAll('dialog[open] [role="option"] .option-text')]
-        const offered = options.map(({ textContent }) => textContent)
+        // What is chosen already stays in the list, whether it may be chosen now or not.
+        const options = [...document.querySelectorAll('dialog[open] [role="option"]')]
+        const named = (option: Element) => option.querySelector('.option-text')?.textContent ?? ''
+        const isKept = (option: Element) =>
+          option.getAttribute('aria-selected') === 'true' && !sight.words.includes(named(option))
+        const offered = options.filter((option) => !isKept(option)).map(named)
         return offered.length > 0 && same(offered, sight.words)
       }
     }

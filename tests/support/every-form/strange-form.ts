@@ -17,8 +17,8 @@ export type StrangeField = {
   readonly lookup?: string
   readonly multi?: boolean
 }
-/** Whose names the server itself fills in, from the member or the office. */
-const PEOPLE = /^(Co)?(List|Buyer)(Agent|Office)/
+/** What the server itself fills in: names of the member and the office, its own number. */
+const PEOPLE = /^((Co)?(List|Buyer)(Agent|Office)|ListingId$)/
 
 type Dictionary = { resources: Record<string, StrangeField[]>; lookups: Record<string, [string, string | null][]> }
 
