@@ -34,16 +34,17 @@ const REASON = 'tasks-reason'
 export function StatusPanel({ status, verb, tasks, openHouses, reason, shut, busy, onTask }: Props) {
   const look = statusLook(status, verb)
   const next = status in STATUSES ? WHAT_NEXT[status as StatusLetter] : null
+  const said = shut ?? reason
   const button = (task: Task) => (
     <TaskButton
       key={task.form}
       task={task}
       disabled={busy || shut !== null || (reason !== null && !task.isBegun)}
+      why={said ? REASON : undefined}
       onClick={() => onTask(task.form)}
     />
   )
   const others = tasks.others.length > 0 || openHouses !== null
-  const said = shut ?? reason
   return (
     <section className="panel panel-pad status-panel" aria-labelledby="status-panel">
       <div className="status-panel-head">
@@ -88,7 +89,9 @@ function TaskGroup({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function TaskButton({ task, disabled, onClick }: { task: Task; disabled: boolean; onClick: () => void }) {
+type ButtonProps = { task: Task; disabled: boolean; why: string | undefined; onClick: () => void }
+
+function TaskButton({ task, disabled, why, onClick }: ButtonProps) {
   const { form, word, isBegun } = task
   const letter = STATUS_OF_TASK[form]
   const look = letter && statusLook(letter)
@@ -97,7 +100,7 @@ function TaskButton({ task, disabled, onClick }: { task: Task; disabled: boolean
       type="button"
       className={form === 'chgDel' ? 'task task-danger' : 'task'}
       disabled={disabled}
-      aria-describedby={disabled ? REASON : undefined}
+      aria-describedby={disabled ? why : undefined}
       onClick={onClick}
     >
       {look ? (
