@@ -19,7 +19,10 @@ export const AuditFilters = z.strictObject({
 })
 export type AuditFilters = z.infer<typeof AuditFilters>
 
-/** POST AuditLog/query (data entry page, section 7). `filters` is ours: a transaction answers with the changes that match, and only if one does. */
+/**
+ * POST AuditLog/query (data entry page, section 7). A listing is named by its ListingId in `entityID`; an agent, office or condo name (tableName
+ * Agent, Office, CondoName) by `uniqueID`. `filters` is ours: a transaction answers with the changes that match, and only if one does.
+ */
 export const AuditQuery = z.strictObject({
   tableName: z.string(),
   uniqueID: z.number(),

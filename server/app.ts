@@ -12,6 +12,7 @@ import { recordAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf, finishAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
+import { findCondo } from './features/condos/condos.store.ts'
 import { definitionRoutes } from './features/definitions/definition.routes.ts'
 import { describeCode, isActiveCode } from './features/definitions/lookup-codes.ts'
 import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
@@ -186,7 +187,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         holdLock,
       }),
       ...supplementRoutes({ blobs: deps.blobs, gate: createGate(1), findListing: findListingFacts, holdLock }),
-      ...auditRoutes({ findListing: findListingFacts }),
+      ...auditRoutes({
+        findListing: findListingFacts,
+        findAgent: async (tx, id) => (await findAgent(tx, id))?.facts,
+        findOffice: async (tx, id) => (await findOffice(tx, id))?.facts,
+        findCondo,
+      }),
       ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
       ...taxRoutes(),
       ...geocodeRoutes(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditFilters } from '#contract/audit.ts'
-import { givenActing, PEOPLE } from '../support/board.ts'
+import { givenActing, PEOPLE, type Person } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { change, creation, HOUSE, room } from '../support/submission.ts'
 
@@ -167,7 +167,7 @@ describe('somebody who searches the log of a listing', () => {
   })
 })
 
-test('only listings have a log yet, and only for those who may read it', async () => {
+test('a listing’s log is read by those who may read it, and a table that is none has none', async () => {
   const { Data } = (await ann.call('createListing', creation())).value
   const ask = async (member: Member, tableName: string, entityID: string) =>
     (await member.call('auditQuery', { tableName, uniqueID: 0, entityID })).status
@@ -177,4 +177,42 @@ test('only listings have a log yet, and only for those who may read it', async (
   expect(await ask(ann, 'Listing', "' or 1=1 --")).toBe(404)
   expect(await ask(await portal.as(PEOPLE.cole), 'Listing', Data.ListingId)).toBe(403)
   expect(await ask(await portal.as(PEOPLE.mia), 'Listing', Data.ListingId)).toBe(200)
+})
+
+describe('the log of an agent, of an office and of a condo name', () => {
+  const log = async (person: Person, tableName: string, uniqueID: number) => {
+    const { status, value } = await (await portal.as(person)).call('auditQuery', { tableName, uniqueID, entityID: '' })
+    return [status, value?.data.map((each) => `${each.Transactiontype} by ${each.RealUser}`)]
+  }
+  beforeAll(async () => {
+    const stan = await portal.as(PEOPLE.stan)
+    for (const [type, id] of [
+      ['agent', PEOPLE.ann.uniqueId],
+      ['office', PEOPLE.ann.officeId],
+    ] as const) {
+      const mia = await portal.as(PEOPLE.mia)
+      const { epoch } = (await mia.call('lockCreate', { type, id })).value
+      expect((await (await portal.as(PEOPLE.ada)).call('lockTakeover', { type, id, epoch })).status).toBe(200)
+    }
+    await stan.call('condoInsert', { CondoData: { CondoName: 'Log House', SubdivisionName: 'Bowness' } })
+  })
+  const TAKEN = ['Lock Takeover by Ada Ames']
+
+  test.each([
+    ['her own', PEOPLE.ann, 'Agent', PEOPLE.ann.uniqueId, [200, TAKEN]],
+    ['of an agent, by the manager', PEOPLE.mia, 'Agent', PEOPLE.ann.uniqueId, [200, TAKEN]],
+    ['of an agent, by a colleague', PEOPLE.cole, 'Agent', PEOPLE.ann.uniqueId, [403, undefined]],
+    ['of an office, by its manager', PEOPLE.mia, 'Office', PEOPLE.ann.officeId, [200, TAKEN]],
+    ['of an office, by an agent', PEOPLE.ann, 'Office', PEOPLE.ann.officeId, [403, undefined]],
+    ['of nobody', PEOPLE.stan, 'Agent', 9_999_999, [404, undefined]],
+  ] as const)('%s', async (_whose, person, tableName, id, expected) => {
+    expect(await log(person, tableName, id)).toEqual(expected)
+  })
+
+  test('of a condo name, by who manages them', async () => {
+    const ann = await portal.as(PEOPLE.ann)
+    const { data } = (await ann.call('condoSearch', { whereClause: [{ name: 'CondoName', value: 'Log House' }] })).value
+    expect(await log(PEOPLE.stan, 'CondoName', data[0]!.UniqueID)).toEqual([200, ['Create by Stan Stone']])
+    expect(await log(PEOPLE.ann, 'CondoName', data[0]!.UniqueID)).toEqual([403, undefined])
+  })
 })

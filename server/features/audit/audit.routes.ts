@@ -1,26 +1,63 @@
-// POST AuditLog/query: what happened to a listing, for those who may see it (AUDITLOG is judged here, not on the page).
-import { type ListingFacts, mayListing } from '#rules/may.ts'
+// POST AuditLog/query: what happened to a record, for those who may see it (AUDITLOG is judged here, not on the page).
+import {
+  type AgentFacts,
+  type Caller,
+  type ListingFacts,
+  mainActions,
+  mayAgent,
+  mayListing,
+  mayOffice,
+  type OfficeFacts,
+  type Verdict,
+} from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AnyRoute, route } from '../../http/endpoint.ts'
-import { readAudit } from './audit.store.ts'
-
-export const LISTING_TABLE = 'Listing'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AuditedRecord, readAudit } from './audit.store.ts'
 
 export type AuditDeps = {
   findListing: (
     tx: Tx,
     key: { uniqueId?: number; listingId?: string },
   ) => Promise<(ListingFacts & { listingId: string }) | undefined>
+  findAgent: (tx: Tx, id: number) => Promise<AgentFacts | undefined>
+  findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
+  findCondo: (tx: Tx, id: number) => Promise<object | undefined>
 }
 
-export const auditRoutes = ({ findListing }: AuditDeps): AnyRoute[] => [
-  route<'auditQuery', ListingFacts & { listingId: string }>({
+type Audited = { record: AuditedRecord; may: (caller: Caller) => Verdict }
+
+/** A listing is asked for by its number (entityID), the others by their UniqueID. */
+async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps): Promise<Audited | undefined> {
+  const { tableName, uniqueID, entityID } = input
+  const byKey = (may: Audited['may']): Audited => ({ record: { tableName, uniqueId: uniqueID }, may })
+  switch (tableName) {
+    case 'Listing': {
+      const listing = await deps.findListing(tx, { listingId: entityID })
+      const record = listing && { tableName, entityId: listing.listingId }
+      return record && { record, may: (caller) => mayListing(caller, 'audit', listing) }
+    }
+    case 'Agent': {
+      const agent = await deps.findAgent(tx, uniqueID)
+      return agent && byKey((caller) => mayAgent(caller, 'audit', agent))
+    }
+    case 'Office': {
+      const office = await deps.findOffice(tx, uniqueID)
+      return office && byKey((caller) => mayOffice(caller, 'audit', office))
+    }
+    case 'CondoName': {
+      const condo = await deps.findCondo(tx, uniqueID)
+      return condo && byKey((caller) => (mainActions(caller.role, caller.rights).CondoNameManagement ? 'yes' : 'no'))
+    }
+    default:
+      return undefined
+  }
+}
+
+export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
+  route<'auditQuery', Audited>({
     name: 'auditQuery',
-    find: async ({ tx, input }) =>
-      input.tableName === LISTING_TABLE ? findListing(tx, { listingId: input.entityID }) : undefined,
-    may: (caller, listing) => mayListing(caller, 'audit', listing),
-    handle: async ({ tx, input }, listing) => ({
-      data: await readAudit(tx, LISTING_TABLE, listing.listingId, input.filters),
-    }),
+    find: (context) => findAudited(context, deps),
+    may: (caller, audited) => audited.may(caller),
+    handle: async ({ tx, input }, { record }) => ({ data: await readAudit(tx, record, input.filters) }),
   }),
 ]

@@ -55,14 +55,16 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 const TRANSACTIONS_MAX = 1_000
 
+/** By the id that members know, or by the record's own: numbers of agents and offices may change. */
+export type AuditedRecord = { tableName: string } & ({ entityId: string } | { uniqueId: number })
+
 /** Newest first. ImpersonatedUser is null where a member acted as themselves. */
 export async function readAudit(
   tx: Tx,
-  tableName: string,
-  entityId: string,
+  record: AuditedRecord,
   filters: AuditFilters = {},
 ): Promise<AuditTransaction[]> {
-  const transactions = await narrowed(transactionsOf(tx, tableName, entityId), filters)
+  const transactions = await narrowed(transactionsOf(tx, record), filters)
     .orderBy('audit.at', 'desc')
     .orderBy('audit.transaction_id', 'desc')
     .limit(TRANSACTIONS_MAX)
@@ -89,7 +91,7 @@ export async function readAudit(
 const REAL_NAME = sql<string | null>`nullif(trim(concat(real.first_name, ' ', real.last_name)), '')`
 const EFFECTIVE_NAME = sql<string | null>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
 
-const transactionsOf = (tx: Tx, tableName: string, entityId: string) =>
+const transactionsOf = (tx: Tx, record: AuditedRecord) =>
   tx
     .selectFrom('audit_transaction as audit')
     .leftJoin('member as real', 'real.unique_id', 'audit.real_id')
@@ -104,8 +106,12 @@ const transactionsOf = (tx: Tx, tableName: string, entityId: string) =>
       REAL_NAME.as('real_name'),
       EFFECTIVE_NAME.as('effective_name'),
     ])
-    .where('audit.table_name', '=', tableName)
-    .where('audit.entity_id', '=', entityId)
+    .where('audit.table_name', '=', record.tableName)
+    .where((eb) =>
+      'entityId' in record
+        ? eb('audit.entity_id', '=', record.entityId)
+        : eb('audit.record_unique_id', '=', record.uniqueId),
+    )
 
 type Transactions = ReturnType<typeof transactionsOf>
 
