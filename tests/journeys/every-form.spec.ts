@@ -63,12 +63,12 @@ const CHANGES_IN_ORDER: { form: ChangeForm; type: ListingType; status: string }[
   { form: 'chgDel', type: 'mult', status: 'gone' },
 ]
 
-/** Months pass: the agreement of a listing ran out yesterday. */
+/** Months pass: the agreement of a listing ran out the day before yesterday, wherever it is what day. */
 async function runOut(ListingID: string): Promise<void> {
   const database = await openPortalDatabase(portal)
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const gone = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   const set = `update listing set fields = fields || jsonb_build_object('ExpirationDate', $2::text), version = version + 1`
-  await database.rows(`${set} where listing_id = $1`, [ListingID, yesterday])
+  await database.rows(`${set} where listing_id = $1`, [ListingID, gone])
   await database.close()
 }
 
