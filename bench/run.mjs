@@ -8,6 +8,7 @@ import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
 import { preparePortal } from './portal.mjs'
 import { measureRules } from './rules.mjs'
+import { measureSearch } from './search.mjs'
 import { measureStart } from './start.mjs'
 import { tableText } from './table.mjs'
 import { ROWS } from './targets.mjs'
@@ -25,6 +26,7 @@ export const PARTS = {
   photos: { measure: measurePhotos, needs: ['browser'] },
   start: { measure: measureStart, needs: ['portal'] },
   autosave: { measure: measureAutosave, needs: ['portal'] },
+  search: { measure: measureSearch, needs: ['portal'] },
 }
 
 async function measurePhotos({ browser, report, skip }) {

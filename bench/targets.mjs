@@ -168,6 +168,29 @@ export const ROWS = {
     },
     'autosave-memory': { what: '  memory of the server process meanwhile, highest', unit: 'MB', target: atMost(350) },
   },
+  search: {
+    'search-latency': {
+      what: 'Searches over 50 connections, as fast as they go, p50 / p99 / p99.9',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 150, Number.POSITIVE_INFINITY),
+      beside: 'quoted, bare statement over HTTP: 39 / 114',
+    },
+    'search-raw': {
+      what: '  one search in SQL from one client, p50 / p99',
+      unit: 'ms',
+      beside: 'measured: what the database itself needs for whole rows',
+    },
+    'mixed-search': {
+      what: 'Ten connections that search, while 100 autosaves a second arrive: search p50 / p99 / p99.9',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 150, Number.POSITIVE_INFINITY),
+    },
+    'mixed-autosave': {
+      what: '  autosaves meanwhile, from the moment due, p50 / p99 / p99.9',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 100, Number.POSITIVE_INFINITY),
+    },
+  },
 }
 
 /** null: nothing was wanted of this row. */

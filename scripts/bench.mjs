@@ -1,5 +1,5 @@
 // npm run bench: what the portal achieves on this machine, beside what it should. `npm run bench -- form rules` measures only those parts.
-// `--json FILE` also writes the figures, `--listings N` sets the size of the board, `--minutes M` how long autosaves are offered.
+// `--board DIR` takes the board in that data folder (npm run seed makes large ones) and leaves it there. `--json FILE` also writes the figures, `--listings N` sets the size of the board, `--minutes M` how long autosaves are offered.
 import './check-node.mjs'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { prepare } from './prepare.mjs'
 import { command, Problem } from './project.mjs'
 
 const OPTIONS = {
+  board: { type: 'string' },
   json: { type: 'string' },
   listings: { type: 'string', default: '2000' },
   minutes: { type: 'string', default: '0.5' },
@@ -26,6 +27,7 @@ function readArguments() {
     }
     return {
       parts: positionals,
+      board: values.board,
       json: values.json,
       listings: number('listings'),
       minutes: number('minutes'),
