@@ -1,4 +1,4 @@
-// What a member is told about their own work, until they have read it: locks they lost, requests to act for them and the answers.
+// What a member is told about their own work, until they have read it: locks they lost, requests to act for them and the answers, what the MLS refused.
 import * as z from 'zod/mini'
 
 export const NOTICE_KINDS = [
@@ -7,10 +7,11 @@ export const NOTICE_KINDS = [
   'impersonation-requested',
   'impersonation-granted',
   'impersonation-removed',
+  'delivery-refused',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** `data` names what it is about: the record's entity type, id and label; the link's TeamLeadKeyNumeric and TeamMemberKeyNumeric. */
+/** `data` names what it is about: the record's entity type, id and label, and the destination that refused it; the link's TeamLeadKeyNumeric and TeamMemberKeyNumeric. */
 export const Notice = z.object({
   NoticeID: z.number(),
   kind: z.enum(NOTICE_KINDS),

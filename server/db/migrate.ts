@@ -10,6 +10,7 @@ import * as impersonation from './migrations/0006-impersonation.ts'
 import * as notices from './migrations/0007-notices.ts'
 import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
 import * as limits from './migrations/0009-limits.ts'
+import * as deliveries from './migrations/0010-deliveries.ts'
 import * as auditByRecord from './migrations/0011-audit-by-record.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-notices': notices,
   '0008-provider-sign-in': providerSignIn,
   '0009-limits': limits,
+  '0010-deliveries': deliveries,
   '0011-audit-by-record': auditByRecord,
 }
 

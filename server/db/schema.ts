@@ -235,9 +235,43 @@ export type DeliveryTable = {
   entity_id: GeneratedAlways<number>
   version: number
   destination: 'mls' | 'national'
-  status: 'submitted' | 'accepted' | 'delivered' | 'failed'
+  /** superseded: a newer version was handed over before this one arrived. */
+  status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
   at: Timestamp
   detail: string | null
+  /** By which the destination knows it again, however often it is sent. */
+  key: Generated<string>
+  attempts: Generated<number>
+  next_attempt_at: Timestamp
+  /** Whoever carries it now, and until when by this database's clock. */
+  claimed_by: string | null
+  claimed_until: NullableTimestamp
+  accepted_at: NullableTimestamp
+  delivered_at: NullableTimestamp
+  /** The destination's own key of the record. */
+  remote_key: string | null
+}
+
+/** What the portal's own stand-ins for the MLS and the national site have received, by key. */
+export type SimulatedReceiptTable = {
+  key: string
+  destination: string
+  entity_type: string
+  entity_id: number
+  version: number
+  shown_at: Timestamp
+}
+
+/** What stands there; null: taken away. `writes` counts the deliveries that changed it. */
+export type SimulatedRecordTable = {
+  destination: string
+  entity_type: string
+  entity_id: number
+  version: number
+  record: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  writes: Generated<number>
+  received_at: Timestamp
+  shown_at: Timestamp
 }
 
 export type CondoNameTable = {
@@ -306,6 +340,8 @@ export type Database = {
   audit_transaction: AuditTransactionTable
   audit_change: AuditChangeTable
   delivery: DeliveryTable
+  simulated_receipt: SimulatedReceiptTable
+  simulated_record: SimulatedRecordTable
   condo_name: CondoNameTable
   tax_parcel: TaxParcelTable
   outline: OutlineTable

@@ -1,7 +1,8 @@
 // The way out to the MLS and the national site: an outbox. A submitted version's rows are written with the record, in its transaction.
 import { sql } from 'kysely'
-import { DESTINATIONS, type Delivery } from '#contract/delivery.ts'
+import { DESTINATIONS, type Delivery, type Destination } from '#contract/delivery.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import type { Entity } from './destination.ts'
 
 export async function queueDeliveries(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void> {
   await tx
@@ -17,17 +18,48 @@ export async function queueDeliveries(tx: Tx, listing: { uniqueId: number; versi
     .execute()
 }
 
+export const latestDeliveries = (tx: Tx, listingUniqueId: number): Promise<Delivery[]> =>
+  latestOf(tx, { type: 'listing', id: listingUniqueId })
+
 /** Where the newest version handed to each destination stands. */
-export async function latestDeliveries(tx: Tx, listingUniqueId: number): Promise<Delivery[]> {
+export async function latestOf(tx: Tx, { type, id }: Entity): Promise<Delivery[]> {
   const rows = await tx
     .selectFrom('delivery')
     .select(['destination', 'status', 'at', 'detail'])
     .distinctOn('destination')
-    .where('listing_unique_id', '=', listingUniqueId)
+    .where('entity_type', '=', type)
+    .where('entity_id', '=', id)
     .orderBy('destination')
     .orderBy(sql`version desc`)
     .execute()
-  return rows.map(({ destination, status, at, detail }) => ({ destination, status, at: at.toISOString(), detail }))
+  return rows.map(({ destination, status, at, detail }) => ({
+    destination,
+    // The newest version is never superseded.
+    status: status as Delivery['status'],
+    at: at.toISOString(),
+    detail,
+  }))
+}
+
+/** Takes up a refused one again, as if it had never been sent. Undefined: nothing was ever handed over; false: it was not refused. */
+export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: Destination) {
+  const newest = await tx
+    .selectFrom('delivery')
+    .select(['delivery_id', 'status', 'detail'])
+    .where('entity_type', '=', type)
+    .where('entity_id', '=', id)
+    .where('destination', '=', destination)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (newest?.status !== 'failed') return newest && { wasFailed: false as const }
+  await tx
+    .updateTable('delivery')
+    .set({ status: 'submitted', detail: null, attempts: 0, at: sql`now()`, next_attempt_at: sql`now()` })
+    .where('delivery_id', '=', newest.delivery_id)
+    .execute()
+  return { wasFailed: true as const, detail: newest.detail }
 }
 
 /** What is still on its way, or did not arrive. */
@@ -35,7 +67,7 @@ export async function countUndelivered(db: Db): Promise<{ destination: string; s
   const rows = await db
     .selectFrom('delivery')
     .select((eb) => ['destination', 'status', eb.fn.countAll<number>().as('count')])
-    .where('status', '!=', 'delivered')
+    .where('status', 'not in', ['delivered', 'superseded'])
     .groupBy(['destination', 'status'])
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
