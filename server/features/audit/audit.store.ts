@@ -3,25 +3,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
-import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { containing } from '../../db/like-pattern.ts'
 import type { AuditChangeTable } from '../../db/schema.ts'
-
-/** `className`: Property for the record's own fields, Rooms, Media … for what belongs to it. Values are text, as they are shown. */
-export type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
-
-export type AuditEntry = {
-  caller: Caller
-  requestId: string
-  /** What the member did: Create, Save Incomplete, Submit, Update, Delete, Lock Takeover, Lock Removal. */
-  kind: string
-  tableName: string
-  /** The id that members know: ListingId. */
-  entityId: string
-  recordUniqueId: number
-  changes: Change[]
-}
+import type { AuditEntry } from '../../ports.ts'
 
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { transaction_id } = await tx

@@ -1,12 +1,12 @@
 // autosave/*: the server's copy of a draft, for another device and for a phone that is lost. A draft belongs to the pair who made it.
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
-import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayListing, type Verdict } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { HoldLock } from '../../ports.ts'
 import {
   applyAutosave,
   beginAutosave,
@@ -26,10 +26,7 @@ import { mergeRows } from './merge-rows.ts'
 
 export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
-  holdLock: (
-    tx: Tx,
-    write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
-  ) => Promise<void>
+  holdLock: HoldLock
   /** Photos of a draft whose bytes are here. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
   /** The same of its supplements, by the uid of their rows. */

@@ -1,26 +1,15 @@
 // CondoName/*: the names of condo complexes, by subdivision. Every member reads them; who manages them is the policy's.
 import type { CondoName } from '#contract/condo.ts'
 import { type Caller, mainActions, type Verdict } from '#rules/may.ts'
-import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { RecordAudit } from '../../ports.ts'
 import { findCondo, holdSubdivision, insertCondo, isTaken, searchCondos, updateCondo } from './condos.store.ts'
 
 export type CondoDeps = {
   /** Whether the code is an active one of the subdivision lookup. */
   isSubdivision: (code: string) => boolean
-  recordAudit: (
-    tx: Tx,
-    entry: {
-      caller: Caller
-      requestId: string
-      kind: string
-      tableName: string
-      entityId: string
-      recordUniqueId: number
-      changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
-    },
-  ) => Promise<void>
+  recordAudit: RecordAudit
 }
 
 const mayManage = (caller: Caller): Verdict =>

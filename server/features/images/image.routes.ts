@@ -1,13 +1,13 @@
 // Image/*: upload of a photo with its thumbnail, once however often it is sent; the files, for those who may see the listing; the preferred photo.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { HoldLock } from '../../ports.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { createGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
@@ -29,10 +29,7 @@ export type ImageDeps = {
   blobs: Blobs
   drawDemoPhoto: DrawDemoPhoto
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
-  holdLock: (
-    tx: Tx,
-    write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
-  ) => Promise<void>
+  holdLock: HoldLock
 }
 
 /** `earlier`: this photo is here already. `listing`: the existing record it is meant for. */

@@ -3,30 +3,15 @@
 
 import type * as z from 'zod/mini'
 import type { ImpersonationChanged } from '#contract/impersonation.ts'
-import type { NoticeKind } from '#contract/notice.ts'
 import { type Caller, decideImpersonation, type ImpersonationLink } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
+import type { AuditEntry, RecordAudit, TellMember, Told } from '../../ports.ts'
 import { grant, type Person, remove, request } from './impersonations.store.ts'
 
-export type Told = {
-  memberId: number
-  kind: NoticeKind
-  text: string
-  data: Record<string, string | number>
-}
-export type Trace = {
-  caller: Caller
-  requestId: string
-  kind: string
-  tableName: string
-  entityId: string
-  recordUniqueId: number
-  changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
-}
 export type ChangeDeps = {
-  recordAudit: (tx: Tx, entry: Trace) => Promise<void>
+  recordAudit: RecordAudit
   notices: {
-    tell: (tx: Tx, told: Told) => Promise<void>
+    tell: TellMember
     /** An unread one that is settled otherwise by now. */
     takeBack: (tx: Tx, told: Omit<Told, 'text'>) => Promise<void>
   }
@@ -54,7 +39,7 @@ export const trace = (
   { lead, member }: Ends,
   kind: string,
   change: { before: string | null; after: string | null },
-): Trace => ({
+): AuditEntry => ({
   caller,
   requestId,
   kind: `Impersonation ${kind}`,

@@ -1,13 +1,12 @@
 // What listings ask of their neighbours. server/app hands it over; features never import each other.
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
-import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { Change } from './changed-fields.ts'
+import type { HoldLock, RecordAudit } from '../../ports.ts'
 import type { KnownPhoto, PhotoScope, WrittenPhoto } from './written-photos.ts'
 
 export type ListingDeps = {
@@ -17,10 +16,7 @@ export type ListingDeps = {
     lookups(): { tables: Map<string, LookupTable> }
   }
   locks: {
-    hold(
-      tx: Tx,
-      write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
-    ): Promise<void>
+    hold: HoldLock
     release(tx: Tx, entity: LockEntity): Promise<void>
   }
   autosaves: {
@@ -53,17 +49,6 @@ export type ListingDeps = {
     queue(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void>
     latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>
   }
-  recordAudit(
-    tx: Tx,
-    entry: {
-      caller: Caller
-      requestId: string
-      kind: string
-      tableName: string
-      entityId: string
-      recordUniqueId: number
-      changes: Change[]
-    },
-  ): Promise<void>
+  recordAudit: RecordAudit
   now?: () => Date
 }

@@ -1,9 +1,9 @@
 // RowLock/check, create, ping, remove, takeover, discard-changes. What is said to a browser; who gets the lock is decided in decide-lock.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
-import type { NoticeKind } from '#contract/notice.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import type { RecordAudit, TellMember } from '../../ports.ts'
 import {
   type Claim,
   decideCreate,
@@ -19,22 +19,10 @@ import { type Lockable, mayLock, maySeeLock, TABLE_NAMES } from './lockable.ts'
 import { giveLock, memberNames, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
 import { holderOf, lockChangedHands } from './write-under-lock.ts'
 
-type Trace = {
-  caller: Caller
-  requestId: string
-  kind: string
-  tableName: string
-  entityId: string
-  recordUniqueId: number
-  changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
-}
 export type LockDeps = {
   findListing: FindLockable
-  recordAudit: (tx: Tx, entry: Trace) => Promise<void>
-  tellMember: (
-    tx: Tx,
-    told: { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> },
-  ) => Promise<void>
+  recordAudit: RecordAudit
+  tellMember: TellMember
   /** Into the bin: the unsaved changes of a listing that this pair made. */
   discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
 }

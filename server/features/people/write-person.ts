@@ -16,6 +16,7 @@ import { type Caller, mainActions, mayEditAgent, mayEditOffice, type Role, type 
 import { refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { HoldLock, RecordAudit } from '../../ports.ts'
 import {
   findPerson,
   holdNumbers,
@@ -39,28 +40,14 @@ export type PeopleDeps = {
     lookups(): { tables: Map<string, LookupTable> }
   }
   locks: {
-    hold(
-      tx: Tx,
-      write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
-    ): Promise<void>
+    hold: HoldLock
     release(tx: Tx, entity: LockEntity): Promise<void>
   }
   /** What of a submission may become the record, and the record with it: as listings do it. */
   allowedValues(sent: Values, fields: CompiledForm['fields']): Allowed
   overlay(before: Values, changes: Values): Values
   fileUrl(file: string): string
-  recordAudit(
-    tx: Tx,
-    entry: {
-      caller: Caller
-      requestId: string
-      kind: string
-      tableName: string
-      entityId: string
-      recordUniqueId: number
-      changes: Change[]
-    },
-  ): Promise<void>
+  recordAudit: RecordAudit
 }
 
 export type Writing = { tx: Tx; caller: Caller; device: string | null; requestId: string }

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { HoldLock } from '../../ports.ts'
 import { attachment, displayName } from './file-name.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl } from './supplements.store.ts'
@@ -20,10 +20,7 @@ export type SupplementDeps = {
   /** So many pictures are decoded at a time. */
   gate: <T>(work: () => Promise<T>) => Promise<T>
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
-  holdLock: (
-    tx: Tx,
-    write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
-  ) => Promise<void>
+  holdLock: HoldLock
 }
 
 /** `earlier`: this file is here already. `listing`: the existing record it is meant for. */

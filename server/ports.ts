@@ -1,0 +1,32 @@
+// What one feature does for another. Features do not import each other: app.ts hands each the functions it needs, in these shapes.
+import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
+import type { NoticeKind } from '#contract/notice.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from './db/connection.ts'
+
+/** `className`: Listing for the record's own fields, Rooms, Media … for what belongs to it. Values are text, as they are shown. */
+export type AuditChange = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
+
+export type AuditEntry = {
+  caller: Caller
+  requestId: string
+  /** What the member did: Insert, Submit, Update, Delete, Sold, Lock Takeover … */
+  kind: string
+  tableName: string
+  /** The id that members know: ListingId, MemberMlsId, OfficeMlsId. */
+  entityId: string
+  recordUniqueId: number
+  changes: AuditChange[]
+}
+/** In the transaction of the change itself. */
+export type RecordAudit = (tx: Tx, entry: AuditEntry) => Promise<void>
+
+/** Throws unless this member holds the lock with this epoch; refreshes it. */
+export type HoldLock = (
+  tx: Tx,
+  write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
+) => Promise<void>
+
+export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
+/** Leaves a notice for one member. */
+export type TellMember = (tx: Tx, told: Told) => Promise<void>
