@@ -3,7 +3,8 @@
 const OUTSIDE_TIMEOUT_MS = 5_000
 const OUTSIDE_MAX_BYTES = 1024 * 1024
 
-export type OutsideAnswer = { status: number; type: string; bytes: Buffer }
+/** `headers`: where the answer came over the network. */
+export type OutsideAnswer = { status: number; type: string; bytes: Buffer; headers?: Headers }
 /** Rejects on a redirect, after five seconds, and past one mebibyte. */
 export type FetchOutside = (
   url: URL,
@@ -19,5 +20,6 @@ export const fetchOutside: FetchOutside = async (url, init = {}) => {
     if (size > OUTSIDE_MAX_BYTES) throw new Error(`${url.host} answered with more than ${OUTSIDE_MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
-  return { status: response.status, type: response.headers.get('content-type') ?? '', bytes: Buffer.concat(chunks) }
+  const { status, headers } = response
+  return { status, type: headers.get('content-type') ?? '', bytes: Buffer.concat(chunks), headers }
 }

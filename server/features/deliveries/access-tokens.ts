@@ -1,0 +1,58 @@
+// Tokens by OAuth 2 client credentials (RFC 6749, 4.4), kept until shortly before they run out. One request serves all who wait for it.
+import * as z from 'zod/mini'
+import type { FetchOutside } from '../../http/fetch-outside.ts'
+
+export type TokenSettings = { tokenUrl: URL; clientId: string; clientSecret: string }
+
+/** The portal's own credentials are not taken: no record's fault. */
+export class NotLetIn extends Error {}
+
+const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) })
+
+const EARLIER_MS = 30_000
+const UNSAID_SECONDS = 300
+
+export function createTokens(
+  { tokenUrl, clientId, clientSecret }: TokenSettings,
+  { fetch, now }: { fetch: FetchOutside; now: () => number },
+) {
+  let kept: { token: Promise<string>; value?: string; until: number } | undefined
+  const basic = Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64')
+
+  async function request(held: { value?: string; until: number }): Promise<string> {
+    const answer = await fetch(tokenUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${basic}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    if (answer.status >= 400 && answer.status < 500) throw new NotLetIn()
+    const { access_token, expires_in = UNSAID_SECONDS } = z.parse(Token, JSON.parse(answer.bytes.toString('utf8')))
+    held.value = access_token
+    held.until = now() + expires_in * 1_000 - EARLIER_MS
+    return access_token
+  }
+
+  return {
+    get(): Promise<string> {
+      if (kept && kept.until > now()) return kept.token
+      const held: NonNullable<typeof kept> = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
+      held.token = request(held)
+      // One that failed is asked for anew.
+      held.token.catch(() => {
+        if (kept === held) kept = undefined
+      })
+      kept = held
+      return held.token
+    },
+    /** It was not taken, though its time is not up. Of many who found that out at once, the first drops it. */
+    drop(token: string): void {
+      if (kept?.value === token) kept = undefined
+    },
+  }
+}
+
+const formEncoded = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)

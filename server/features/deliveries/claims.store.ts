@@ -1,0 +1,162 @@
+// Who carries which delivery now. Role: a claim lasts as long as its lease, by the database's clock; whoever dies loses it and another goes on.
+// Never are two versions of one record on their way to one destination at once, nor an older one after a newer.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connection.ts'
+import { type Carried, decideDelivery, type Next } from './decide-delivery.ts'
+import type { Answer, Destination, Entity, Outgoing } from './destination.ts'
+import { entityKey, readContents } from './outgoing.store.ts'
+import type { Describe } from './outgoing-record.ts'
+
+export type Claimed = {
+  deliveryId: number
+  claim: string
+  key: string
+  status: 'submitted' | 'accepted'
+  outgoing: Outgoing
+}
+export type ClaimPorts = { newId: () => string; describe: Describe; atOnce?: number; leaseMs?: number }
+
+/** Several calls of at most five seconds each make one delivery; the lease outlasts them all. */
+const LEASE_MS = 90_000
+const AT_ONCE = 20
+
+export async function claimDue(db: Db, destination: Destination['name'], ports: ClaimPorts): Promise<Claimed[]> {
+  const { newId, describe, atOnce = AT_ONCE, leaseMs = LEASE_MS } = ports
+  return db.transaction().execute(async (tx) => {
+    // Two that claim at the same moment would not see each other's claims: a newer version could overtake an older one under way.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside deliveries ${destination}`}, 0))`.execute(tx)
+    await supersede(tx, destination)
+    const claim = newId()
+    const { rows } = await sql<ClaimedRow>`
+      with due as (
+        select delivery_id from delivery
+        where destination = ${destination} and status in ('submitted', 'accepted')
+          and next_attempt_at <= now() and (claimed_until is null or claimed_until <= now())
+          and not exists (
+            select from delivery other
+            where other.entity_type = delivery.entity_type and other.entity_id = delivery.entity_id
+              and other.destination = delivery.destination and other.delivery_id <> delivery.delivery_id
+              and (other.version > delivery.version or other.claimed_until > now()))
+        order by next_attempt_at limit ${atOnce}
+        for update skip locked)
+      update delivery
+      set claimed_by = ${claim}, claimed_until = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
+      from due where delivery.delivery_id = due.delivery_id
+      returning delivery.delivery_id, entity_type, entity_id, version, key, status,
+        (select earlier.remote_key from delivery earlier
+         where earlier.entity_type = delivery.entity_type and earlier.entity_id = delivery.entity_id
+           and earlier.destination = delivery.destination and earlier.remote_key is not null
+         order by earlier.version desc limit 1) as remote_key
+    `.execute(tx)
+    return withContents(tx, rows, claim, describe)
+  })
+}
+
+type ClaimedRow = {
+  delivery_id: number
+  entity_type: Entity['type']
+  entity_id: number
+  version: number
+  key: string
+  status: 'submitted' | 'accepted'
+  remote_key: string | null
+}
+
+/** What waits behind a newer version, or was refused before it, is settled by it. */
+async function supersede(tx: Tx, destination: Destination['name']): Promise<void> {
+  await sql`
+    update delivery older
+    set status = 'superseded', at = now(), detail = null, claimed_by = null, claimed_until = null
+    from delivery newer
+    where newer.destination = ${destination} and newer.status = 'submitted' and newer.next_attempt_at <= now()
+      and older.entity_type = newer.entity_type and older.entity_id = newer.entity_id
+      and older.destination = newer.destination and older.version < newer.version
+      and older.status in ('submitted', 'accepted', 'failed')
+      and (older.claimed_until is null or older.claimed_until <= now())
+  `.execute(tx)
+}
+
+async function withContents(tx: Tx, rows: ClaimedRow[], claim: string, describe: Describe): Promise<Claimed[]> {
+  const entityOf = (row: ClaimedRow): Entity => ({ type: row.entity_type, id: row.entity_id })
+  const contents = await readContents(tx, rows.map(entityOf), describe)
+  return rows.map((row) => ({
+    deliveryId: row.delivery_id,
+    claim,
+    key: row.key,
+    status: row.status,
+    outgoing: {
+      entity: entityOf(row),
+      version: row.version,
+      remoteKey: row.remote_key,
+      ...contents.get(entityKey(entityOf(row)))!,
+    },
+  }))
+}
+
+export type Settled = { next: Next; outgoing: Outgoing; destination: Carried['destination'] }
+export type SettlePorts = { chance: () => number; whenRefused: (tx: Tx, settled: Settled) => Promise<void> }
+
+/** False: the lease ran out meanwhile and the delivery is another's. */
+export async function settle(
+  db: Db,
+  { deliveryId, claim, outgoing }: Claimed,
+  answer: Answer,
+  { chance, whenRefused }: SettlePorts,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('delivery')
+      .select((eb) => [
+        'destination',
+        'status',
+        'attempts',
+        eb
+          .not(
+            eb.exists(
+              eb
+                .selectFrom('delivery as newer')
+                .select('newer.delivery_id')
+                .whereRef('newer.entity_type', '=', 'delivery.entity_type')
+                .whereRef('newer.entity_id', '=', 'delivery.entity_id')
+                .whereRef('newer.destination', '=', 'delivery.destination')
+                .whereRef('newer.version', '>', 'delivery.version'),
+            ),
+          )
+          .as('is_newest'),
+      ])
+      .where('delivery_id', '=', deliveryId)
+      .where('claimed_by', '=', claim)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.status !== 'submitted' && row?.status !== 'accepted') return false
+    const carried = {
+      destination: row.destination,
+      status: row.status,
+      attempts: row.attempts,
+      isNewest: Boolean(row.is_newest),
+    }
+    const next = decideDelivery(carried, answer, chance())
+    await write(tx, deliveryId, carried.status, next)
+    if (next.status === 'failed') await whenRefused(tx, { next, outgoing, destination: row.destination })
+    return true
+  })
+}
+
+async function write(tx: Tx, deliveryId: number, before: Carried['status'], next: Next): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({
+      status: next.status,
+      detail: next.detail,
+      attempts: next.attempts,
+      claimed_by: null,
+      claimed_until: null,
+      next_attempt_at: sql`now() + ${next.inMs ?? 0} * interval '1 millisecond'`,
+      ...(next.status === before ? {} : { at: sql`now()` }),
+      ...(next.status === 'accepted' ? { accepted_at: sql`coalesce(accepted_at, now())` } : {}),
+      ...(next.status === 'delivered' ? { delivered_at: sql`now()` } : {}),
+      ...(next.remoteKey ? { remote_key: next.remoteKey } : {}),
+    })
+    .where('delivery_id', '=', deliveryId)
+    .execute()
+}

@@ -1,0 +1,84 @@
+// A record as the MLS and the national site read it: RESO's resources, fields and words. Pure.
+import {
+  type ItemRow,
+  PROPERTY_TYPE_LABELS,
+  STATUSES,
+  type StatusLetter,
+  type Value,
+  type Values,
+} from '#contract/listing.ts'
+
+/** What the portal's codes stand for, by the lookup that holds them; the code itself where there is none. */
+export type Describe = (lookup: string, code: string) => string
+
+/** The portal's letters and types, and RESO's words where they differ from what members read. */
+const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed', T: 'Canceled' } satisfies Record<
+  StatusLetter,
+  string
+>
+const RESO_TYPES: Partial<Record<string, string>> = {
+  ...PROPERTY_TYPE_LABELS,
+  MULT: 'Residential Income',
+  RNT: 'Residential Lease',
+  MOB: 'Manufactured In Park',
+  COM: 'Commercial Sale',
+  FARM: 'Farm',
+}
+const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
+/** Repeatable sections that RESO knows, by its names for them. */
+const COLLECTIONS = { rooms: 'Rooms', openHouses: 'OpenHouse', units: 'UnitTypes' } as const
+
+type Named = { uniqueId: number; number: string; fields: Values }
+export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photosCount: number }
+
+export function listingValues(listing: ListingToSend, describe: Describe): Record<string, unknown> {
+  const { PropertyType, StandardStatus } = listing.fields
+  return {
+    ...inWords(listing.fields, LISTING_LOOKUPS, describe),
+    PropertyType: RESO_TYPES[String(PropertyType)] ?? PropertyType,
+    StandardStatus: RESO_STATUSES[String(StandardStatus)] ?? StandardStatus,
+    ListingKey: String(listing.uniqueId),
+    ListingId: listing.number,
+    PhotosCount: listing.photosCount,
+    ModificationTimestamp: listing.modifiedAt.toISOString(),
+    ...Object.fromEntries(
+      Object.entries(COLLECTIONS).map(([section, name]) => [name, rowsOf(listing.items[section] ?? [], describe)]),
+    ),
+  }
+}
+
+export const memberValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
+  ...inWords(fields, 'Lookup_Agent_Agent_', describe),
+  MemberKey: String(uniqueId),
+  MemberMlsId: number,
+})
+
+export const officeValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
+  ...inWords(fields, 'Lookup_Office_Office_', describe),
+  OfficeKey: String(uniqueId),
+  OfficeMlsId: number,
+})
+
+const rowsOf = (rows: ItemRow[], describe: Describe): Record<string, unknown>[] =>
+  rows
+    .filter((row) => !row.IsDeleted)
+    .map(({ uid: _uid, SortOrder, IsDeleted: _gone, IsLive: _live, UniqueID: _id, ...fields }) => ({
+      ...inWords(fields as Values, LISTING_LOOKUPS, describe),
+      Order: SortOrder,
+    }))
+
+const inWords = (fields: Values, lookups: string, describe: Describe): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      wordOf(field, value, (code) => describe(lookups + field, code)),
+    ]),
+  )
+
+/** Nothing is null, bits are booleans by RESO's ending for them, codes are what they stand for. */
+function wordOf(field: string, value: Value, word: (code: string) => string): unknown {
+  if (value === '' || value === null) return null
+  if (Array.isArray(value)) return value.map(word)
+  if (typeof value === 'number') return field.endsWith('YN') ? value === 1 : value
+  return word(value)
+}

@@ -1,0 +1,86 @@
+// What is to be sent, as it is now: by the time an older version is sent the newest is on its way as well.
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connection.ts'
+import type { Entity, Outgoing } from './destination.ts'
+import { type Describe, listingValues, memberValues, officeValues } from './outgoing-record.ts'
+
+type Content = Pick<Outgoing, 'action' | 'number' | 'values'>
+export const entityKey = ({ type, id }: Entity): string => `${type} ${id}`
+
+export async function readContents(tx: Tx, entities: Entity[], describe: Describe): Promise<Map<string, Content>> {
+  const ids = (type: Entity['type']) => entities.filter((each) => each.type === type).map(({ id }) => id)
+  const found = await Promise.all([
+    readListings(tx, ids('listing'), describe),
+    readAgents(tx, ids('agent'), describe),
+    readOffices(tx, ids('office'), describe),
+  ])
+  return new Map(found.flat())
+}
+
+type Found = Promise<[string, Content][]>
+
+async function readListings(tx: Tx, ids: number[], describe: Describe): Found {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('listing')
+    .select(['unique_id', 'listing_id', 'fields', 'items', 'modified_at', 'deleted_at'])
+    .select(
+      sql<number>`(select count(*) from photo where listing_unique_id = listing.unique_id and not is_deleted)`.as(
+        'photos',
+      ),
+    )
+    .where('unique_id', 'in', ids)
+    .execute()
+  return rows.map((row) => {
+    const { unique_id: uniqueId, listing_id: number, fields, items, modified_at: modifiedAt } = row
+    const isGone = row.deleted_at !== null
+    const listing = { uniqueId, number, fields, items, modifiedAt, photosCount: Number(row.photos) }
+    const values = isGone ? { ListingKey: String(uniqueId), ListingId: number } : listingValues(listing, describe)
+    return [entityKey({ type: 'listing', id: uniqueId }), { action: isGone ? 'remove' : 'write', number, values }]
+  })
+}
+
+async function readAgents(tx: Tx, ids: number[], describe: Describe): Found {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('member')
+    .innerJoin('office', 'office.unique_id', 'member.office_id')
+    .selectAll('member')
+    .select(['office.mls_id as office_mls_id', 'office.name as office_name'])
+    .where('member.unique_id', 'in', ids)
+    .execute()
+  return rows.map((row) => {
+    const columns = {
+      MemberStatus: row.status,
+      MemberFirstName: row.first_name,
+      MemberLastName: row.last_name,
+      MemberFullName: `${row.first_name} ${row.last_name}`,
+      MemberEmail: row.email,
+      MemberDirectPhone: row.direct_phone,
+      MemberAOR: row.aor,
+      OfficeKey: String(row.office_id),
+      OfficeMlsId: row.office_mls_id,
+      OfficeName: row.office_name,
+    }
+    const member = { uniqueId: row.unique_id, number: row.mls_id, fields: { ...row.fields, ...columns } }
+    const values = { ...memberValues(member, describe), ModificationTimestamp: row.modified_at.toISOString() }
+    return [entityKey({ type: 'agent', id: row.unique_id }), { action: 'write', number: row.mls_id, values }]
+  })
+}
+
+async function readOffices(tx: Tx, ids: number[], describe: Describe): Found {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('office').selectAll().where('unique_id', 'in', ids).execute()
+  return rows.map((row) => {
+    const columns = {
+      OfficeStatus: row.status,
+      OfficeName: row.name,
+      OfficePhone: row.phone,
+      OfficeAOR: row.aor,
+      MainOfficeKey: String(row.brokerage_id),
+    }
+    const office = { uniqueId: row.unique_id, number: row.mls_id, fields: { ...row.fields, ...columns } }
+    const values = { ...officeValues(office, describe), ModificationTimestamp: row.modified_at.toISOString() }
+    return [entityKey({ type: 'office', id: row.unique_id }), { action: 'write', number: row.mls_id, values }]
+  })
+}

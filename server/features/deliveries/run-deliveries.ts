@@ -1,0 +1,42 @@
+// The worker beside the server: every destination has its own rounds, so one that fails holds up no other. Any number of processes may run it.
+import type { Db } from '../../db/connection.ts'
+import { type BatchPorts, deliverBatch } from './deliver-batch.ts'
+import type { Destination } from './destination.ts'
+
+const LOOK_EVERY_MS = 5_000
+
+/** Looks every few seconds, and again at once while there is more. Stopping lets what is under way be settled. */
+export function startDeliveries(
+  db: Db,
+  destinations: readonly Destination[],
+  ports: BatchPorts & { lookEveryMs?: number },
+): () => Promise<void> {
+  let stopped = false
+  const stops = destinations.map((destination) => {
+    let timer: NodeJS.Timeout | undefined
+    let underWay: Promise<void> = Promise.resolve()
+    const round = async () => {
+      try {
+        while (!stopped && (await deliverBatch(db, destination, ports)) > 0);
+      } catch (error) {
+        ports.onFault(destination.name, error)
+      }
+      if (!stopped) wait()
+    }
+    const wait = () => {
+      timer = setTimeout(() => {
+        underWay = round()
+      }, ports.lookEveryMs ?? LOOK_EVERY_MS)
+      timer.unref()
+    }
+    underWay = round()
+    return async () => {
+      clearTimeout(timer)
+      await underWay
+    }
+  })
+  return async function stop() {
+    stopped = true
+    for (const each of stops) await each()
+  }
+}

@@ -1,0 +1,71 @@
+// The MLS and the national site as long as none is named: they take everything, show it after the usual delay, and keep what they received in
+// tables of their own, so that it can be looked at. A key counts once.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connection.ts'
+import { jsonb } from '../../db/jsonb.ts'
+import type { Answer, Destination, Outgoing } from './destination.ts'
+
+/** How long records take to be seen (portal page, sections 1 and 9). */
+export const USUAL_DELAY_MINUTES = { mls: [10, 15], national: [10, 30] } as const
+
+/** `speed` divides the delays. `chance` in 0..1 says where between them. */
+export type SimulatedPorts = { db: Db; name: Destination['name']; speed: number; chance: () => number }
+
+export function simulatedDestination({ db, name, speed, chance }: SimulatedPorts): Destination {
+  const [least, most] = USUAL_DELAY_MINUTES[name]
+  const send = (outgoing: Outgoing, key: string): Promise<Answer> =>
+    db.transaction().execute(async (tx) => {
+      const delayMs = ((least + chance() * (most - least)) * 60_000) / speed
+      if (await isFirst(tx, { name, outgoing, key, delayMs })) await put(tx, { name, outgoing, key })
+      return standing(tx, key)
+    })
+  return { name, send, poll: (outgoing, key) => send(outgoing, key) }
+}
+
+type Received = { name: Destination['name']; outgoing: Outgoing; key: string }
+
+async function isFirst(tx: Tx, { name, outgoing, key, delayMs }: Received & { delayMs: number }): Promise<boolean> {
+  const row = await tx
+    .insertInto('simulated_receipt')
+    .values({
+      key,
+      destination: name,
+      entity_type: outgoing.entity.type,
+      entity_id: outgoing.entity.id,
+      version: outgoing.version,
+      shown_at: sql`now() + ${delayMs} * interval '1 millisecond'`,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Like any such system it takes whatever comes, an older version too: that none is sent is the sender's part. */
+async function put(tx: Tx, { name, outgoing, key }: Received): Promise<void> {
+  const { entity, version, action, values } = outgoing
+  const { shown_at } = await tx
+    .selectFrom('simulated_receipt')
+    .select('shown_at')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  const standing = { version, record: action === 'remove' ? null : jsonb(values), shown_at }
+  await tx
+    .insertInto('simulated_record')
+    .values({ destination: name, entity_type: entity.type, entity_id: entity.id, ...standing })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['destination', 'entity_type', 'entity_id'])
+        .doUpdateSet({ ...standing, writes: sql`simulated_record.writes + 1`, received_at: sql`now()` }),
+    )
+    .execute()
+}
+
+async function standing(tx: Tx, key: string): Promise<Answer> {
+  const { ahead } = await tx
+    .selectFrom('simulated_receipt')
+    .select(sql<number>`(extract(epoch from shown_at - clock_timestamp()) * 1000)::float8`.as('ahead'))
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return ahead <= 0 ? { kind: 'delivered' } : { kind: 'accepted', againInMs: Math.ceil(ahead) }
+}

@@ -1,0 +1,160 @@
+// A destination that speaks RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, let in by OAuth 2 client credentials. Role: a record is made
+// there once. The destination may name it by a key of its own; as long as we do not know that key we look for the record by its number first, so
+// a create whose answer was lost is found again and changed, not made twice.
+import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
+import { createTokens, NotLetIn, type TokenSettings } from './access-tokens.ts'
+import { PLACE_NAMES } from './decide-delivery.ts'
+import type { Answer, Destination, Entity, Outgoing } from './destination.ts'
+import { faultsOf } from './odata-error.ts'
+
+export type WebApiSettings = { url: URL } & TokenSettings
+export type WebApiPorts = { fetch: FetchOutside; now: () => number }
+
+const RESOURCES = {
+  listing: { path: 'Property', key: 'ListingKey', number: 'ListingId' },
+  agent: { path: 'Member', key: 'MemberKey', number: 'MemberMlsId' },
+  office: { path: 'Office', key: 'OfficeKey', number: 'OfficeMlsId' },
+} as const satisfies Record<Entity['type'], object>
+
+type Ask = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  given?: { body?: object; headers?: Record<string, string> },
+) => Promise<OutsideAnswer>
+
+export function webApiDestination(
+  name: Destination['name'],
+  settings: WebApiSettings,
+  { fetch, now }: WebApiPorts,
+): Destination {
+  const tokens = createTokens(settings, { fetch, now })
+  const ask = asking(settings.url, tokens, fetch)
+  return {
+    name,
+    async send(outgoing, key) {
+      try {
+        return await (outgoing.action === 'remove' ? remove(ask, name, outgoing) : write(ask, name, outgoing, key))
+      } catch (error) {
+        if (error instanceof NotLetIn) return { kind: 'later', why: `${PLACE_NAMES[name]} did not let the portal in.` }
+        if (error instanceof Unreadable) return later(name, error.answer)
+        return { kind: 'silence', why: `${PLACE_NAMES[name]} did not answer.` }
+      }
+    },
+  }
+}
+
+/** What should have said which record is meant, and did not. */
+class Unreadable extends Error {
+  readonly answer: OutsideAnswer
+  constructor(answer: OutsideAnswer) {
+    super(`Answered ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: FetchOutside): Ask {
+  return async (method, path, { body, headers } = {}) => {
+    const once = (token: string) =>
+      fetch(new URL(`${base.href.replace(/\/$/, '')}/${path}`), {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          'odata-version': '4.01',
+          ...(body ? { 'content-type': 'application/json', prefer: 'return=representation' } : {}),
+          ...headers,
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    const token = await tokens.get()
+    const answer = await once(token)
+    if (answer.status !== 401) return answer
+    tokens.drop(token)
+    const again = await once(await tokens.get())
+    if (again.status === 401) throw new NotLetIn()
+    return again
+  }
+}
+
+async function write(ask: Ask, name: Destination['name'], outgoing: Outgoing, key: string): Promise<Answer> {
+  const { path } = RESOURCES[outgoing.entity.type]
+  const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
+  if (remoteKey !== null) {
+    const answer = await ask('PATCH', `${path}(${literal(remoteKey)})`, { body: changesOf(outgoing, remoteKey) })
+    if (answer.status !== 404 && answer.status !== 410) return answerTo(name, outgoing, answer, remoteKey)
+  }
+  // For those that keep OData's repeatable requests; to the others the number alone says that it is there.
+  const answer = await ask('POST', path, { body: outgoing.values, headers: { 'repeatability-request-id': key } })
+  return answerTo(name, outgoing, answer, null)
+}
+
+async function remove(ask: Ask, name: Destination['name'], outgoing: Outgoing): Promise<Answer> {
+  const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
+  if (remoteKey === null) return { kind: 'delivered' }
+  const answer = await ask('DELETE', `${RESOURCES[outgoing.entity.type].path}(${literal(remoteKey)})`)
+  if (answer.status === 404 || answer.status === 410) return { kind: 'delivered' }
+  return answerTo(name, outgoing, answer, remoteKey)
+}
+
+/** A key is not changed: the destination's own stands in the address. */
+function changesOf({ entity, values }: Outgoing, remoteKey: string): Record<string, unknown> {
+  return { ...values, [RESOURCES[entity.type].key]: remoteKey }
+}
+
+async function findKey(ask: Ask, { entity, number }: Outgoing): Promise<string | null> {
+  const { path, key, number: field } = RESOURCES[entity.type]
+  // Not as a form would write it: to OData a plus is a plus.
+  const query = `$filter=${encodeURIComponent(`${field} eq ${quoted(number)}`)}&$select=${key}&$top=1`
+  const answer = await ask('GET', `${path}?${query}`)
+  if (answer.status === 404) return null
+  const rows = answer.status === 200 ? (readJson(answer) as { value?: unknown } | undefined)?.value : undefined
+  if (!Array.isArray(rows)) throw new Unreadable(answer)
+  return keyIn(rows[0], key)
+}
+
+function answerTo(
+  name: Destination['name'],
+  { entity }: Outgoing,
+  answer: OutsideAnswer,
+  remoteKey: string | null,
+): Answer {
+  if (answer.status >= 200 && answer.status < 300) {
+    const made =
+      keyIn(readJson(answer), RESOURCES[entity.type].key) ??
+      answer.headers?.get('entityid')?.replace(/^["']|["']$/g, '') ??
+      remoteKey
+    return made ? { kind: 'delivered', remoteKey: made } : { kind: 'delivered' }
+  }
+  if (answer.status >= 500 || WAITS.has(answer.status)) return later(name, answer)
+  return { kind: 'refused', faults: faultsOf(answer.status, readJson(answer)) }
+}
+
+/** Timeout, locked, too early, too many: about now, not about the record. */
+const WAITS = new Set([408, 423, 425, 429])
+
+function later(name: Destination['name'], { status, headers }: OutsideAnswer): Answer {
+  const why =
+    status === 429 ? `${PLACE_NAMES[name]} asks for patience.` : `${PLACE_NAMES[name]} has trouble (${status}).`
+  const afterMs = retryAfterMs(headers?.get('retry-after') ?? null)
+  return afterMs === undefined ? { kind: 'later', why } : { kind: 'later', why, afterMs }
+}
+
+/** Seconds; a date is not worth trusting two clocks for. */
+const retryAfterMs = (given: string | null): number | undefined =>
+  given && /^\d{1,9}$/.test(given.trim()) ? Number(given) * 1_000 : undefined
+
+const quoted = (text: string) => `'${text.replace(/'/g, "''")}'`
+const literal = (key: string) => encodeURIComponent(quoted(key)).replace(/'/g, '%27')
+
+function keyIn(record: unknown, field: string): string | null {
+  const value = record && typeof record === 'object' ? (record as Record<string, unknown>)[field] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+function readJson({ bytes }: OutsideAnswer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

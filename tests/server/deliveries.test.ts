@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/connection.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { claimDue, settle } from '#server/features/deliveries/claims.store.ts'
+import { type BatchPorts, deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
+import { latestOf, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
+import type { Answer, Destination } from '#server/features/deliveries/destination.ts'
+import { startDeliveries } from '#server/features/deliveries/run-deliveries.ts'
+import { simulatedDestination } from '#server/features/deliveries/simulated-destination.ts'
+import { givenListing, insertBoard, PEOPLE } from '../support/board.ts'
+import { openTestDatabase, type TestDatabase } from '../support/test-database.ts'
+
+let database: TestDatabase
+let db: Db
+let close: () => Promise<void>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ;({ db, close } = openDatabase(database.url))
+  await insertBoard(db)
+})
+afterAll(async () => {
+  await close()
+  await database.close()
+})
+beforeEach(async () => {
+  await db.deleteFrom('delivery').execute()
+  await db.deleteFrom('simulated_receipt').execute()
+  await db.deleteFrom('simulated_record').execute()
+})
+
+const faults: unknown[] = []
+const ports = (over: Partial<BatchPorts> = {}): BatchPorts => ({
+  newId: randomUUID,
+  chance: () => 0.5,
+  describe: (_lookup, code) => code,
+  whenRefused: async () => {},
+  onFault: (_destination, error) => faults.push(error),
+  ...over,
+})
+/** So quick that what is accepted can be seen at once. */
+const shown = (name: Destination['name'] = 'mls') => simulatedDestination({ db, name, speed: 1e9, chance: () => 0 })
+const answering = (answer: Answer, name: Destination['name'] = 'mls') => {
+  const sent: string[] = []
+  const destination: Destination = {
+    name,
+    send: async ({ entity, version }) => {
+      sent.push(`${entity.type} ${entity.id} v${version}`)
+      return answer
+    },
+  }
+  return { destination, sent }
+}
+
+async function submitted(version = 1) {
+  const { UniqueID } = await givenListing(db)
+  await submitAgain(UniqueID, version)
+  return UniqueID
+}
+const submitAgain = (uniqueId: number, version: number) =>
+  db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId, version }))
+const standing = async (id: number, destination = 'mls') =>
+  (await db.transaction().execute((tx) => latestOf(tx, { type: 'listing', id }))).find(
+    (each) => each.destination === destination,
+  )!
+const rowsOf = (id: number, destination: Destination['name'] = 'mls') =>
+  db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('entity_id', '=', id)
+    .where('destination', '=', destination)
+    .orderBy('version')
+    .execute()
+const everythingIsDue = () =>
+  db
+    .updateTable('delivery')
+    .set({ next_attempt_at: new Date(0), claimed_until: null })
+    .execute()
+const onSite = (name = 'mls') =>
+  db.selectFrom('simulated_record').selectAll().where('destination', '=', name).orderBy('entity_id').execute()
+
+describe('a submitted listing', () => {
+  test('is accepted, then in the MLS and on the national site, by RESO names', async () => {
+    const id = await submitted()
+    for (const name of ['mls', 'national'] as const) {
+      expect(await deliverBatch(db, shown(name), ports())).toBe(1)
+      expect((await standing(id, name)).status).toMatch(/accepted|delivered/)
+      await everythingIsDue()
+      await deliverBatch(db, shown(name), ports())
+      expect(await standing(id, name)).toMatchObject({ status: 'delivered', detail: null })
+      expect(await deliverBatch(db, shown(name), ports())).toBe(0)
+      const [record] = await onSite(name)
+      expect(record!.record).toMatchObject({
+        ListingKey: String(id),
+        StandardStatus: 'Active',
+        PropertyType: 'Residential',
+        ListPrice: 450_000,
+        ListAgentFullName: 'Ann Archer',
+      })
+    }
+  })
+
+  test('is shown after the usual delay, by the clock of the database', async () => {
+    const id = await submitted()
+    const slow = (chance: number) => simulatedDestination({ db, name: 'national', speed: 1, chance: () => chance })
+    await deliverBatch(db, slow(0.5), ports())
+    expect((await standing(id, 'national')).status).toBe('accepted')
+    const [row] = await rowsOf(id, 'national')
+    const { shown_at } = (await onSite('national'))[0]!
+    const minutes = (moment: Date) => (moment.getTime() - row!.accepted_at!.getTime()) / 60_000
+    expect(minutes(shown_at)).toBeCloseTo(20, 1)
+    expect(minutes(row!.next_attempt_at)).toBeCloseTo(20, 1)
+    expect(await deliverBatch(db, slow(0.5), ports())).toBe(0)
+  })
+
+  test('that was deleted is taken away', async () => {
+    const id = await submitted()
+    await deliverBatch(db, shown(), ports())
+    await db.updateTable('listing').set({ deleted_at: new Date() }).where('unique_id', '=', id).execute()
+    await submitAgain(id, 2)
+    await deliverBatch(db, shown(), ports())
+    expect(await onSite()).toMatchObject([{ entity_id: id, version: 2, record: null }])
+  })
+})
+
+test('an agent and an office go to the MLS, with the columns that the portal itself works with', async () => {
+  const base = { version: 1, destination: 'mls', status: 'submitted' } as const
+  await db
+    .insertInto('delivery')
+    .values([
+      { ...base, member_unique_id: PEOPLE.ann.uniqueId },
+      { ...base, office_unique_id: PEOPLE.ann.officeId },
+    ])
+    .execute()
+  expect(await deliverBatch(db, shown(), ports())).toBe(2)
+  const records = new Map((await onSite()).map(({ entity_type, record }) => [entity_type, record]))
+  expect(records.get('agent')).toMatchObject({ MemberKey: '101', MemberMlsId: 'M101', OfficeMlsId: 'HILL1' })
+  expect(records.get('office')).toMatchObject({ OfficeKey: '11', OfficeMlsId: 'HILL1', MainOfficeKey: '11' })
+})
+
+describe('what goes wrong', () => {
+  test('a refusal stays readable, is not tried again, and is told once', async () => {
+    const id = await submitted()
+    const told: string[] = []
+    const { destination, sent } = answering({ kind: 'refused', faults: [{ target: 'City', message: 'Unknown.' }] })
+    const telling = ports({ whenRefused: async (_tx, { outgoing }) => void told.push(outgoing.number) })
+    await deliverBatch(db, destination, telling)
+    expect(await standing(id)).toMatchObject({ status: 'failed', detail: 'The MLS refused it. City: Unknown.' })
+    await everythingIsDue()
+    expect(await deliverBatch(db, destination, telling)).toBe(0)
+    expect([sent, told.length]).toEqual([[`listing ${id} v1`], 1])
+  })
+
+  test('trouble is tried again later, for as long as it takes', async () => {
+    const id = await submitted()
+    const { destination } = answering({ kind: 'later', why: 'The MLS has trouble (503).' })
+    for (const attempts of [1, 2, 3]) {
+      await everythingIsDue()
+      await deliverBatch(db, destination, ports())
+      const [row] = await rowsOf(id)
+      expect(row).toMatchObject({ status: 'submitted', attempts, detail: 'The MLS has trouble (503).' })
+      expect(row!.next_attempt_at.getTime() - row!.at.getTime()).toBeGreaterThan(30_000)
+      expect(await deliverBatch(db, destination, ports())).toBe(0)
+    }
+    await everythingIsDue()
+    await deliverBatch(db, shown(), ports())
+    expect(await standing(id)).toMatchObject({ detail: null })
+  })
+
+  test('a destination that breaks is silence, and is reported', async () => {
+    const id = await submitted()
+    faults.length = 0
+    const broken: Destination = { name: 'mls', send: async () => Promise.reject(new Error('bug')) }
+    await deliverBatch(db, broken, ports())
+    expect(await standing(id)).toMatchObject({ status: 'submitted', detail: 'The MLS could not be asked.' })
+    expect(faults).toHaveLength(1)
+  })
+})
+
+describe('of several versions', () => {
+  test('only the newest is sent; those that waited are superseded', async () => {
+    const id = await submitted(1)
+    await submitAgain(id, 2)
+    await submitAgain(id, 3)
+    const { destination, sent } = answering({ kind: 'delivered' })
+    await deliverBatch(db, destination, ports())
+    expect(sent).toEqual([`listing ${id} v3`])
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['superseded', 'superseded', 'delivered'])
+    expect((await rowsOf(id, 'national')).map(({ status }) => status)).toEqual(['submitted', 'submitted', 'submitted'])
+  })
+
+  test('a newer one waits while an older is on its way, and is sent after it', async () => {
+    const id = await submitted(1)
+    const [older] = await claimDue(db, 'mls', ports())
+    await submitAgain(id, 2)
+    expect(await claimDue(db, 'mls', ports())).toEqual([])
+    await settle(db, older!, { kind: 'later', why: 'Busy.' }, ports())
+    expect((await claimDue(db, 'mls', ports())).map(({ outgoing }) => outgoing.version)).toEqual([2])
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['superseded', 'submitted'])
+  })
+
+  test('an older one that was refused no longer counts once a newer is on its way', async () => {
+    const id = await submitted(1)
+    await deliverBatch(db, answering({ kind: 'refused', faults: [] }).destination, ports())
+    await submitAgain(id, 2)
+    await deliverBatch(db, answering({ kind: 'delivered' }).destination, ports())
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['superseded', 'delivered'])
+  })
+
+  test('the key that the destination gave the record is known to the next', async () => {
+    const id = await submitted(1)
+    await deliverBatch(db, answering({ kind: 'delivered', remoteKey: '977' }).destination, ports())
+    await submitAgain(id, 2)
+    const [next] = await claimDue(db, 'mls', ports())
+    expect(next!.outgoing).toMatchObject({ version: 2, remoteKey: '977' })
+  })
+})
+
+describe('a worker that dies', () => {
+  test('between sending and settling: another sends the same key, and it counts once', async () => {
+    const id = await submitted()
+    const [dead] = await claimDue(db, 'mls', ports())
+    await shown().send(dead!.outgoing, dead!.key)
+    expect(await deliverBatch(db, shown(), ports())).toBe(0) // its lease still runs
+    await everythingIsDue()
+    expect(await deliverBatch(db, shown(), ports())).toBe(1)
+    expect(await onSite()).toMatchObject([{ entity_id: id, version: 1, writes: 1 }])
+    expect(await db.selectFrom('simulated_receipt').select('key').execute()).toEqual([{ key: dead!.key }])
+  })
+
+  test('and comes back when its lease is another’s: what it has to say no longer counts', async () => {
+    const id = await submitted()
+    const [late] = await claimDue(db, 'mls', ports({ leaseMs: 0 }))
+    await deliverBatch(db, answering({ kind: 'delivered' }).destination, ports())
+    expect(await settle(db, late!, { kind: 'refused', faults: [] }, ports())).toBe(false)
+    expect((await standing(id)).status).toBe('delivered')
+  })
+})
+
+test('two workers race over two hundred: each is sent once, and arrives once', async () => {
+  const ids = await Promise.all(Array.from({ length: 200 }, () => submitted()))
+  const sent: string[] = []
+  const site = shown()
+  const counting: Destination = {
+    name: 'mls',
+    send: (outgoing, key) => {
+      sent.push(key)
+      return site.send(outgoing, key)
+    },
+    poll: (outgoing, key) => site.send(outgoing, key),
+  }
+  const worker = async () => {
+    while ((await deliverBatch(db, counting, ports())) > 0);
+  }
+  await Promise.all([worker(), worker()])
+  await everythingIsDue()
+  await Promise.all([worker(), worker()])
+  expect([sent.length, new Set(sent).size]).toEqual([200, 200])
+  const records = await onSite()
+  expect(records.map(({ entity_id }) => entity_id)).toEqual(ids.sort((a, b) => a - b))
+  expect(records.every(({ writes }) => writes === 1)).toBe(true)
+  const left = await db
+    .selectFrom('delivery')
+    .select('delivery_id')
+    .where('destination', '=', 'mls')
+    .where('status', '!=', 'delivered')
+    .execute()
+  expect(left).toEqual([])
+})
+
+describe('beside the server', () => {
+  test('one destination that never answers holds up no other, and stopping waits for what is under way', async () => {
+    const id = await submitted()
+    let release = (_: Answer) => {}
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const stuck: Destination = {
+      name: 'mls',
+      send: () =>
+        new Promise((resolve) => {
+          release = resolve
+          asked()
+        }),
+    }
+    const arrived = new Promise<void>((resolve) => {
+      const national: Destination = {
+        name: 'national',
+        send: async () => {
+          resolve()
+          return { kind: 'delivered' }
+        },
+      }
+      stop = startDeliveries(db, [stuck, national], { ...ports(), lookEveryMs: 5 })
+    })
+    await Promise.all([isAsked, arrived])
+    const stopping = stop()
+    release({ kind: 'delivered' })
+    await stopping
+    expect((await standing(id, 'mls')).status).toBe('delivered')
+    expect((await standing(id, 'national')).status).toBe('delivered')
+    expect(await rowsOf(id)).toMatchObject([{ claimed_by: null, claimed_until: null }])
+  })
+  let stop: () => Promise<void>
+})
