@@ -18,29 +18,43 @@ export type Restore = { databaseUrl: string; blobs: Blobs; folder: string; say: 
 export async function restore({ databaseUrl, blobs, folder, say }: Restore): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await demandEmpty(databaseUrl)
+  try {
+    await fill({ databaseUrl, blobs, folder, say }, manifest)
+  } catch (error) {
+    // It was empty, and is again: the next try finds nothing in its way.
+    await asClient(databaseUrl, (client) => client.query('drop schema public cascade; create schema public'))
+    throw error
+  }
+  await migrate(databaseUrl)
+  return manifest
+}
+
+async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Manifest): Promise<void> {
   await migrate(databaseUrl, manifest.migrations.at(-1)).catch((error: Error) => {
     throw new CannotStart(`This backup needs a newer version of the portal: ${error.message}`)
   })
   await putBlobs(folder, manifest, blobs)
   say(`pictures and files: ${manifest.blobs}`)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside restore' })
-  await client.connect()
-  try {
+  await asClient(databaseUrl, async (client) => {
     await client.query('begin')
     await client.query('set constraints all deferred')
     for (const table of manifest.tables) {
       await copyIn(client, table, placesIn(folder).table(table.name))
       say(`${table.name}: ${table.rows} rows`)
     }
+    await client.query('set constraints all immediate')
+    for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
     for (const { name, lastValue, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
     await client.query('commit')
     await client.query('analyze')
-  } finally {
-    await client.end()
-  }
-  await migrate(databaseUrl)
-  return manifest
+  })
+}
+
+async function asClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'curbside restore' })
+  await client.connect()
+  return work(client).finally(() => client.end())
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -54,16 +68,18 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function demandEmpty(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client
-    .query(`select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`)
-    .finally(() => client.end())
+  const { rows } = await asClient(databaseUrl, (client) =>
+    client.query(
+      `select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+    ),
+  )
   if (rows.length > 0)
     throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
 }
 
 async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {
+  // What triggers made of these rows then is in the backup, too.
+  await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
   await pipeline(createReadStream(path), createGunzip(), into)
   if (into.rowCount !== table.rows)

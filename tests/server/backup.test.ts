@@ -12,7 +12,7 @@ import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
-import { creation, photoRow } from '../support/submission.ts'
+import { creation, HOUSE, photoRow } from '../support/submission.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const PHOTO = '11111111-1111-4111-8111-111111111111'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
   expect((await ann.upload({ fields: { photoId: PHOTO, draftId: DRAFT }, image })).status).toBe(200)
-  const values = { ListPrice: 5_000, PublicRemarks: 'Tab\there, line\nthere, back\\slash, é and 🏡' }
+  const values = { ...HOUSE, ListPrice: 5_000, PublicRemarks: 'Tab\there, line\nthere, back\\slash, é and 🏡' }
   const sent = creation({ draftId: DRAFT, values, photos: [photoRow(PHOTO, 1)] })
   expect((await ann.call('createListing', sent)).status).toBe(200)
 })
@@ -72,6 +72,7 @@ describe('a board that was backed up', () => {
     expect(await contentOf(elsewhere.url)).toEqual(before)
 
     const { db, close } = openDatabase(elsewhere.url)
+    await expect(sql`delete from audit_change`.execute(db)).rejects.toThrow('the audit log only grows')
     const photo = await db.selectFrom('photo').selectAll().executeTakeFirstOrThrow()
     for (const file of [photo.image_file, photo.thumb_file])
       expect(await blobs.get(file)).toEqual(await portal.blobs.get(file))
@@ -136,9 +137,10 @@ describe('nothing is restored', () => {
       .select('unique_id')
       .execute()
       .catch(() => [])
+    const { rows } = await sql`select from information_schema.tables where table_schema = 'public'`.execute(db)
     await close()
     await elsewhere.close()
-    return { outcome, members: members.length }
+    return { outcome, members: members.length, tables: rows.length }
   }
 
   test('over a board that is there', async () => {
@@ -146,6 +148,7 @@ describe('nothing is restored', () => {
     expect(await into('over', { schema: true })).toEqual({
       outcome: expect.stringContaining('There is a board already'),
       members: 0,
+      tables: expect.any(Number),
     })
   })
 
@@ -154,15 +157,19 @@ describe('nothing is restored', () => {
     const places = placesIn(join(folder, 'damaged'))
     const [first] = parseBlobLines(await readFile(places.blobList, 'utf8'))
     await writeFile(places.blob(first!.key), 'other bytes')
-    expect(await into('damaged')).toEqual({ outcome: expect.stringContaining('is not what was written'), members: 0 })
+    expect(await into('damaged')).toEqual({
+      outcome: expect.stringContaining('is not what was written'),
+      members: 0,
+      tables: 0,
+    })
   })
 
   test('from a table that was cut off', async () => {
     await make('cut')
     const table = placesIn(join(folder, 'cut')).table('member')
     await writeFile(table, (await readFile(table)).subarray(0, 40))
-    const { outcome, members } = await into('cut')
-    expect([outcome === 'restored', members]).toEqual([false, 0])
+    const { outcome, members, tables } = await into('cut')
+    expect([outcome === 'restored', members, tables]).toEqual([false, 0, 0])
   })
 
   test('from a folder that is no backup, and from a newer portal', async () => {
