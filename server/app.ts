@@ -87,7 +87,8 @@ export type AppDeps = {
   publicUrl: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: string | undefined
-  logger: { level: string } | false
+  /** `stream`: where its lines go instead of standard output. */
+  logger: { level: string; stream?: { write(line: string): void } } | false
   appDir: string
   keptDir: string
 }

@@ -9,7 +9,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** `appDir`: dist/app. `keptDir`: assets of the last builds, for pages that were open when a new one came. */
 export async function serveApp(app: FastifyInstance, appDir: string, keptDir: string): Promise<void> {
-  if (!existsSync(join(appDir, 'index.html'))) return
+  if (!existsSync(join(appDir, 'index.html'))) {
+    app.setNotFoundHandler(() => {
+      throw refuse('not-found')
+    })
+    return
+  }
   await app.register(fastifyStatic, {
     root: existsSync(keptDir) ? [appDir, keptDir] : appDir,
     wildcard: true,

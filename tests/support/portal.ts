@@ -81,6 +81,7 @@ export type PortalOptions = {
   metrics?: NonNullable<AppDeps['metrics']>
   /** Requests a minute, in place of the portal's own limits. */
   perMinute?: NonNullable<LimitOptions['perMinute']>
+  logger?: AppDeps['logger']
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
@@ -120,7 +121,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     publicUrl: undefined,
     tls: undefined,
     trustProxy: undefined,
-    logger: false,
+    logger: options.logger ?? false,
     appDir: join(folder, 'no-app'),
     keptDir: join(folder, 'no-kept'),
   })
