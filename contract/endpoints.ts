@@ -4,6 +4,7 @@ import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, PersonWritten, SelectPerson, WriteAgent } from './agent.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
+import { RetriedDelivery, RetryDelivery } from './delivery.ts'
 import {
   Autosave,
   AutosaveCheck,
@@ -51,6 +52,9 @@ const Nothing = z.strictObject({})
 /** A record with all its rows, in full. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
+/** A member's own allowance for such calls, whoever they act as. */
+export type HourlyLimit = 'search' | 'takeover' | 'actAs' | 'zip'
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
   /** Below /api/, with `:name` for parameters. */
@@ -59,6 +63,8 @@ export type Endpoint = {
   who: 'anyone' | 'member'
   /** write: changes state, so same origin and the portal's header are demanded, whatever the method. session: the same, for session calls. read: neither. */
   kind: 'read' | 'session' | 'write'
+  /** Counted by itself, by the hour. */
+  limit?: HourlyLimit
   /** Carries an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
   idempotent?: true
   /** json by default; multipart bodies and binary replies are handled by their routes. */
@@ -125,6 +131,7 @@ export const endpoints = {
   },
   agentSearch: {
     method: 'POST',
+    limit: 'search',
     path: 'agents/search',
     who: 'member',
     kind: 'read',
@@ -168,6 +175,7 @@ export const endpoints = {
   },
   officeSearch: {
     method: 'POST',
+    limit: 'search',
     path: 'profile/offices/search',
     who: 'member',
     kind: 'read',
@@ -219,6 +227,7 @@ export const endpoints = {
 
   impersonationStart: {
     method: 'POST',
+    limit: 'actAs',
     path: 'Impersonation/Start',
     who: 'member',
     kind: 'write',
@@ -362,6 +371,7 @@ export const endpoints = {
   },
   searchListings: {
     method: 'POST',
+    limit: 'search',
     path: 'Product/Listings/f',
     who: 'member',
     kind: 'read',
@@ -520,6 +530,7 @@ export const endpoints = {
   },
   lockTakeover: {
     method: 'POST',
+    limit: 'takeover',
     path: 'RowLock/takeover',
     who: 'member',
     kind: 'write',
@@ -565,6 +576,7 @@ export const endpoints = {
   },
   downloadPhotos: {
     method: 'POST',
+    limit: 'zip',
     path: 'Image/DownloadZip',
     who: 'member',
     kind: 'read',
@@ -595,6 +607,7 @@ export const endpoints = {
 
   auditQuery: {
     method: 'POST',
+    limit: 'search',
     path: 'AuditLog/query',
     who: 'member',
     kind: 'read',
@@ -602,8 +615,18 @@ export const endpoints = {
     reply: AuditReply,
   },
 
+  deliveryRetry: {
+    method: 'POST',
+    path: 'Deliveries/Retry',
+    who: 'member',
+    kind: 'write',
+    input: RetryDelivery,
+    reply: RetriedDelivery,
+  },
+
   condoSearch: {
     method: 'POST',
+    limit: 'search',
     path: 'CondoName/search',
     who: 'member',
     kind: 'read',
@@ -636,7 +659,15 @@ export const endpoints = {
     reply: CondoUpdated,
   },
 
-  taxSearch: { method: 'POST', path: 'Tax/search', who: 'member', kind: 'read', input: TaxSearch, reply: TaxRows },
+  taxSearch: {
+    method: 'POST',
+    limit: 'search',
+    path: 'Tax/search',
+    who: 'member',
+    kind: 'read',
+    input: TaxSearch,
+    reply: TaxRows,
+  },
   taxSelect: { method: 'POST', path: 'Tax/select', who: 'member', kind: 'read', input: TaxSelect, reply: TaxListing },
   geocode: {
     method: 'POST',

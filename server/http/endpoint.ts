@@ -178,8 +178,8 @@ async function admit(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: 
   return caller
 }
 
-const limitKind = ({ kind, replies }: Endpoint): LimitKind =>
-  replies === 'binary' ? 'file' : kind === 'read' ? 'read' : 'write'
+const limitKind = ({ kind, replies, limit }: Endpoint): LimitKind =>
+  limit ?? (replies === 'binary' ? 'file' : kind === 'read' ? 'read' : 'write')
 
 /** Work says whose it is: on one phone the cookie may have become another's while it was on its way. */
 function isTheirs({ memberId, effectiveId }: Caller, request: FastifyRequest): boolean {

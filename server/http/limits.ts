@@ -3,11 +3,17 @@
 // than the limit where several processes serve one member. Its connections are its own: no request waits here for what another request holds.
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { HourlyLimit } from '#contract/endpoints.ts'
 import { refuse } from './refusal.ts'
 
 /** Requests a minute. A phone that sends forty photos and scrolls through five hundred listings stays far below. */
 export const PER_MINUTE = { read: 1_200, write: 600, file: 6_000, stranger: 120, signIn: 30 } as const
-export type LimitKind = keyof typeof PER_MINUTE
+/** Calls that cost more than others, or trouble other members: `limit` in the contract's row. Counted by the hour, so that a busy minute is no wall. */
+export const PER_HOUR = { search: 3_600, takeover: 60, actAs: 20, zip: 120 } as const satisfies Record<
+  HourlyLimit,
+  number
+>
+export type LimitKind = keyof typeof PER_MINUTE | HourlyLimit
 
 export type Limits = {
   /** `who`: a member, or the address of somebody who is not signed in. Throws too-many-requests with the seconds until it may be tried again. */
@@ -20,7 +26,8 @@ export const addressOf = (ip: string): string => (ip.includes(':') ? ip.split(':
 
 export const noLimits: Limits = { spend: async () => {}, close: async () => {} }
 
-const WINDOW_S = 60
+const MINUTE_S = 60
+const HOUR_S = 3_600
 /** An allowance is this part of the limit. */
 const PART = 30
 const ALLOWANCES_KEPT = 20_000
@@ -29,13 +36,15 @@ type Allowance = { left: number; until: number }
 
 export type LimitOptions = {
   now?: () => number
-  perMinute?: Record<LimitKind, number>
+  perMinute?: Record<keyof typeof PER_MINUTE, number>
+  perHour?: Record<HourlyLimit, number>
   /** Limits that cannot be counted are not enforced: the database's absence is answered by whoever needs it for more. */
   onFault: (error: unknown) => void
 }
 
 export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
-  const { now = Date.now, perMinute = PER_MINUTE, onFault } = options
+  const { now = Date.now, perMinute = PER_MINUTE, perHour = PER_HOUR, onFault } = options
+  const points: Record<LimitKind, number> = { ...perMinute, ...perHour }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
@@ -43,7 +52,7 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
     application_name: 'curbside limits',
   })
   pool.on('error', () => {})
-  const kinds = Object.keys(perMinute) as LimitKind[]
+  const kinds = Object.keys(points) as LimitKind[]
   const limiters = new Map(
     kinds.map((kind) => [
       kind,
@@ -53,20 +62,20 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
         tableName: 'rate_limit',
         tableCreated: true,
         keyPrefix: kind,
-        points: perMinute[kind],
-        duration: WINDOW_S,
-        inMemoryBlockOnConsumed: perMinute[kind],
+        points: points[kind],
+        duration: kind in perHour ? HOUR_S : MINUTE_S,
+        inMemoryBlockOnConsumed: points[kind],
       }),
     ]),
   )
   const allowances = new Map<string, Allowance>()
 
   const fetchAllowance = async (key: string, who: string, kind: LimitKind): Promise<void> => {
-    const points = Math.max(1, Math.floor(perMinute[kind] / PART))
+    const part = Math.max(1, Math.floor(points[kind] / PART))
     try {
-      const { msBeforeNext } = await limiters.get(kind)!.consume(who, points)
+      const { msBeforeNext } = await limiters.get(kind)!.consume(who, part)
       if (allowances.size > ALLOWANCES_KEPT) allowances.clear()
-      allowances.set(key, { left: points - 1, until: now() + msBeforeNext })
+      allowances.set(key, { left: part - 1, until: now() + msBeforeNext })
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) return onFault(rejected)
       throw refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) })

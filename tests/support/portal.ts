@@ -81,6 +81,8 @@ export type PortalOptions = {
   metrics?: NonNullable<AppDeps['metrics']>
   /** Requests a minute, in place of the portal's own limits. */
   perMinute?: NonNullable<LimitOptions['perMinute']>
+  /** The same by the hour, of the calls that have a limit of their own. */
+  perHour?: NonNullable<LimitOptions['perHour']>
   logger?: AppDeps['logger']
 }
 
@@ -94,9 +96,10 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   const blobs = openDiskBlobs(join(folder, 'blobs'))
   const drawn: number[] = []
   const limits =
-    options.perMinute &&
+    (options.perMinute || options.perHour) &&
     openLimits(database.url, {
-      perMinute: options.perMinute,
+      ...(options.perMinute ? { perMinute: options.perMinute } : {}),
+      ...(options.perHour ? { perHour: options.perHour } : {}),
       onFault: (error) => {
         throw error
       },
