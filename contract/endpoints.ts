@@ -41,7 +41,7 @@ import { Notifications } from './notification.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
 import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply, ZipRequest } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
-import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
+import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import { UploadedSupplement } from './supplement.ts'
@@ -339,7 +339,7 @@ export const endpoints = {
     who: 'member',
     kind: 'read',
     params: FormName,
-    query: z.object({ hash: z.optional(z.string()) }),
+    query: z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) }),
     input: Nothing,
     reply: FormDefinition,
   },

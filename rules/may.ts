@@ -134,6 +134,9 @@ export const mayPage = (caller: Caller, form: string, page: string): boolean =>
 export const mayField = (caller: Caller, form: string, field: { FieldName: string; PageName: string }): boolean =>
   mayPage(caller, form, field.PageName) && !isReserved(caller, rightsOf(caller).fields, form, field.FieldName)
 
+/** Sending a refused record once more is for those who speak with the MLS. */
+export const mayRetryDelivery = ({ role }: Caller): Verdict => (role === 'staff' || role === 'admin' ? 'yes' : 'no')
+
 /** `leadId` is the one to be acted for, `memberId` the one who would act. */
 export type ImpersonationLink = { leadId: number; memberId: number }
 

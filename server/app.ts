@@ -17,6 +17,7 @@ import { definitionRoutes } from './features/definitions/definition.routes.ts'
 import { describeCode, isActiveCode } from './features/definitions/lookup-codes.ts'
 import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
 import { latestDeliveries, queueDeliveries } from './features/deliveries/deliveries.store.ts'
+import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
@@ -111,6 +112,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that names nothing, before any hook has run.
+    frameworkErrors: (_error, request, reply) =>
+      reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .header('x-content-type-options', 'nosniff')
+        .type('application/problem+json')
+        .send(JSON.stringify(problemBody(refuse('not-found'), request.id))),
   }) as unknown as FastifyInstance
   await app.register(cookie)
   await app.register(multipart, {
@@ -194,6 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         findOffice: async (tx, id) => (await findOffice(tx, id))?.facts,
         findCondo,
       }),
+      ...deliveryRoutes({ recordAudit }),
       ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
       ...taxRoutes(),
       ...geocodeRoutes(

@@ -47,6 +47,15 @@ const Environment = z.object({
   SHOWING_URL: z.url({ protocol: /^https?$/ }).optional(),
   SHOWING_SECRET: z.string().min(16).optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  MLS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MLS_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MLS_CLIENT_ID: z.string().min(1).optional(),
+  MLS_CLIENT_SECRET: z.string().min(1).optional(),
+  NATIONAL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NATIONAL_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NATIONAL_CLIENT_ID: z.string().min(1).optional(),
+  NATIONAL_CLIENT_SECRET: z.string().min(1).optional(),
+  DELIVERY_SPEED: z.coerce.number().positive().max(1_000_000).default(1),
 })
 
 export type Config = z.infer<typeof Environment> & { projectDir: string; dataDir: string }
@@ -77,6 +86,8 @@ export function readConfig(environment: Record<string, string | undefined>, proj
       ok: false,
       line: `Setting ${value.SHOWING_URL ? 'SHOWING_SECRET' : 'SHOWING_URL'}: the showing service needs both SHOWING_URL and SHOWING_SECRET`,
     }
+  const destination = destinationFault(value)
+  if (destination) return { ok: false, line: destination }
   if (value.DEMO === 'on' && value.PUBLIC_URL && !isLocalAddress(new URL(value.PUBLIC_URL).hostname))
     return {
       ok: false,
@@ -90,6 +101,22 @@ function bucketFault(value: z.infer<typeof Environment>): string | undefined {
     if (!value[name]) return `Setting ${name}: BLOBS=s3 needs it`
   return undefined
 }
+
+/** All four of a destination, or none; their secret never crosses an open network. */
+function destinationFault(value: z.infer<typeof Environment>): string | undefined {
+  for (const name of ['MLS', 'NATIONAL'] as const) {
+    const settings = [`${name}_URL`, `${name}_TOKEN_URL`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+    const given = settings.find((each) => value[each])
+    const missing = settings.find((each) => !value[each])
+    if (given && missing) return `Setting ${missing}: ${given} needs it`
+    for (const address of [`${name}_URL`, `${name}_TOKEN_URL`] as const)
+      if (given && isOpenRoad(new URL(value[address]!)))
+        return `Setting ${address}: a service that is not on this network must be reached by https`
+  }
+  return undefined
+}
+
+const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
 
 function providerFault(value: z.infer<typeof Environment>): string | undefined {
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)

@@ -19,14 +19,18 @@ import { type Db, openDatabase } from './db/connection.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
-import { openPublishedCatalog } from './features/definitions/published-catalog.ts'
+import { describeIn } from './features/definitions/lookup-codes.ts'
+import { openPublishedCatalog, type PublishedCatalog } from './features/definitions/published-catalog.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
+import { startDeliveries } from './features/deliveries/run-deliveries.ts'
+import { tellRefusal } from './features/deliveries/tell-refusal.ts'
+import { tellMember } from './features/notices/notices.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { findProject } from './find-project.ts'
 import { noLimits, openLimits } from './http/limits.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { sweepJob } from './jobs/sweep.ts'
-import { chooseLogin, chooseThirdParties } from './third-parties.ts'
+import { chooseDestinations, chooseLogin, chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -90,8 +94,19 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
   stops.push(startJobs(db, [sweepJob(blobs)], { now: () => new Date(), onFault }))
+  stops.push(carryDeliveries(db, config, catalog))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
+}
+
+function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog): Stop {
+  return startDeliveries(db, chooseDestinations(config, db), {
+    newId: () => crypto.randomUUID(),
+    chance: Math.random,
+    describe: (lookup, code) => describeIn(catalog, lookup, code),
+    whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
+    onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
+  })
 }
 
 async function prepareDatabase(config: Config, address: string, stops: Stop[], closed: () => void): Promise<string> {

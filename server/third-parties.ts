@@ -1,4 +1,8 @@
 // The services outside that a board may use, each behind one small interface. Without a setting the portal's own takes their place.
+import type { Db } from './db/connection.ts'
+import type { Destination } from './features/deliveries/destination.ts'
+import { simulatedDestination } from './features/deliveries/simulated-destination.ts'
+import { webApiDestination } from './features/deliveries/web-api-destination.ts'
 import type { ErrorSink } from './features/error-reports/error-sink.ts'
 import { logSink, sentrySink } from './features/error-reports/error-sink.ts'
 import type { Geocoder } from './features/geocode/geocoder.ts'
@@ -31,6 +35,30 @@ export const chooseThirdParties = (set: ThirdPartySettings, fetch: FetchOutside 
   showing: set.SHOWING_URL && set.SHOWING_SECRET ? { url: set.SHOWING_URL, secret: set.SHOWING_SECRET } : undefined,
   errorSink: set.SENTRY_DSN ? sentrySink(new URL(set.SENTRY_DSN), fetch) : logSink,
 })
+
+export type DestinationSettings = { DELIVERY_SPEED: number } & Partial<
+  Record<`${'MLS' | 'NATIONAL'}_${'URL' | 'TOKEN_URL' | 'CLIENT_ID' | 'CLIENT_SECRET'}`, string | undefined>
+>
+
+/** Where records go: what is named, else the portal's own stand-in. The settings have been checked: all four of a destination, or none. */
+export function chooseDestinations(
+  set: DestinationSettings,
+  db: Db,
+  fetch: FetchOutside = fetchOutside,
+): Destination[] {
+  const choose = (name: Destination['name'], prefix: 'MLS' | 'NATIONAL'): Destination => {
+    const url = set[`${prefix}_URL`]
+    if (!url) return simulatedDestination({ db, name, speed: set.DELIVERY_SPEED, chance: Math.random })
+    const settings = {
+      url: new URL(url),
+      tokenUrl: new URL(set[`${prefix}_TOKEN_URL`]!),
+      clientId: set[`${prefix}_CLIENT_ID`]!,
+      clientSecret: set[`${prefix}_CLIENT_SECRET`]!,
+    }
+    return webApiDestination(name, settings, { fetch, now: Date.now })
+  }
+  return [choose('mls', 'MLS'), choose('national', 'NATIONAL')]
+}
 
 export type ProviderLoginSettings = {
   LOGIN: 'local' | 'oidc'

@@ -418,6 +418,15 @@ export const CALLS: Record<EndpointName, Example> = {
   getSupplement: ofFile('getSupplement', givenSupplement),
   auditQuery: audited,
 
+  deliveryRetry: {
+    '': async ({ portal, member }) => {
+      const { UniqueID: id } = await listingOf(portal, 'own', 'A')
+      const refused = { listing_unique_id: id, version: 1, destination: 'mls', status: 'failed' } as const
+      await portal.db.insertInto('delivery').values(refused).execute()
+      return member.call('deliveryRetry', { entity: { type: 'listing', id }, destination: 'mls' })
+    },
+  },
+
   condoSearch: once('condoSearch', { whereClause: [] }),
   condoSelect: made('condoSelect', ({ condoId }) => ({ whereClause: [{ name: 'UniqueID', value: condoId }] })),
   condoInsert: made('condoInsert', newCondo),

@@ -199,6 +199,15 @@ describe('of several versions', () => {
     expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['superseded', 'submitted'])
   })
 
+  test('an older one is not sent while a newer waits for its next attempt', async () => {
+    const id = await submitted(1)
+    await submitAgain(id, 2)
+    const later = new Date(Date.now() + 600_000)
+    await db.updateTable('delivery').set({ next_attempt_at: later }).where('version', '=', 2).execute()
+    expect(await claimDue(db, 'mls', ports())).toEqual([])
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['submitted', 'submitted'])
+  })
+
   test('an older one that was refused no longer counts once a newer is on its way', async () => {
     const id = await submitted(1)
     await deliverBatch(db, answering({ kind: 'refused', faults: [] }).destination, ports())
@@ -231,9 +240,11 @@ describe('a worker that dies', () => {
   test('and comes back when its lease is another’s: what it has to say no longer counts', async () => {
     const id = await submitted()
     const [late] = await claimDue(db, 'mls', ports({ leaseMs: 0 }))
-    await deliverBatch(db, answering({ kind: 'delivered' }).destination, ports())
+    const [other] = await claimDue(db, 'mls', ports())
     expect(await settle(db, late!, { kind: 'refused', faults: [] }, ports())).toBe(false)
-    expect((await standing(id)).status).toBe('delivered')
+    expect(await rowsOf(id)).toMatchObject([{ status: 'submitted', claimed_by: other!.claim }])
+    expect(await settle(db, other!, { kind: 'delivered' }, ports())).toBe(true)
+    expect(await settle(db, other!, { kind: 'delivered' }, ports())).toBe(false)
   })
 })
 

@@ -13,6 +13,13 @@ export const isActiveCode = (catalog: PublishedCatalog, field: string, code: str
   return row !== undefined && row.Active !== false
 }
 
+/** By the name of the lookup; the code itself when it is not known. */
+export const describeIn = (catalog: PublishedCatalog, lookup: string, code: string): string =>
+  catalog
+    .lookups()
+    .tables.get(lookup)
+    ?.rows.find((row) => row.Code === code)?.Description ?? code
+
 /** The code itself when the lookup does not know it. */
 export const describeCode = (catalog: PublishedCatalog, field: string, code: string): string =>
-  rowOf(catalog, field, code)?.Description ?? code
+  describeIn(catalog, `Lookup_Property_Listing_${field}`, code)

@@ -84,3 +84,29 @@ async function readOffices(tx: Tx, ids: number[], describe: Describe): Found {
     return [entityKey({ type: 'office', id: row.unique_id }), { action: 'write', number: row.mls_id, values }]
   })
 }
+
+/** The number that people know a record by, and the member whose work it is: a listing's agent, an agent; nobody for an office. */
+export async function findConcerned(
+  tx: Tx,
+  { type, id }: Entity,
+): Promise<{ number: string; memberId: number | null } | undefined> {
+  switch (type) {
+    case 'listing': {
+      const row = await tx
+        .selectFrom('listing')
+        .leftJoin('member', 'member.unique_id', 'listing.list_agent_id')
+        .select(['listing.listing_id', 'member.unique_id'])
+        .where('listing.unique_id', '=', id)
+        .executeTakeFirst()
+      return row && { number: row.listing_id, memberId: row.unique_id }
+    }
+    case 'agent': {
+      const row = await tx.selectFrom('member').select('mls_id').where('unique_id', '=', id).executeTakeFirst()
+      return row && { number: row.mls_id, memberId: id }
+    }
+    case 'office': {
+      const row = await tx.selectFrom('office').select('mls_id').where('unique_id', '=', id).executeTakeFirst()
+      return row && { number: row.mls_id, memberId: null }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// Deliveries/Retry: once more, for those who have spoken to the MLS about it.
+
+import type { Caller } from '#rules/may.ts'
+import { mayRetryDelivery } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import { latestOf, retryDelivery } from './deliveries.store.ts'
+import { findConcerned } from './outgoing.store.ts'
+
+type Trace = {
+  caller: Caller
+  requestId: string
+  kind: string
+  tableName: string
+  entityId: string
+  recordUniqueId: number
+  changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
+}
+export type DeliveryDeps = { recordAudit: (tx: Tx, entry: Trace) => Promise<void> }
+
+const TABLES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
+
+export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
+  route({
+    name: 'deliveryRetry',
+    // Before anything is looked up: to others no record is there or not there.
+    may: (caller) => mayRetryDelivery(caller),
+    handle: async ({ tx, caller, requestId, input: { entity, destination } }) => {
+      const retried = await retryDelivery(tx, entity, destination)
+      const concerned = await findConcerned(tx, entity)
+      if (!retried || !concerned) throw refuse('not-found')
+      if (retried.wasFailed)
+        await recordAudit(tx, {
+          caller,
+          requestId,
+          kind: 'Delivery Retry',
+          tableName: TABLES[entity.type],
+          entityId: concerned.number,
+          recordUniqueId: entity.id,
+          changes: [{ className: 'Delivery', fieldName: destination, oldValue: retried.detail, newValue: 'submitted' }],
+        })
+      return { deliveries: await latestOf(tx, entity) }
+    },
+  }),
+]
