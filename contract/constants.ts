@@ -27,6 +27,8 @@ export const LOCK_STALE_CHECK_MS = 30_000
 
 export const AUTOSAVE_MS = 30_000
 export const AUTOSAVE_RELOAD_MS = 60_000
+/** How often a record that is shown is looked at again while it is on its way to the MLS or the national site. */
+export const DELIVERY_RELOAD_MS = 30_000
 export const KEYSTROKE_DURABLE_MS = 300
 export const BIN_DAYS = 30
 export const IDEMPOTENCY_DAYS = 90

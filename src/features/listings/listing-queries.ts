@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { AUTOSAVE_RELOAD_MS } from '#contract/constants.ts'
+import { AUTOSAVE_RELOAD_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../offline/call.ts'
 import { replyOf } from '../../offline/reply-of.ts'
 
@@ -14,12 +15,19 @@ export const myListingsQuery = (call: Call, brokerage: boolean) =>
 
 export type RecordKey = { ListingID: string } | { UniqueID: number }
 
-/** Fetched again every minute while an autosave waits beside it. */
+/** How soon a record that is shown may be another: while it is on its way out, or an autosave waits beside it. */
+export const reloadEvery = (record: Pick<ListingRecord, 'row' | 'deliveries'> | undefined): number | false => {
+  if (record?.deliveries.some(({ status }) => status === 'submitted' || status === 'accepted'))
+    return DELIVERY_RELOAD_MS
+  return record?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false
+}
+
+/** Fetched again by itself while it may change. */
 export const recordQuery = (call: Call, key: RecordKey) =>
   queryOptions({
     queryKey: ['listingRecord', key],
     queryFn: ({ signal }) => replyOf(call('listingRecord', { input: key, signal })),
-    refetchInterval: (query) => (query.state.data?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false),
+    refetchInterval: (query) => reloadEvery(query.state.data),
   })
 
 /** What this member may do with the record, its change forms among it. Kept, so that what was granted is known without signal too. */

@@ -42,7 +42,7 @@ function waypointOf({ destination, status, at: when, detail }: Delivery): Waypoi
     case 'submitted':
       return {
         place: place.name,
-        text: `On its way since ${at(when)}; usually ${place.usual}`,
+        text: `On its way since ${at(when)}; usually ${place.usual}${detail ? `. ${detail} It is tried again.` : ''}`,
         state: 'ahead',
         icon: 'clock',
       }

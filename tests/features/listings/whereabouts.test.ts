@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '#contract/delivery.ts'
+import { reloadEvery } from '#src/features/listings/listing-queries.ts'
 import { whereabouts } from '#src/features/listings/whereabouts.ts'
 import { aRow } from './a-row.ts'
 
@@ -29,6 +30,22 @@ test('a submitted one is followed to the MLS and the national site', () => {
 
 test('what was only accepted is not called delivered', () =>
   expect(places([to('mls', 'accepted')])).toContain('The MLS: ahead'))
+
+test('one that did not get through yet says why, and that it goes on', () => {
+  const [, waiting] = whereabouts({ row: aRow(), deliveries: [to('mls', 'submitted', 'The MLS did not answer.')] })
+  expect(waiting).toMatchObject({
+    state: 'ahead',
+    text: expect.stringMatching(/The MLS did not answer\. It is tried again\.$/),
+  })
+})
+
+test('what is on its way is looked at again by itself, until it has arrived or was refused', () => {
+  const every = (...statuses: Delivery['status'][]) =>
+    reloadEvery({ row: aRow(), deliveries: statuses.map((status) => to('mls', status)) })
+  expect([every('submitted'), every('delivered', 'accepted')]).toEqual([30_000, 30_000])
+  expect([every(), every('delivered', 'failed'), reloadEvery(undefined)]).toEqual([false, false, false])
+  expect(reloadEvery({ row: aRow({ hasAutosave: true }), deliveries: [] })).toBe(60_000)
+})
 
 test('a failure says why', () => {
   const [, failed] = whereabouts({ row: aRow(), deliveries: [to('mls', 'failed', 'The MLS refused the address.')] })
