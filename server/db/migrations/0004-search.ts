@@ -27,7 +27,13 @@ create index listing_prefix on listing (listing_id text_pattern_ops) where delet
 create index listing_street on listing (street_name, street_number) where deleted_at is null;
 create index listing_house on listing (street_number, listing_id desc) where deleted_at is null;
 create index listing_city on listing (city, listing_id desc) where deleted_at is null;
+create index listing_town on listing (city, standard_status, property_type, listing_id desc) where deleted_at is null;
+create index listing_street_town on listing (street_name, city, listing_id desc) where deleted_at is null;
 create index listing_status on listing (standard_status, listing_id desc) where deleted_at is null;
+
+-- A row of a table shows its first photo and how many there are: both from the index alone.
+create index photo_shown on photo (listing_unique_id, sort_order) include (thumb_file) where not is_deleted;
+drop index photo_listing;
 
 create table street_name (name text primary key);
 insert into street_name select distinct street_name from listing where street_name is not null;
