@@ -18,7 +18,7 @@ export const AccessRequest = z.strictObject({
   action: z.enum(['view', 'forms']),
   formName: z.optional(z.string()),
   formname: z.optional(z.string()),
-  uniqueId: z.optional(z.number()),
+  uniqueId: z.optional(z.int()),
   listingId: z.optional(z.string()),
 })
 /** `formPermissions` names the change forms (chgSold …) and main actions (ListingsCreate …) that are granted. */

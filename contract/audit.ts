@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { withoutNul } from './search.ts'
 
-const Text = z.string().check(z.trim(), z.maxLength(100))
+const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
 const Day = z.iso.date()
 
 /**
@@ -25,7 +26,7 @@ export type AuditFilters = z.infer<typeof AuditFilters>
  */
 export const AuditQuery = z.strictObject({
   tableName: z.string(),
-  uniqueID: z.number(),
+  uniqueID: z.int(),
   entityID: z.string(),
   filters: z.optional(AuditFilters),
 })

@@ -1,5 +1,6 @@
 // Condo names by subdivision (data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
+import { withoutNul } from './search.ts'
 
 export const CONDO_NAME_MAX = 100
 /** A search answers at most this many, alphabetically. */
@@ -8,12 +9,12 @@ export const CONDO_ROWS_MAX = 1_000
 export const CondoName = z.object({ UniqueID: z.number(), CondoName: z.string(), SubdivisionName: z.string() })
 export type CondoName = z.infer<typeof CondoName>
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONDO_NAME_MAX))
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONDO_NAME_MAX), withoutNul)
 /** `SubdivisionName`: a code of Lookup_Property_Listing_SubdivisionName. */
 const CondoData = z.strictObject({ CondoName: Name, SubdivisionName: z.string().check(z.trim(), z.minLength(1)) })
 
 const pair = <const Names extends readonly string[]>(names: Names) =>
-  z.strictObject({ name: z.enum(names), value: z.string().check(z.trim(), z.maxLength(CONDO_NAME_MAX)) })
+  z.strictObject({ name: z.enum(names), value: z.string().check(z.trim(), z.maxLength(CONDO_NAME_MAX), withoutNul) })
 /** One pair that names the record. */
 const ByUniqueID = z
   .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))

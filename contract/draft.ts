@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Value } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
+import { withoutNul } from './search.ts'
 import { SupplementFile } from './supplement.ts'
 
 /** `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, never trusted by the server. */
@@ -82,7 +83,7 @@ export type AutosaveRecord = z.infer<typeof AutosaveRecord>
 /** By the record it belongs to (ParentID: the listing's UniqueID), by form (unfinished creates of the member), or all of the member's own. `bin`: the discarded ones of the last 30 days. */
 export const AutosaveCheck = z.strictObject({
   ParentID: z.optional(z.number()),
-  FormName: z.optional(z.string()),
+  FormName: z.optional(z.string().check(withoutNul)),
   bin: z.optional(z.boolean()),
 })
 export const AutosaveCheckReply = z.object({ listingHasAutosave: z.boolean(), data: z.array(AutosaveRecord) })

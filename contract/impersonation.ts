@@ -2,6 +2,7 @@
 // Team and impersonation are one thing: a team's lead is acted for, its members act. Whoever adds, through these calls or through teams/*,
 // makes a grant or a request by who they are; nothing else makes a grant. No chains: while acting for somebody, none of this can be changed.
 import * as z from 'zod/mini'
+import { withoutNul } from './search.ts'
 
 /** Beside the tables' columns Name, MLS ID and Office: `userName` is what Impersonation/Start takes. */
 export const ImpersonationRow = z.object({
@@ -41,7 +42,7 @@ export type ImpersonationStatus = z.infer<typeof ImpersonationStatus>
 
 /** The MLS id or the sign-in name of the member to act for. */
 export const StartImpersonation = z.strictObject({
-  userName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  userName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), withoutNul),
 })
 
 const Key = z.int().check(z.positive())

@@ -1,11 +1,12 @@
 // Places on the map: addresses found by text, and the layers of outlines (data entry page, sections 5 and 7).
 import * as z from 'zod/mini'
+import { withoutNul } from './search.ts'
 
 export const GEOCODE_TEXT_MAX = 200
 export const GEOCODE_PLACES_MAX = 8
 
 export const GeocodeRequest = z.strictObject({
-  text: z.string().check(z.trim(), z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX)),
+  text: z.string().check(z.trim(), z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX), withoutNul),
 })
 
 /** Degrees, WGS 84. Address parts are text as people write it, not lookup codes. */

@@ -3,11 +3,9 @@ import * as z from 'zod/mini'
 import { SEARCH_TEXT_MAX } from './constants.ts'
 import { ItemRow, ListingRow, Values } from './listing.ts'
 
-export const SearchText = z.string().check(
-  z.trim(),
-  z.maxLength(SEARCH_TEXT_MAX),
-  z.refine((text) => !text.includes('\u0000'), 'No text holds this character.'),
-)
+/** The one character that no stored text holds. */
+export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')
+export const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
 /** Only the names listed are fields to search by; each is asked once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(z.maxLength(names.length))

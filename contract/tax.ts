@@ -1,6 +1,7 @@
 // The municipal tax roll, to fill a listing from (data entry page, sections 2 and 7). Its owners are not kept.
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
+import { withoutNul } from './search.ts'
 
 export const TAX_ROWS_MAX = 200
 
@@ -10,7 +11,7 @@ export type TaxClauseName = (typeof TAX_CLAUSES)[number]
 
 const SearchPair = z.strictObject({
   Name: z.enum(TAX_CLAUSES),
-  Value: z.string().check(z.trim(), z.maxLength(50)),
+  Value: z.string().check(z.trim(), z.maxLength(50), withoutNul),
 })
 /** Values are trimmed, and pairs with an empty one say nothing; at least one must say something. */
 export const TaxSearch = z.strictObject({

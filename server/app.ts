@@ -1,7 +1,7 @@
 // The service: what this portal's API consists of. The list of features below is its table of contents.
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES, PORTAL_HEADER } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -114,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     // An address that names nothing, before any hook has run.
     frameworkErrors: (_error, request, reply) =>
-      reply
+      (reply as unknown as FastifyReply)
         .code(404)
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')

@@ -48,12 +48,11 @@ afterAll(() => portal.close())
 
 const sessionOf = async (person: Person, name: EndpointName): Promise<string> => {
   // Some calls end the session, or change whom it acts for.
-  if (/^(logout|impersonationSt)/.test(name)) secrets.delete(person.firstName)
-  if (!secrets.has(person.firstName)) {
-    const session = await portal.db.transaction().execute((tx) => startSession(tx, person.uniqueId))
-    secrets.set(person.firstName, session.secret)
-  }
-  return secrets.get(person.firstName)!
+  const known = /^(logout|impersonationSt)/.test(name) ? undefined : secrets.get(person.firstName)
+  if (known) return known
+  const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, person.uniqueId))
+  if (!/^(logout|impersonationSt)/.test(name)) secrets.set(person.firstName, secret)
+  return secret
 }
 
 const BOUNDARY = 'fuzz-boundary'
@@ -138,7 +137,7 @@ describe.each(names)('%s', (name) => {
         lines.length = 0
         const reply = await send(name, asked)
         tally[reply.statusCode] = (tally[reply.statusCode] ?? 0) + 1
-        expect([reply.statusCode, lines]).toEqual([expect.toSatisfy((status: number) => status < 500), []])
+        expect([reply.statusCode, [...lines]]).toEqual([expect.toSatisfy((status: number) => status < 500), []])
         if (reply.statusCode < 400) return
         expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/)
         const { code, status } = reply.json()

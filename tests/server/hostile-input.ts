@@ -104,6 +104,7 @@ const STRUCTURES = [
 const hostileText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 60 }), fc.string())
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
+  fc.constantFrom('\u0000', 'a\u0000b', 'x'.repeat(20_000)),
   fc.constantFrom<unknown>(...NUMBERS),
   fc.constantFrom<unknown>(...STRUCTURES),
   fc.constantFrom<unknown>(null, true, false),

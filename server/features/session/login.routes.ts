@@ -36,7 +36,7 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
   app.post('/login', async (request, reply) => {
     const form = (request.body ?? {}) as Record<string, string>
     const returnUrl = safeReturn(text(form.returnUrl))
-    const userName = (text(form.username) ?? '').trim().toLowerCase().slice(0, 200)
+    const userName = (text(form.username) ?? '').replaceAll('\u0000', '').trim().toLowerCase().slice(0, 200)
     const no = (code: 'sign-in-failed' | 'sign-in-paused' | 'not-same-origin') =>
       page(reply, PROBLEMS[code][0], { returnUrl, userName, message: PROBLEMS[code][1] })
 

@@ -72,6 +72,6 @@ export function registerProviderLogin(app: FastifyInstance, deps: ProviderLoginD
 async function flowOf(request: FastifyRequest, db: Db) {
   const { state } = request.query as { state?: unknown }
   const left = request.cookies[STATE_COOKIE]
-  if (typeof state !== 'string' || left === undefined || state !== left) return undefined
+  if (typeof state !== 'string' || state.includes('\u0000') || left === undefined || state !== left) return undefined
   return takeFlow(db, state)
 }
