@@ -88,6 +88,8 @@ export type AppDeps = {
   publicUrl: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: string | undefined
+  /** A request's head has this long to arrive. */
+  headersTimeoutMs?: number
   /** `stream`: where its lines go instead of standard output. */
   logger: { level: string; stream?: { write(line: string): void } } | false
   appDir: string
@@ -95,8 +97,10 @@ export type AppDeps = {
 }
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const headersTimeout = deps.headersTimeoutMs ?? 15_000
+  const slowHeaders = { headersTimeout, connectionsCheckingInterval: headersTimeout }
   const app = Fastify({
-    ...(deps.tls ? { https: deps.tls } : {}),
+    ...(deps.tls ? { https: { ...deps.tls, ...slowHeaders } } : {}),
     logger: deps.logger && {
       ...deps.logger,
       // Route patterns, never addresses: queries can name people and places.
@@ -105,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     // A request that dribbles in is given up; an upload of fifty megabytes on one bar of signal is not.
-    http: { headersTimeout: 15_000 },
+    http: slowHeaders,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: true,

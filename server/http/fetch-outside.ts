@@ -11,15 +11,19 @@ export type FetchOutside = (
   init?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
 ) => Promise<OutsideAnswer>
 
-export const fetchOutside: FetchOutside = async (url, init = {}) => {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(OUTSIDE_TIMEOUT_MS) })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > OUTSIDE_MAX_BYTES) throw new Error(`${url.host} answered with more than ${OUTSIDE_MAX_BYTES} bytes`)
-    chunks.push(chunk)
+export const fetchWithin =
+  ({ timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number }): FetchOutside =>
+  async (url, init = {}) => {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw new Error(`${url.host} answered with more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    }
+    const { status, headers } = response
+    return { status, type: headers.get('content-type') ?? '', bytes: Buffer.concat(chunks), headers }
   }
-  const { status, headers } = response
-  return { status, type: headers.get('content-type') ?? '', bytes: Buffer.concat(chunks), headers }
-}
+
+export const fetchOutside = fetchWithin({ timeoutMs: OUTSIDE_TIMEOUT_MS, maxBytes: OUTSIDE_MAX_BYTES })

@@ -84,6 +84,7 @@ export type PortalOptions = {
   /** The same by the hour, of the calls that have a limit of their own. */
   perHour?: NonNullable<LimitOptions['perHour']>
   logger?: AppDeps['logger']
+  app?: Partial<Pick<AppDeps, 'publicUrl' | 'trustProxy' | 'headersTimeoutMs' | 'appDir' | 'keptDir'>>
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
@@ -127,6 +128,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     logger: options.logger ?? false,
     appDir: join(folder, 'no-app'),
     keptDir: join(folder, 'no-kept'),
+    ...options.app,
   })
   await app.ready()
   return {
