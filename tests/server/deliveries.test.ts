@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/connection.ts'
@@ -8,8 +9,11 @@ import { latestOf, queueDeliveries } from '#server/features/deliveries/deliverie
 import type { Answer, Destination } from '#server/features/deliveries/destination.ts'
 import { startDeliveries } from '#server/features/deliveries/run-deliveries.ts'
 import { simulatedDestination } from '#server/features/deliveries/simulated-destination.ts'
+import { webApiDestination } from '#server/features/deliveries/web-api-destination.ts'
+import { fetchOutside } from '#server/http/fetch-outside.ts'
 import { givenListing, insertBoard, PEOPLE } from '../support/board.ts'
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openWebApi } from '../support/web-api.ts'
 
 let database: TestDatabase
 let db: Db
@@ -199,6 +203,24 @@ describe('of several versions', () => {
     expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['superseded', 'submitted'])
   })
 
+  test('a newer one does not overtake an older that another is claiming at this very moment', async () => {
+    const id = await submitted(1)
+    const other = await db.startTransaction().execute()
+    await sql`select pg_advisory_xact_lock(hashtextextended('curbside deliveries mls', 0))`.execute(other)
+    const claimed = { claimed_by: randomUUID(), claimed_until: new Date(Date.now() + 60_000) }
+    await other.updateTable('delivery').set(claimed).where('destination', '=', 'mls').execute()
+    await submitAgain(id, 2)
+    let isDone = false
+    const claiming = claimDue(db, 'mls', ports()).finally(() => {
+      isDone = true
+    })
+    const waits = sql<{ locktype: string }>`select locktype from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    while (!isDone && (await waits.execute(db)).rows.length === 0);
+    await other.commit().execute()
+    expect(await claiming).toEqual([])
+  })
+
   test('an older one is not sent while a newer waits for its next attempt', async () => {
     const id = await submitted(1)
     await submitAgain(id, 2)
@@ -235,6 +257,18 @@ describe('a worker that dies', () => {
     expect(await deliverBatch(db, shown(), ports())).toBe(1)
     expect(await onSite()).toMatchObject([{ entity_id: id, version: 1, writes: 1 }])
     expect(await db.selectFrom('simulated_receipt').select('key').execute()).toEqual([{ key: dead!.key }])
+  })
+
+  test('while it notes a refusal: neither the refusal nor its notice stands, and another goes on', async () => {
+    const id = await submitted()
+    faults.length = 0
+    const dying = ports({ whenRefused: async () => Promise.reject(new Error('out of power')) })
+    await deliverBatch(db, answering({ kind: 'refused', faults: [] }).destination, dying)
+    expect((await standing(id)).status).toBe('submitted')
+    expect(faults).toMatchObject([{ message: 'out of power' }])
+    await everythingIsDue()
+    await deliverBatch(db, answering({ kind: 'delivered' }).destination, ports())
+    expect((await standing(id)).status).toBe('delivered')
   })
 
   test('and comes back when its lease is another’s: what it has to say no longer counts', async () => {
@@ -277,6 +311,35 @@ test('two workers race over two hundred: each is sent once, and arrives once', a
     .where('status', '!=', 'delivered')
     .execute()
   expect(left).toEqual([])
+})
+
+test('over the Web API: made once though its answer was lost, changed under its key there, and taken away', async () => {
+  const mls = await openWebApi()
+  try {
+    const destination = webApiDestination('mls', mls, { fetch: fetchOutside, now: Date.now })
+    const id = await submitted(1)
+    mls.next = [
+      { status: 200, body: { value: [] } },
+      { status: 504, afterwards: true },
+    ]
+    await deliverBatch(db, destination, ports())
+    expect(await standing(id)).toMatchObject({ status: 'submitted', detail: 'The MLS has trouble (504).' })
+    await everythingIsDue()
+    await deliverBatch(db, destination, ports())
+    expect(await standing(id)).toMatchObject({ status: 'delivered', detail: null })
+    await submitAgain(id, 2)
+    await deliverBatch(db, destination, ports())
+    expect([...mls.records.keys()]).toEqual(['Property 901'])
+    expect((await rowsOf(id)).map(({ remote_key }) => remote_key)).toEqual(['901', '901'])
+    expect(mls.asked.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'PATCH', 'PATCH'])
+    await db.updateTable('listing').set({ deleted_at: new Date() }).where('unique_id', '=', id).execute()
+    await submitAgain(id, 3)
+    await deliverBatch(db, destination, ports())
+    expect((await standing(id)).status).toBe('delivered')
+    expect(mls.records.size).toBe(0)
+  } finally {
+    await mls.close()
+  }
 })
 
 describe('beside the server', () => {

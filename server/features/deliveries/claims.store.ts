@@ -25,7 +25,6 @@ export async function claimDue(db: Db, destination: Destination['name'], ports: 
   return db.transaction().execute(async (tx) => {
     // Two that claim at the same moment would not see each other's claims: a newer version could overtake an older one under way.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside deliveries ${destination}`}, 0))`.execute(tx)
-    await supersede(tx, destination)
     const claim = newId()
     const { rows } = await sql<ClaimedRow>`
       with due as (
@@ -40,7 +39,7 @@ export async function claimDue(db: Db, destination: Destination['name'], ports: 
         order by next_attempt_at limit ${atOnce}
         for update skip locked)
       update delivery
-      set claimed_by = ${claim}, claimed_until = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
+      set claimed_by = ${claim}, claimed_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
       from due where delivery.delivery_id = due.delivery_id
       returning delivery.delivery_id, entity_type, entity_id, version, key, status,
         (select earlier.remote_key from delivery earlier
@@ -48,6 +47,10 @@ export async function claimDue(db: Db, destination: Destination['name'], ports: 
            and earlier.destination = delivery.destination and earlier.remote_key is not null
          order by earlier.version desc limit 1) as remote_key
     `.execute(tx)
+    await supersedeOlder(
+      tx,
+      rows.map((row) => row.delivery_id),
+    )
     return withContents(tx, rows, claim, describe)
   })
 }
@@ -62,17 +65,15 @@ type ClaimedRow = {
   remote_key: string | null
 }
 
-/** What waits behind a newer version, or was refused before it, is settled by it. */
-async function supersede(tx: Tx, destination: Destination['name']): Promise<void> {
+/** What waited for one of these, or was refused before it, is settled by it. */
+async function supersedeOlder(tx: Tx, newer: number[]): Promise<void> {
   await sql`
     update delivery older
     set status = 'superseded', at = now(), detail = null, claimed_by = null, claimed_until = null
     from delivery newer
-    where newer.destination = ${destination} and newer.status = 'submitted' and newer.next_attempt_at <= now()
+    where newer.delivery_id = any(${newer}) and older.status in ('submitted', 'accepted', 'failed')
       and older.entity_type = newer.entity_type and older.entity_id = newer.entity_id
       and older.destination = newer.destination and older.version < newer.version
-      and older.status in ('submitted', 'accepted', 'failed')
-      and (older.claimed_until is null or older.claimed_until <= now())
   `.execute(tx)
 }
 
