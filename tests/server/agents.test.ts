@@ -124,6 +124,21 @@ test('agents change themselves, not each other, nor their status, office or role
   expect((await portal.nobody.call('agentUpdate', writing({}))).status).toBe(401)
 })
 
+test('a name to sign in by is one member’s alone, whatever the case', async () => {
+  const taken = await change(stan, ann.uniqueId, { MemberLoginId: ' COLE@demo' })
+  expect([taken.status, taken.problem.errors?.map(({ target, code }) => [target, code])]).toEqual([
+    422,
+    [['MemberLoginId', 'taken']],
+  ])
+  expect((await change(stan, ann.uniqueId, { MemberLoginId: 'Ann.New@demo' })).status).toBe(200)
+  const row = await portal.db
+    .selectFrom('member')
+    .select('user_name')
+    .where('unique_id', '=', ann.uniqueId)
+    .executeTakeFirst()
+  expect(row?.user_name).toBe('ann.new@demo')
+})
+
 test('of two updates at once, one is told that it came second', async () => {
   const member = await portal.as(mia)
   const id = cole.uniqueId

@@ -185,6 +185,11 @@ export async function isMlsIdTaken(tx: Tx, kind: Kind, mlsId: string, except: nu
   return rows.length > 0
 }
 
+export async function isLoginTaken(tx: Tx, loginId: string, except: number): Promise<boolean> {
+  const { rows } = await sql`select from member where user_name = ${loginId} and unique_id <> ${except}`.execute(tx)
+  return rows.length > 0
+}
+
 export async function nextNumbers(tx: Tx, kind: Kind): Promise<{ uniqueId: number; mlsId: string }> {
   const [table, sequence, letter] =
     kind === 'agent' ? ['member', 'member_number', 'A'] : ['office', 'office_number', 'O']

@@ -21,6 +21,7 @@ import {
   findPerson,
   holdNumbers,
   insertPerson,
+  isLoginTaken,
   isMlsIdTaken,
   type Kind,
   nextNumbers,
@@ -125,7 +126,8 @@ async function settle(
 ): Promise<PersonWrite & { errors: FieldError[] }> {
   const [mlsName, statusName] = kind === 'agent' ? ['MemberMlsId', 'MemberStatus'] : ['OfficeMlsId', 'OfficeStatus']
   const errors: FieldError[] = []
-  if (!stored || record[mlsName] !== stored.mlsId) await holdNumbers(tx)
+  const isRenamed = record.MemberLoginId !== stored?.record.MemberLoginId
+  if (!stored || record[mlsName] !== stored.mlsId || isRenamed) await holdNumbers(tx)
   const numbers = stored ?? (await nextNumbers(tx, kind))
   const mlsId = String(record[mlsName] ?? numbers.mlsId)
   if (await isMlsIdTaken(tx, kind, mlsId, stored?.uniqueId ?? 0))
@@ -159,6 +161,12 @@ async function settleAgent(
     if (mayEditAgent(caller, there) !== 'yes')
       errors.push(notAllowed('OfficeKeyNumeric', 'You may not place agents in this office.'))
   }
+  // As it is compared at sign-in.
+  const loginId = String(record.MemberLoginId ?? '')
+    .trim()
+    .toLowerCase()
+  if (loginId && (await isLoginTaken(tx, loginId, stored?.uniqueId ?? 0)))
+    errors.push({ target: 'MemberLoginId', code: 'taken', message: 'Somebody else signs in by this name.' })
   const { OfficeName, OfficeMlsId, OfficeAOR, OfficePhone } = office?.record ?? {}
   const fullName = stored
     ? record.MemberFullName
@@ -168,6 +176,7 @@ async function settleAgent(
       ...record,
       MemberFullName: fullName ?? null,
       MemberMlsSecurityClass: role,
+      MemberLoginId: loginId || null,
       OfficeKeyNumeric: office?.uniqueId ?? null,
       OfficeName: OfficeName ?? null,
       OfficeMlsId: OfficeMlsId ?? null,
