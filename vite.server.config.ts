@@ -10,7 +10,7 @@ const serverDir = join(projectDir, 'server')
 
 /** `server/…/prepare-photo.worker.ts` becomes `dist/server/prepare-photo.worker.js`, beside main.js; so do commands. */
 const besides = readdirSync(serverDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(worker|command)\.ts$/.test(name),
+  /\.(worker|command)\.m?[jt]s$/.test(name),
 )
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: join(serverDir, 'main.ts'),
-        ...Object.fromEntries(besides.map((name) => [basename(name, '.ts'), join(serverDir, name)])),
+        ...Object.fromEntries(besides.map((name) => [basename(name).replace(/\.m?[jt]s$/, ''), join(serverDir, name)])),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PhotoRow } from '#contract/photo.ts'
+import { decodeHeic, isWholeHeic } from '#server/features/images/decode-heic.ts'
 import { givenListing, PEOPLE } from '../support/board.ts'
 import { fixture, houses } from '../support/photo-files.ts'
 import { type GivenUpload, type Member, openPortal, type Portal } from '../support/portal.ts'
@@ -97,6 +98,22 @@ describe('upload', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('a HEIC that a phone sent as it is becomes a JPEG, upright and in its place', async () => {
+    for (const name of ['house.heic', 'turned.heic', 'ten-bit-odd-size.heic']) {
+      const heic = fixture(name)
+      const answer = await ann.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image: heic })
+      expect([name, answer.status]).toEqual([name, 200])
+      const stored = await portal.db
+        .selectFrom('photo')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+      const picture = await sharp((await portal.blobs.get(stored.image_file))!).metadata()
+      expect([picture.format, picture.width, picture.height]).toEqual(['jpeg', stored.width, stored.height])
+      expect(picture.exif).toBeUndefined()
+    }
+  })
+
   test('two photos may hold the same picture', async () => {
     const draftId = randomUUID()
     const answers = [await upload(ann, { draftId }), await upload(ann, { draftId })]
@@ -116,20 +133,29 @@ describe('upload', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
     ['a page of HTML', () => Buffer.from('<!doctype html><p>Sign in to our free wifi'), /not a picture/],
-    ['an SVG', () => svg, /not a picture|takes JPEG and PNG/],
-    ['a HEIC', () => fixture('house.heic'), /HEIC photos are converted on the phone/],
+    ['an SVG', () => svg, /not a picture|takes JPEG, PNG and HEIC/],
+    ['half a HEIC', () => fixture('house.heic').subarray(0, 8_000), /damaged/],
+    ['a HEIC that says it has 400 million pixels', () => hugeHeic(), /at most 50 million/],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj'), /this is PDF/],
-    ['a program', () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), /takes JPEG and PNG/],
+    ['a program', () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), /takes JPEG, PNG and HEIC/],
     ['nothing at all', () => Buffer.alloc(0), /empty/],
     ['half a JPEG', () => house.subarray(0, house.length / 2), /damaged/],
     ['a JPEG of which only the beginning is one', () => house.subarray(0, 40), /cannot be read|damaged/],
     [
       'a GIF',
       () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
-      /takes JPEG and PNG photos; this is GIF/,
+      /takes JPEG, PNG and HEIC photos; this is GIF/,
     ],
     ['a small file of 256 million pixels', () => bomb(), /at most 50 million/],
   ]
+  const hugeHeic = () => {
+    const heic = Buffer.from(fixture('house.heic'))
+    for (let at = heic.indexOf('ispe'); at >= 0; at = heic.indexOf('ispe', at + 4)) {
+      heic.writeUInt32BE(20_000, at + 8)
+      heic.writeUInt32BE(20_000, at + 12)
+    }
+    return heic
+  }
   /** A PNG that says of itself that it is 16,000 pixels wide and high. */
   const bomb = () => {
     const png = Buffer.from(fixture('transparent.png'))
@@ -432,3 +458,11 @@ function zipEntries(zip: Buffer): { name: string; bytes: Buffer }[] {
     return { name, bytes: zip.subarray(data, data + size) }
   })
 }
+
+test('a HEIC that takes too long is given up, and so is one that was cut off anywhere', async () => {
+  const heic = fixture('house.heic')
+  expect(await decodeHeic(heic, 50_000_000, 1)).toBeUndefined()
+  expect(await decodeHeic(heic, 1_000)).toBeUndefined()
+  for (const part of [0.1, 0.5, 0.99]) expect(isWholeHeic(heic.subarray(0, heic.length * part))).toBe(false)
+  expect(isWholeHeic(heic)).toBe(true)
+})

@@ -1,7 +1,8 @@
 // Every picture is decoded and written anew: upright, within bounds, without metadata (no GPS), without anything that rode along behind it.
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
-import { PIXELS_MAX } from './judge-picture.ts'
+import { decodeHeic } from './decode-heic.ts'
+import { isHeicFile, PIXELS_MAX } from './judge-picture.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
@@ -14,8 +15,7 @@ export const encodeThumbnail = (bytes: Buffer): Promise<Picture | undefined> => 
 /** undefined when the bytes are no whole picture. */
 async function encode(bytes: Buffer, bound: { width: number; height: number }): Promise<Picture | undefined> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-      .rotate()
+    const { data, info } = await (await open(bytes))
       .resize({ ...bound, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
@@ -24,6 +24,15 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
   } catch {
     return undefined
   }
+}
+
+/** Upright. HEIC is turned by its decoder. */
+async function open(bytes: Buffer): Promise<Sharp> {
+  if (!(await isHeicFile(bytes))) return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
+  const pixels = await decodeHeic(bytes, PIXELS_MAX)
+  if (!pixels) throw new Error('No picture came out of the HEIC')
+  const { data, width, height } = pixels
+  return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
 /** At most `limit` at a time: decoding takes memory and a core each. */
