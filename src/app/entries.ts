@@ -27,6 +27,10 @@ export function isHere(entry: Entry, pathname: string): boolean {
   return pathname === entry.to
 }
 
+/** Staff and administrators send again what the MLS refused. */
+export const maySendAgain = ({ aclString }: UserReply): boolean =>
+  aclString.split(',').some((right) => ['STAFF', 'ADMIN'].includes(right.trim()))
+
 /** BROKER in the access string shows the 'Brokerage Listings' switch. */
 export const isBroker = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => right.trim() === 'BROKER')

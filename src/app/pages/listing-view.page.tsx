@@ -4,14 +4,17 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { maySendAgain } from '../entries.ts'
 import { usePublishedForms } from '../published-forms.ts'
 import { RecordTasks } from '../record-tasks.tsx'
+import { useServices } from '../services.tsx'
 import { useListingPorts } from '../use-listing-ports.ts'
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })
   const ports = useListingPorts()
   const { published } = usePublishedForms()
+  const { user } = useServices()
   if (ListingID === undefined && UniqueID === undefined)
     return (
       <Page title="Listing" back="/listings/search">
@@ -32,6 +35,7 @@ export function ListingViewPage() {
       recordKey={recordKey}
       ports={ports}
       published={published}
+      canRetry={maySendAgain(user)}
       tasks={(shown) => <RecordTasks {...shown} />}
     />
   )

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { Destination } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,12 +9,19 @@ import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record
 import type { LookupText } from './value-text.ts'
 import { whereabouts } from './whereabouts.ts'
 
-export function Whereabouts({ record }: { record: ListingRecord }) {
+/** `retry`: what lets a refused one be sent again, for those who may. */
+export function Whereabouts({
+  record,
+  retry,
+}: {
+  record: ListingRecord
+  retry?: ((place: { destination: Destination; place: string }) => ReactNode) | undefined
+}) {
   return (
     <section className="panel panel-pad" aria-labelledby="whereabouts">
       <h2 id="whereabouts">Where it stands</h2>
       <ol className="whereabouts">
-        {whereabouts(record).map(({ place, text, state, icon }) => (
+        {whereabouts(record).map(({ place, text, state, icon, refusedBy }) => (
           <li key={place} className={`whereabouts-${state}`}>
             <span className="whereabouts-mark">
               <Icon name={icon} size={18} />
@@ -20,6 +29,7 @@ export function Whereabouts({ record }: { record: ListingRecord }) {
             <div>
               <b>{place}</b>
               <div className="soft small">{text}</div>
+              {refusedBy && retry?.({ destination: refusedBy, place })}
             </div>
           </li>
         ))}

@@ -20,6 +20,7 @@ import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, r
 import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
+import { RetryDelivery } from './retry-delivery.tsx'
 import { statusLook } from './status-look.ts'
 import { SupplementFiles } from './supplement-files.tsx'
 import { type LookupText, lookupText } from './value-text.ts'
@@ -29,6 +30,8 @@ type Props = {
   ports: ListingPorts
   /** The forms the board has published; undefined while not known. */
   published: readonly string[] | undefined
+  /** Whether the member may send again what the MLS or the national site refused. */
+  canRetry: boolean
   /** What may be done with it and what stands in the way: lock, autosave, unsent changes, the actions. The page composes them. */
   tasks: (shown: ShownRecord) => ReactNode
 }
@@ -59,7 +62,7 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
 
 type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: number; stale: boolean }
 
-function Record({ record, ports, published, at, stale, tasks }: RecordProps) {
+function Record({ record, ports, published, canRetry, at, stale, tasks }: RecordProps) {
   const { row } = record
   const { isPublished, definition, lookups, isLoading } = useRecordWords(record, ports.call, published)
   const cities = useQuery(cityQuery(ports.call))
@@ -86,7 +89,10 @@ function Record({ record, ports, published, at, stale, tasks }: RecordProps) {
           {tasks({ record, definition, lookups, isPublished })}
         </div>
         <div className="listing-view-side">
-          <Whereabouts record={record} />
+          <Whereabouts
+            record={record}
+            retry={canRetry ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined}
+          />
           <KeyFacts record={record} city={city} />
           <SupplementFiles items={record.items} />
         </div>

@@ -1,11 +1,18 @@
 // Where a listing stands, in the words of the promises: each line is driven by a reply of the server's or a finished transaction on the phone, by nothing else.
 import { TIME_ZONE } from '#contract/constants.ts'
-import type { Delivery } from '#contract/delivery.ts'
+import type { Delivery, Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** done: it has happened; ahead: on its way; wrong: it did not get there. */
-export type Waypoint = { place: string; text: string; state: 'done' | 'ahead' | 'wrong'; icon: IconName }
+export type Waypoint = {
+  place: string
+  text: string
+  state: 'done' | 'ahead' | 'wrong'
+  icon: IconName
+  /** Refused there, and may be sent once more. */
+  refusedBy?: Destination
+}
 
 const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
 const at = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : moment.format(new Date(iso)))
@@ -36,6 +43,7 @@ function waypointOf({ destination, status, at: when, detail }: Delivery): Waypoi
         text: detail ?? 'It could not be delivered. The board has been told.',
         state: 'wrong',
         icon: 'alert',
+        refusedBy: destination,
       }
     case 'accepted':
       return { place: place.name, text: `Accepted ${at(when)}, shown soon`, state: 'ahead', icon: 'clock' }

@@ -49,5 +49,5 @@ test('what is on its way is looked at again by itself, until it has arrived or w
 
 test('a failure says why', () => {
   const [, failed] = whereabouts({ row: aRow(), deliveries: [to('mls', 'failed', 'The MLS refused the address.')] })
-  expect(failed).toMatchObject({ state: 'wrong', text: 'The MLS refused the address.' })
+  expect(failed).toMatchObject({ state: 'wrong', text: 'The MLS refused the address.', refusedBy: 'mls' })
 })

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Destination } from '#contract/delivery.ts'
+import type { ListingRecord } from '#contract/listing.ts'
+import type { Call } from '../../offline/call.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Props = { record: ListingRecord; destination: Destination; place: string; call: Call }
+
+/** Sends a refused listing once more, for those who have spoken with the MLS about it. */
+export function RetryDelivery({ record, destination, place, call }: Props) {
+  const queries = useQueryClient()
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const { UniqueID: id } = record.row
+  const send = async () => {
+    setState('busy')
+    const result = await call('deliveryRetry', { input: { entity: { type: 'listing', id }, destination } })
+    setState(result.kind === 'ok' ? 'idle' : 'failed')
+    if (result.kind === 'ok') await queries.invalidateQueries({ queryKey: ['listingRecord'] })
+  }
+  return (
+    <>
+      <Button busy={state === 'busy'} onClick={() => void send()} aria-label={`Send again: ${place}`}>
+        Send again
+      </Button>
+      <p className="soft small" role="status">
+        {state === 'failed' && 'That did not work. Try again later.'}
+      </p>
+    </>
+  )
+}
