@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, openLimits } from '#server/http/limits.ts'
-import { givenListing, PEOPLE } from '../support/board.ts'
+import { givenActing, givenListing, PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -110,6 +110,44 @@ describe('a member in a hurry', () => {
         }),
       )
     expect([pages[0]?.statusCode, pages[31]?.statusCode]).toEqual([401, 429])
+  })
+})
+
+describe('calls with an allowance of their own, by the hour', () => {
+  let portal: Portal
+  beforeAll(async () => {
+    portal = await openPortal({ perHour: { search: 3, takeover: 2, actAs: 2, zip: 2 } })
+  })
+  afterAll(() => portal.close())
+  const until429 = async (ask: () => Promise<{ status: number; problem: { code: string } }>): Promise<number> => {
+    for (let asked = 0; asked < 10; asked++) {
+      const { status, problem } = await ask()
+      if (status === 429 && problem.code === 'too-many-requests') return asked
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  test('searches together, takeovers, zips: that many and no more, and everything else goes on', async () => {
+    const ann = await portal.as(PEOPLE.ann)
+    const { UniqueID: id } = await givenListing(portal.db)
+    const clause = { where: { clause: [] } }
+    await ann.call('agentSearch', clause)
+    expect(await until429(() => ann.call('searchListings', clause))).toBe(2)
+    expect(await until429(() => ann.call('lockTakeover', { type: 'listing', id, epoch: 0 }))).toBe(2)
+    expect(await until429(() => ann.call('downloadPhotos', { key: id }))).toBe(2)
+    expect((await ann.call('listingRecord', { UniqueID: id })).status).toBe(200)
+    expect((await ann.call('lockRemove', { type: 'listing', id, epoch: 1 })).status).toBe(200)
+    expect((await (await portal.as(PEOPLE.cole)).call('searchListings', clause)).status).toBe(200)
+  })
+
+  test('who acts for somebody spends their own, not a second one', async () => {
+    const bo = await portal.as(PEOPLE.bo)
+    const search = () => bo.call('searchListings', { where: { clause: [] } })
+    for (let asked = 0; asked < 3; asked++) expect((await search()).status).toBe(200)
+    await givenActing(portal.db, PEOPLE.bo, PEOPLE.sid)
+    expect((await search()).status).toBe(429)
+    expect((await (await portal.as(PEOPLE.sid)).call('searchListings', { where: { clause: [] } })).status).toBe(200)
+    expect(await until429(() => bo.call('impersonationStart', { userName: 'nobody' }))).toBe(2)
   })
 })
 
