@@ -5,6 +5,8 @@ import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 
 const LARGE_BOARD = 50_000
 const MANY = 480
+/** On the smallest board, too, there is something to look at. */
+const DOZEN = 12
 const MOST = 400
 
 /** `at` is the listing's place in the board, from 0. */
@@ -14,7 +16,8 @@ export function agentChooser(seed: number, members: readonly DemoMember[], listi
   const [jordan, priya] = members
   const others = members.slice(2).filter((member) => member.role === 'agent' || member.role === 'broker')
   const ends = shares(seed, others.length, listings)
-  const step = Math.max(1, Math.floor(listings / Math.min(120, Math.max(1, Math.round(listings * 0.014)))))
+  const jordans = Math.min(120, Math.max(DOZEN, Math.round(listings * 0.014)))
+  const step = Math.max(1, Math.floor(listings / jordans))
   const bigStep = listings >= LARGE_BOARD ? Math.floor(listings / MANY) : Math.floor(step * 1.6)
   return (random, at) => {
     if (at % step === 0) return jordan!
