@@ -148,6 +148,38 @@ describe.each(names)('%s', (name) => {
   }, 600_000)
 })
 
+describe('what was once a fault of the portal’s', () => {
+  const NUL = 'a\u0000b'
+  const ASKED: [EndpointName, unknown, Partial<Asked>?][] = [
+    ['auditQuery', { tableName: 'Agent', uniqueID: 5e-324, entityID: '' }],
+    ['access', { action: 'view', uniqueId: 0.5 }, { params: { form: 'agentACL' } }],
+    ['taxSearch', { where: { clause: [{ Name: 'ParcelNumber', Value: NUL }] } }],
+    ['condoSearch', { whereClause: [{ name: 'CondoName', value: NUL }] }],
+    ['autosaveCheck', { FormName: NUL }],
+    ['impersonationStart', { userName: NUL }],
+    ['geocode', { text: NUL }],
+    ['definition', {}, { params: { formName: 'res' }, query: { hash: NUL } }],
+  ]
+  test.each(ASKED)('%s', async (name, body, more) => {
+    const asked = { person: PEOPLE.ann, body: asBody(body), query: {}, params: {}, key: '', ...more }
+    const reply = await send(name, asked)
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid-request'])
+  })
+  test('an address that is too long to be one', async () => {
+    const reply = await portal.app.inject(`/api/definition/${'x'.repeat(300)}`)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found'])
+  })
+  test('a user name of nothing that can be written', async () => {
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=%00&password=%00',
+    })
+    expect(reply.statusCode).toBe(401)
+  })
+})
+
 test('nothing that was sent changed what every object is', () => {
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   if (process.env.FUZZ) console.log('answers', tally, 'slowest', slowest)
