@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
@@ -280,6 +281,56 @@ describe('a worker that dies', () => {
     expect(await settle(db, other!, { kind: 'delivered' }, ports())).toBe(true)
     expect(await settle(db, other!, { kind: 'delivered' }, ports())).toBe(false)
   })
+})
+
+test('whatever happens in whatever order, no version arrives after a newer one, and the newest arrives', () => {
+  const anAnswer = fc.constantFrom<Answer>(
+    { kind: 'delivered' },
+    { kind: 'accepted', againInMs: 0 },
+    { kind: 'later', why: 'Busy.' },
+    { kind: 'silence', why: 'No answer.' },
+  )
+  const aStep = fc.oneof(
+    fc.constant({ what: 'submit' as const }),
+    fc.constant({ what: 'claim' as const }),
+    fc.constant({ what: 'time passes' as const }),
+    fc.constant({ what: 'worker dies' as const }),
+    anAnswer.map((answer) => ({ what: 'send' as const, answer })),
+  )
+  const story = async (steps: (typeof aStep extends fc.Arbitrary<infer S> ? S : never)[]) => {
+    let version = 1
+    const id = await submitted(version)
+    const arrived: number[] = []
+    let held: Awaited<ReturnType<typeof claimDue>> = []
+    for (const step of steps) {
+      if (step.what === 'submit') await submitAgain(id, ++version)
+      if (step.what === 'claim') held.push(...(await claimDue(db, 'mls', ports())))
+      if (step.what === 'time passes')
+        await db
+          .updateTable('delivery')
+          .set({ next_attempt_at: new Date(0) })
+          .execute()
+      if (step.what === 'worker dies') {
+        held = []
+        await everythingIsDue()
+      }
+      const next = step.what === 'send' && held.shift()
+      if (!next || step.what !== 'send') continue
+      if (next.status === 'submitted') arrived.push(next.outgoing.version)
+      await settle(db, next, step.answer, ports())
+    }
+    await everythingIsDue()
+    for (const last of await claimDue(db, 'mls', ports())) {
+      if (last.status === 'submitted') arrived.push(last.outgoing.version)
+      await settle(db, last, { kind: 'delivered' }, ports())
+    }
+    expect(arrived).toEqual([...arrived].sort((a, b) => a - b))
+    expect(arrived.at(-1)).toBe(version)
+    const left = (await rowsOf(id)).map(({ status }) => status)
+    expect(left.pop()).toBe('delivered')
+    for (const status of left) expect(['delivered', 'superseded']).toContain(status)
+  }
+  return fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: 25 }), story), { numRuns: 60 })
 })
 
 test('two workers race over two hundred: each is sent once, and arrives once', async () => {

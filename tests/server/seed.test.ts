@@ -103,6 +103,16 @@ describe('a board of a hundred and fifty listings', () => {
     await empty.close()
   })
 
+  test('has nothing to tell the MLS and the national site: all but the incomplete are there', async () => {
+    const [waiting] = await ask(one.url, `select count(*) from delivery where status <> 'delivered'`)
+    const [untold] = await ask(
+      one.url,
+      `select count(*) from listing where standard_status <> 'I'
+       and (select count(*) from delivery where listing_unique_id = unique_id) <> 2`,
+    )
+    expect([waiting, untold]).toEqual([{ count: '0' }, { count: '0' }])
+  })
+
   test('lets the next listing, photo and audit entry be made', async () => {
     const made = await ask(
       one.url,
