@@ -59,7 +59,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   const uids = await rows().evaluateAll((cards) => cards.map((card) => card.getAttribute('data-row')!))
   await answer(phone.page, `supplements/${uids[0]}/SupplementType`, { pick: 'Real Property Report' })
   await answer(phone.page, `supplements/${uids[1]}/SupplementType`, { pick: 'Feature Sheet or Brochure' })
-  expect(await rows().first().innerText()).toContain('On this phone')
+  expect(await rows().first().textContent()).toContain('On this phone')
   expect(await faultsInEveryLook(phone.page, 'supplements')).toEqual([])
   if (process.env.SCREENSHOTS)
     for (const colorScheme of ['light', 'dark'] as const) {
