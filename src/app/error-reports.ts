@@ -33,8 +33,11 @@ export function reportUncaught(target: Pick<Window, 'addEventListener'>, report:
   target.addEventListener('error', (event) => {
     if (event.error) report('error', event.error)
   })
-  target.addEventListener('unhandledrejection', ({ reason }) => {
-    if (!(reason instanceof DOMException && reason.name === 'AbortError')) report('rejection', reason)
+  target.addEventListener('unhandledrejection', (event) => {
+    const { reason } = event
+    // A busy phone leaves the motion between two screens out; the screen is there.
+    if (reason instanceof DOMException && /^Transition was/.test(reason.message)) event.preventDefault()
+    else if (!(reason instanceof DOMException && reason.name === 'AbortError')) report('rejection', reason)
   })
 }
 

@@ -1,14 +1,20 @@
 import { IconButton } from './button.tsx'
-import { pageWindow } from './page-window.ts'
+import { PAGE_NUMBERS_MAX, pageWindow } from './page-window.ts'
 import './pager.css'
+import { useWidth } from './use-width.ts'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void; label: string }
 
+/** Nine controls for a thumb need this much room; below it there are seven. */
+const WIDE = 400
+const FEW = 3
+
 /** 'Showing rows X to Y of Z' with first, previous, next and last, and up to five page numbers. Pages count from 1. */
 export function Pager({ page, pageSize, total, onPage, label }: Props) {
-  const { from, to, last, numbers } = pageWindow(page, pageSize, total)
+  const { ref, width } = useWidth()
+  const { from, to, last, numbers } = pageWindow(page, pageSize, total, width < WIDE ? FEW : PAGE_NUMBERS_MAX)
   return (
-    <nav className="pager" aria-label={`Pages of ${label}`}>
+    <nav ref={ref} className="pager" aria-label={`Pages of ${label}`}>
       <p className="pager-text" aria-live="polite">
         Showing rows {from} to {to} of {total}
       </p>

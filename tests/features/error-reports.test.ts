@@ -45,6 +45,10 @@ describe('of what nobody caught', () => {
     listeners.get('error')!({ message: 'Script error.' } as never)
     listeners.get('unhandledrejection')!({ reason: new Error('two') } as never)
     listeners.get('unhandledrejection')!({ reason: new DOMException('gone', 'AbortError') } as never)
+    let isQuiet = false
+    const skipped = new DOMException('Transition was aborted because of timeout in DOM update', 'TimeoutError')
+    listeners.get('unhandledrejection')!({ reason: skipped, preventDefault: () => (isQuiet = true) } as never)
+    expect(isQuiet).toBe(true)
     expect(sent.map(({ kind, message }) => `${kind} ${message}`)).toEqual(['error one', 'rejection two'])
   })
 })

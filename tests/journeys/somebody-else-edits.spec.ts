@@ -103,6 +103,9 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await sanjay.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await sanjay.getByRole('alertdialog', { name: 'Discard?' }).getByRole('button', { name: 'Discard' }).click()
   await sanjay.waitForURL(/\/listings\/view/)
+  const holders = () =>
+    database.rows('select from row_lock where entity_id = $1 and real_id is not null', [house.unique_id])
+  await expect.poll(async () => (await holders()).length).toBe(0)
   await jordan.reload()
   await waiting.getByRole('button', { name: 'Apply to this listing' }).click()
   await goToSection(jordan, 'Remarks & Marketing')
