@@ -255,6 +255,7 @@ function answerProblems(app: FastifyInstance): void {
   })
 }
 
+const NO_ROOM = /^(ENOSPC|EDQUOT)$/
 const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
 
 function fromFastify(error: FastifyError): Refusal {
@@ -266,6 +267,7 @@ function fromFastify(error: FastifyError): Refusal {
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
   )
     return refuse('unavailable', { retryAfterSeconds: 3 })
+  if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
   return refuse('unexpected')
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { buildCatalog } from './catalog/build-catalog.ts'
@@ -16,9 +15,11 @@ import { type Config, isLocalAddress, readConfig } from './config.ts'
 import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { type Db, openDatabase } from './db/connection.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
+import { oneAtATime } from './db/one-at-a-time.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
+import { listenForCatalog } from './features/definitions/listen-for-catalog.ts'
 import { describeIn } from './features/definitions/lookup-codes.ts'
 import { openPublishedCatalog, type PublishedCatalog } from './features/definitions/published-catalog.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
@@ -51,8 +52,10 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   await demandFreePort(config)
   const { db, pool, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
   stops.push(close)
-  await migrateDatabase(db)
-  await publish(db, databaseUrl, projectDir, config)
+  await oneAtATime(databaseUrl, async () => {
+    await migrate(databaseUrl)
+    await publish(db, databaseUrl, projectDir, config)
+  })
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
@@ -117,7 +120,12 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
     log: say,
   })
   const url = connectionUrl(postgres.connection)
-  const lock = await takeOneServerLock(url, { pid: process.pid, address }, closed)
+  const revive = async () => {
+    const revived = await postgres.revive()
+    if (revived) say('The database was killed, and is started again')
+    return revived
+  }
+  const lock = await takeOneServerLock(url, { pid: process.pid, address }, closed, revive)
   if (lock.kind === 'taken') throw new CannotStart(`Another server already works on this data (DATA_DIR): ${lock.by}`)
   stops.push(() => postgres.stop())
   stops.push(() => lock.release())
@@ -157,30 +165,6 @@ async function fillDemoBoard(databaseUrl: string, config: Config, { forms, looku
   const board = { listings: config.DEMO_LISTINGS, today: new Date(), forms, lookups, passwordHash }
   if (await seedDemoBoard(databaseUrl, board, () => {}))
     say(`Demo board: ${board.listings} listings ready in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-}
-
-/** Other processes publish too; a lost connection is taken up again. */
-async function listenForCatalog(databaseUrl: string, refresh: () => Promise<void>): Promise<Stop> {
-  let client: pg.Client | undefined
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  const connect = async () => {
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside catalogue' })
-    client.on('error', () => {})
-    client.on('end', () => {
-      if (!stopped) timer = setTimeout(() => connect().catch(() => {}), 1_000)
-    })
-    client.on('notification', () => void refresh().catch(() => {}))
-    await client.connect()
-    await client.query('listen catalog')
-    await refresh()
-  }
-  await connect()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await client?.end()
-  }
 }
 
 function readTls(config: Config): { cert: Buffer; key: Buffer } | undefined {

@@ -22,6 +22,8 @@ export type BundledPostgres = {
   adopted: boolean
   /** Ends every session, writes everything down, and waits for it. Only for whoever holds the one-server lock. */
   stop(): Promise<void>
+  /** Starts it again where it was, if it was killed; false when it was ended in order, or somebody else runs it elsewhere. */
+  revive(): Promise<boolean>
 }
 
 export type BundledPostgresOptions = {
@@ -216,7 +218,20 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   if (cluster.home !== join(dataDir, 'postgres')) {
     log(`The database is kept in ${cluster.home}: the user it runs as could not own files in ${dataDir}`)
   }
-  const launchOnce = () => launch(cluster, bin, runAs, options.settings ?? {})
-  const { postmaster, connection, adopted } = await startOrAdopt(cluster, launchOnce, log)
-  return { connection, adopted, stop: () => stopPostmaster(cluster, postmaster.pid) }
+  const launchWith = (settings: Record<string, string>) => () =>
+    launch(cluster, bin, runAs, { ...options.settings, ...settings })
+  const { postmaster, connection, adopted } = await startOrAdopt(cluster, launchWith({}), log)
+  let current = postmaster
+  return {
+    connection,
+    adopted,
+    stop: () => stopPostmaster(cluster, current.pid),
+    async revive() {
+      // One that ends in order takes its lock file along. Of two that start, PostgreSQL itself lets one.
+      if (!(await readPidFile(cluster.cluster))) return false
+      const again = await startOrAdopt(cluster, launchWith({ port: String(connection.port) }), log)
+      current = again.postmaster
+      return again.connection.port === connection.port
+    },
+  }
 }

@@ -15,14 +15,17 @@ const types = {
 }
 
 /** `prepare`: keep statements prepared; only where nothing stands between us and the database. */
-export function openDatabase(databaseUrl: string, options: { maxConnections?: number; prepare?: boolean } = {}) {
+export function openDatabase(
+  databaseUrl: string,
+  options: { maxConnections?: number; prepare?: boolean; statementTimeoutMs?: number } = {},
+) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections ?? 20,
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: 5_000,
     application_name: 'curbside',
-    statement_timeout: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
   })
   // An idle connection that dies is replaced at the next query; unheard, its error event would end the process.
   pool.on('error', () => {})

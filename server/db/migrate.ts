@@ -29,7 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
 
 /** To the latest, or to the one named and no further. */
 export async function migrate(databaseUrl: string, to?: string): Promise<string[]> {
-  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutMs: 0 }) // an index over a full board takes its time
   try {
     return await migrateDatabase(db, to)
   } finally {

@@ -53,13 +53,17 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
 }
 
 /** Whether the claim could be renewed: a crashed session makes PostgreSQL end them all, and go on a moment later. */
-async function renew(claimAnew: () => Promise<OneServerLock>): Promise<OneServerLock | undefined> {
+async function renew(
+  claimAnew: () => Promise<OneServerLock>,
+  revive: () => Promise<boolean>,
+): Promise<OneServerLock | undefined> {
   const begun = Date.now()
   while (Date.now() - begun < RESTORED_WITHIN_MS) {
     try {
       return await claimAnew()
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return undefined // stopped, not restoring
+      // Nobody listens: it does not restore, it has stopped.
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && !(await revive())) return undefined
       await sleep(RETRY_MS)
     }
   }
@@ -68,12 +72,14 @@ async function renew(claimAnew: () => Promise<OneServerLock>): Promise<OneServer
 
 /**
  * Takes the lock, or says who has it. `onLost` is told when it was lost for good: the database has stopped, or another
- * server was faster after it came back, so this one must close.
+ * server was faster after it came back, so this one must close. `revive` starts a database that was killed, and says
+ * whether it could: true also when somebody else has.
  */
 export async function takeOneServerLock(
   connection: string | pg.ClientConfig,
   identity: ServerIdentity,
   onLost: () => void,
+  revive: () => Promise<boolean> = async () => false,
 ): Promise<OneServerLock> {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const client = new pg.Client({ ...config, application_name: nameOf(identity), keepAlive: true })
@@ -88,7 +94,7 @@ export async function takeOneServerLock(
   let current: Promise<OneServerLock | undefined> | undefined
   client.on('end', () => {
     if (released) return
-    current = renew(() => takeOneServerLock(connection, identity, onLost))
+    current = renew(() => takeOneServerLock(connection, identity, onLost, revive), revive).catch(() => undefined)
     current.then((renewed) => {
       if (!released && renewed?.kind !== 'held') onLost()
     })

@@ -223,6 +223,22 @@ describe('a killed server', () => {
     expect((await launch()).said).toMatchObject({ kind: 'taken' })
   })
 
+  test('killed under a server it is started again where it was, and the claim with it', async () => {
+    const first = await start({ address: 'http://127.0.0.1:8080' })
+    await ask(first.said.connection, 'CREATE TABLE kept AS SELECT 1 AS one')
+    const killed = (await findPostmaster(cluster()))!
+    process.kill(killed.pid, 'SIGKILL')
+    const holder = `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory'`
+    const held = () => ask<{ name: string }>(first.said.connection, holder).catch(() => [])
+    await vi.waitUntil(async () => (await held()).some(({ name }) => name.includes('8080')), { timeout: 20_000 })
+    const again = (await findPostmaster(cluster()))!
+    expect([again.port, again.pid === killed.pid]).toEqual([killed.port, false])
+    expect(await ask(first.said.connection, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    expect((await launch()).said).toMatchObject({ kind: 'taken' })
+    await end(first.child, 'SIGTERM')
+    expect(await findPostmaster(cluster())).toBeUndefined()
+  })
+
   test('the server hears when its claim on the data is gone', async () => {
     const { next } = await start()
     process.kill((await findPostmaster(cluster()))!.pid, 'SIGINT')

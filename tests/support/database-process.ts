@@ -18,7 +18,12 @@ const say = (event: object) => process.stdout.write(`${JSON.stringify({ ...event
 async function work(options: ProcessOptions): Promise<void> {
   const { address, ...place } = options
   const database = await startBundledPostgres({ ...place, log: (line) => lines.push(line) })
-  const lock = await takeOneServerLock(database.connection, { pid: process.pid, address }, () => say({ kind: 'lost' }))
+  const lock = await takeOneServerLock(
+    database.connection,
+    { pid: process.pid, address },
+    () => say({ kind: 'lost' }),
+    () => database.revive(),
+  )
   if (lock.kind === 'taken') return void say(lock)
   const working = setInterval(() => {}, 60_000)
   process.on('SIGTERM', async () => {

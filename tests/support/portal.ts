@@ -11,6 +11,7 @@ import type { Blobs } from '#server/blobs/blobs.ts'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { type Db, openDatabase } from '#server/db/connection.ts'
 import { type BuiltCatalog, publishCatalog } from '#server/features/definitions/catalog.store.ts'
+import { listenForCatalog } from '#server/features/definitions/listen-for-catalog.ts'
 import { openPublishedCatalog } from '#server/features/definitions/published-catalog.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { type LimitOptions, openLimits } from '#server/http/limits.ts'
@@ -47,6 +48,8 @@ export type Member = {
   bring(given: GivenFile, options?: CallOptions): Promise<Answer<Reply<'uploadSupplement'>>>
   /** The same person on another phone, or in another browser. */
   onDevice(device: string): Member
+  /** The same browser, signed in as it is, at another process of the portal. */
+  at(other: Portal): Member
 }
 
 export type GivenUpload = {
@@ -63,6 +66,7 @@ export type Portal = {
   db: Db
   databaseUrl: string
   blobs: Blobs
+  folder: string
   /** Seeds of the demo pictures that were drawn. */
   drawn: number[]
   formHash: string
@@ -72,6 +76,8 @@ export type Portal = {
 }
 
 export type PortalOptions = {
+  /** Another process of this portal: one database, one blob store. */
+  beside?: Portal
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
   /** Over the small catalogue: other forms, a board's own rights, its announcements. */
@@ -88,12 +94,15 @@ export type PortalOptions = {
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
-  const database = await openTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'curbside-portal-'))
+  const { beside } = options
+  const database = beside ? { url: beside.databaseUrl, close: async () => {} } : await openTestDatabase()
+  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'curbside-portal-')))
   const { db, close } = openDatabase(database.url)
-  await insertBoard(db)
   const catalog = { ...smallCatalog(), ...options.catalog }
-  await publishCatalog(db, catalog)
+  if (!beside) {
+    await insertBoard(db)
+    await publishCatalog(db, catalog)
+  }
   const blobs = openDiskBlobs(join(folder, 'blobs'))
   const drawn: number[] = []
   const limits =
@@ -105,10 +114,12 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
         throw error
       },
     })
+  const published = await openPublishedCatalog(db)
+  const stopListening = beside && (await listenForCatalog(database.url, () => published.refresh()))
   const app = await buildApp({
     db,
     blobs,
-    catalog: await openPublishedCatalog(db),
+    catalog: published,
     drawDemoPhoto: async (seed) => {
       drawn.push(seed)
       return options.drawDemoPhoto
@@ -136,6 +147,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     db,
     databaseUrl: database.url,
     blobs,
+    folder,
     drawn,
     formHash: catalog.forms.find((form) => form.formName === 'res')!.hash,
     as: async (person) => {
@@ -145,10 +157,11 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     nobody: member(app, undefined, randomUUID()),
     async close() {
       await app.close()
+      await stopListening?.()
       await limits?.close()
       await close()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!beside) await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -168,6 +181,7 @@ function member(app: FastifyInstance, secret: string | undefined, device: string
   return {
     device,
     onDevice: (other) => member(app, secret, other),
+    at: (other) => member(other.app, secret, device),
     async call(name, input, options = {}) {
       const endpoint: Endpoint = endpoints[name]
       const key = options.key ?? (endpoint.idempotent ? randomUUID() : undefined)
