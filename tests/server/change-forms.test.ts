@@ -106,9 +106,6 @@ describe.each(FORMS)('%s', (form) => {
   })
 })
 
-const statusFor = (form: ChangeForm): StatusLetter =>
-  LETTERS.find((status) => moveBy(form, { status, propertyType: typeFor(form) }))!
-
 describe('who may', () => {
   const PEOPLE_AND_ANSWERS: [string, Person, number][] = [
     ['the list agent', PEOPLE.ann, 200],
