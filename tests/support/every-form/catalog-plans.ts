@@ -74,7 +74,7 @@ export type Played = {
   readonly steps: readonly Step[]
 }
 
-/** Every rule of two forms and one in twelve of the others'; with EVERY_RULE=1 all of all. */
+/** Every rule of two forms and one in twelve of the others', at least one; with EVERY_RULE=1 all of all. */
 export function playedOf(name: string): Played {
   const { steps } = planOf(name)
   const isWhole = EVERY || whole.has(name)
@@ -83,7 +83,7 @@ export function playedOf(name: string): Played {
     ({ rule, situation }) => situation === (mostOf(steps) ?? first) && draw(`${name} ${rule}`) % ONE_IN === 0,
   )
   const listingType = (TYPES as string[]).includes(name) ? (name as ListingType) : 'res'
-  return { name, listingType, isWhole, steps: isWhole ? steps : some }
+  return { name, listingType, isWhole, steps: isWhole ? steps : some.length > 0 ? some : steps.slice(0, 1) }
 }
 
 /** The situation in which most rules fire. */
