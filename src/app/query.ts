@@ -13,7 +13,8 @@ import { NoReply } from '../offline/reply-of.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 7 * DAY
-const PERSIST_EVERY_MS = 1_000
+/** Short: who looks at a listing and closes the app at once finds it again without signal. */
+const PERSIST_EVERY_MS = 200
 /** Raised when the shape of what is cached changes. */
 const FORMAT = '1'
 
@@ -24,15 +25,15 @@ function persisterFor(owner: Owner): Persister & { stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest: PersistedClient | undefined
   let stopped = false
+  const write = () => {
+    timer = undefined
+    // A cache that cannot be written is only a slower next start.
+    if (!stopped) void set(keyOf(owner), latest, store).catch(() => undefined)
+  }
   return {
     persistClient: (client) => {
       latest = client
-      if (stopped) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        // A cache that cannot be written is only a slower next start.
-        if (!stopped) void set(keyOf(owner), latest, store).catch(() => undefined)
-      }, PERSIST_EVERY_MS)
+      if (!stopped) timer ??= setTimeout(write, PERSIST_EVERY_MS)
     },
     restoreClient: () => get<PersistedClient>(keyOf(owner), store),
     removeClient: () => del(keyOf(owner), store),
