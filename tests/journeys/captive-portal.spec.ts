@@ -1,5 +1,5 @@
 // A hotel's Wi-Fi answers everything with 200 and its login page. No label believes it, nothing of it is kept, and once it lets go everything arrives once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import {
   addPhotos,
@@ -11,31 +11,14 @@ import {
   signIn,
   submit,
 } from '../support/list-a-house.ts'
-import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
 const UPLOAD = '/api/Image/UploadPhotos'
 const AUTOSAVE = '/api/autosave/updateData'
 
-let portal: PortalProcess
-let network: LyingNetwork
-let database: PortalDatabase
-let phone: Phone
-
-beforeAll(async () => {
-  portal = await startPortal()
-  network = await openLyingNetwork(portal)
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
-})
-afterAll(async () => {
-  await database?.close()
-  await network?.close()
-  await portal?.stop()
-})
+const { network, database, phone, end } = await openScene()
+afterAll(end)
 
 /** Everything that stands in the page about where the work is, whenever it changes. */
 const watchLabels = () =>

@@ -2,10 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { addPhotos, photoIds, signIn, submit } from '../support/list-a-house.ts'
-import { type LyingNetwork, type Mood, openLyingNetwork } from '../support/lying-network.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import type { Mood } from '../support/lying-network.ts'
+import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
 const UPLOAD = '/api/Image/UploadPhotos'
@@ -14,23 +12,12 @@ const PHOTOS = ['white-bungalow.jpg', 'evening-cabin.jpg', 'blue-townhouse.jpg',
   (name) => `tests/fixtures/photos/${name}`,
 )
 
-let portal: PortalProcess
-let network: LyingNetwork
-let database: PortalDatabase
-let phone: Phone
+const { portal, network, database, phone, end } = await openScene()
+afterAll(end)
 
 beforeAll(async () => {
-  portal = await startPortal()
-  network = await openLyingNetwork(portal)
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
   phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
   await signIn(phone.page, network.url)
-})
-afterAll(async () => {
-  await database?.close()
-  await network?.close()
-  await portal?.stop()
 })
 
 const latestListing = async () => (await newListings(database)).at(-1)!

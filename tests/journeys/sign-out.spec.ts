@@ -1,28 +1,11 @@
 // Signing out with work that is only on this phone asks. Delete means it: the next person on this phone finds nothing of it, on no screen and in no store.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addPhotos, answer, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
-import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 import { everythingKept } from '../support/what-stands.ts'
 
-let portal: PortalProcess
-let network: LyingNetwork
-let database: PortalDatabase
-let phone: Phone
-
-beforeAll(async () => {
-  portal = await startPortal()
-  network = await openLyingNetwork(portal)
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
-})
-afterAll(async () => {
-  await database?.close()
-  await network?.close()
-  await portal?.stop()
-})
+const { network, database, phone, end } = await openScene()
+afterAll(end)
 
 const OWNER = 'Wilhelmina Secret-Owner'
 const savesFail = () => network.setMood((path) => (/autosave|UploadPhotos/.test(path) ? 'cut' : 'pass'))

@@ -1,5 +1,5 @@
 // Ann loses the signal in the middle, takes six photos, her browser dies, she opens it again without signal, finishes and submits. Then the signal is back.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#contract/session.ts'
 import {
   addPhotos,
@@ -15,28 +15,11 @@ import {
   signIn,
   submit,
 } from '../support/list-a-house.ts'
-import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, likeness, newListings } from '../support/what-stands.ts'
 
-let portal: PortalProcess
-let network: LyingNetwork
-let database: PortalDatabase
-let phone: Phone
-
-beforeAll(async () => {
-  portal = await startPortal()
-  network = await openLyingNetwork(portal)
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
-})
-afterAll(async () => {
-  await database?.close()
-  await network?.close()
-  await portal?.stop()
-})
+const { network, database, phone, end } = await openScene()
+afterAll(end)
 
 const PHOTOS = [
   'white-bungalow.jpg',

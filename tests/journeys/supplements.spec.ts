@@ -8,31 +8,19 @@ import { SESSION_COOKIE } from '#contract/session.ts'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
-import { type LyingNetwork, openLyingNetwork } from '../support/lying-network.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 import { pdf } from '../support/supplement-files.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
 const PICTURE = 'tests/fixtures/photos/white-bungalow.jpg'
-let portal: PortalProcess
-let network: LyingNetwork
-let database: PortalDatabase
-let phone: Phone
+const { network, database, phone, end } = await openScene()
+afterAll(end)
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'curbside-files-'))
-  portal = await startPortal()
-  network = await openLyingNetwork(portal)
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
 })
 afterAll(async () => {
-  await database?.close()
-  await network?.close()
-  await portal?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
