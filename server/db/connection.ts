@@ -29,6 +29,8 @@ export function openDatabase(
   })
   // An idle connection that dies is replaced at the next query; unheard, its error event would end the process.
   pool.on('error', () => {})
+  // Nor does one that dies in the middle of a transaction: its next query says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: options.prepare ? preparing(pool) : pool }),
   })
