@@ -62,7 +62,13 @@ export const install = () =>
   step('Installing the packages', async () => {
     const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = findNpm()
-    const options = { cwd: projectDir, env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] }
+    // Asked to end, npm finishes first, which may take minutes. What is half there is taken away by the next start.
+    const options = {
+      cwd: projectDir,
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      endWith: 'SIGKILL',
+    }
     const code = npm
       ? await runNode([npm, ...args], options)
       : await run('npm', args, { ...options, shell: process.platform === 'win32' })

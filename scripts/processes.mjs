@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-const children = new Set()
+/** Each with the signal that ends it, where that is not the one we got. */
+const children = new Map()
 let askedToEnd = null
 
 const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 1)
@@ -12,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (children.size === 0) process.exit(exitCodeOf(signal))
     // A terminal's Ctrl-C reaches the children by itself, and npm repeats it: once more is enough.
-    if (askedToEnd === null) for (const child of children) child.kill(signal)
+    if (askedToEnd === null) for (const [child, endWith] of children) child.kill(endWith ?? signal)
     askedToEnd = signal
   })
 }
@@ -21,11 +22,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 export const endEverything = () => process.kill(process.pid, 'SIGTERM')
 
 /** Runs a program to its end. If we were asked to end meanwhile, we end with it, unless its exit code is to be ours. */
-export function run(program, args, { passExitOn = false, onChild = () => {}, ...options } = {}) {
+export function run(program, args, { passExitOn = false, endWith, onChild = () => {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options })
     onChild(child)
-    children.add(child)
+    children.set(child, endWith)
     const finish = (code) => {
       children.delete(child)
       if (askedToEnd !== null && children.size === 0 && !passExitOn) process.exit(exitCodeOf(askedToEnd))

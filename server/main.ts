@@ -226,7 +226,9 @@ async function main(): Promise<void> {
       void stop(1)
     })
   } catch (error) {
-    process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
+    // What the stop broke off is no news.
+    if (!stopping)
+      process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
     await stop(1)
   }
 }

@@ -31,6 +31,7 @@ export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): 
   const places = placesIn(part)
   await mkdir(places.tables, { recursive: true, mode: 0o700 })
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside backup' })
+  client.on('error', () => {}) // the query that was under way says so
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read read only')

@@ -53,6 +53,7 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
 
 async function asClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'curbside restore' })
+  client.on('error', () => {}) // the query that was under way says so
   await client.connect()
   return work(client).finally(() => client.end())
 }
