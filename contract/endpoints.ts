@@ -39,12 +39,12 @@ import { LookupReply, LookupRequest } from './lookup.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { Notifications } from './notification.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
-import { PreferredPhotoReply, PreferredPhotoRequest, UploadReply, ZipRequest } from './photo.ts'
+import { PHOTO_UPLOAD_MAX_BYTES, PreferredPhotoReply, PreferredPhotoRequest, UploadReply, ZipRequest } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
-import { UploadedSupplement } from './supplement.ts'
+import { SUPPLEMENT_UPLOAD_MAX_BYTES, UploadedSupplement } from './supplement.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 
@@ -69,7 +69,7 @@ export type Endpoint = {
   idempotent?: true
   /** json by default; multipart bodies and binary replies are handled by their routes. */
   body?: 'multipart'
-  /** Of a JSON body; 256 KiB where nothing is said. */
+  /** Of a body; 256 KiB where nothing is said. */
   maxBytes?: number
   replies?: 'binary'
   params?: z.ZodMiniType
@@ -550,6 +550,7 @@ export const endpoints = {
   uploadPhoto: {
     method: 'POST',
     path: 'Image/UploadPhotos',
+    maxBytes: PHOTO_UPLOAD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     body: 'multipart',
@@ -588,6 +589,7 @@ export const endpoints = {
   uploadSupplement: {
     method: 'POST',
     path: 'Supplement/Upload',
+    maxBytes: SUPPLEMENT_UPLOAD_MAX_BYTES,
     who: 'member',
     kind: 'write',
     body: 'multipart',

@@ -1,6 +1,9 @@
 // Photos: one idempotent multipart POST carries picture and thumbnail under the id the phone minted; the listing then refers to them by that id.
 import * as z from 'zod/mini'
+import { PHOTO_MAX_BYTES } from './constants.ts'
 
+/** A photo, its thumbnail and the text fields. */
+export const PHOTO_UPLOAD_MAX_BYTES = PHOTO_MAX_BYTES + 5 * 1024 * 1024
 export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 
 export const SUPPLEMENT_FIELD = 'file'
 export const SUPPLEMENT_MAX_BYTES = 50 * 1024 * 1024
+/** The file and the text fields. */
+export const SUPPLEMENT_UPLOAD_MAX_BYTES = SUPPLEMENT_MAX_BYTES + 64 * 1024
 /** What the board takes (specification, section 5). The server judges by the bytes; this is for the file picker. */
 export const SUPPLEMENT_EXTENSIONS = [
   'doc',

@@ -24,6 +24,7 @@ import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { createGate } from './features/images/encode-picture.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
+import { sizeInStart } from './features/images/picture-start.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
@@ -62,6 +63,7 @@ import { finishBeforeClosing } from './http/finish-before-closing.ts'
 import { type Limits, noLimits } from './http/limits.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
 import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
+import { readTheRest } from './http/read-the-rest.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
@@ -137,6 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
   compressReplies(app)
   answerProblems(app)
+  readTheRest(app)
   finishBeforeClosing(app)
   if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
@@ -147,7 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
   const limits = deps.limits ?? noLimits
   const services = deps.thirdParties ?? chooseThirdParties({})
-  if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, ...deps.login })
+  if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, limits, ...deps.login })
   else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, limits, ownOrigins })
   registerRoutes(
     app,
@@ -200,7 +203,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         findListing: findListingFacts,
         holdLock,
       }),
-      ...supplementRoutes({ blobs: deps.blobs, gate: createGate(1), findListing: findListingFacts, holdLock }),
+      ...supplementRoutes({
+        blobs: deps.blobs,
+        gate: createGate(1),
+        sizeInStart,
+        findListing: findListingFacts,
+        holdLock,
+      }),
       ...auditRoutes({
         findListing: findListingFacts,
         findAgent: async (tx, id) => (await findAgent(tx, id))?.facts,
@@ -264,7 +273,7 @@ function fromFastify(error: FastifyError): Refusal {
     return refuse('invalid-request', { detail: error.message })
   if (
     CONNECTION_ERRORS.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
   )
     return refuse('unavailable', { retryAfterSeconds: 3 })
   if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })

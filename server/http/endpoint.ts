@@ -1,9 +1,8 @@
 // The one way in: validate → who → may → one transaction → reply. Role: every route runs through here, so nothing reaches a record without
 // a session, a policy and a transaction. A contract row without a route, or a route without a policy, does not start.
-import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
+import { DEVICE_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
 import {
   type Endpoint,
   type EndpointName,
@@ -15,6 +14,7 @@ import {
 } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { fingerprint, idempotencyKey, keepReply, replayed } from './idempotency.ts'
 import { addressOf, type LimitKind, type Limits } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
@@ -33,12 +33,13 @@ export type Context<N extends EndpointName> = {
   log: FastifyBaseLogger
 }
 
-export type Route<N extends EndpointName, Found, Received> = {
+/** `Announced`: the part of what is received that comes first, and that the policy judges. */
+export type Route<N extends EndpointName, Found, Received, Announced = Received> = {
   name: N
-  /** Reads bytes (multipart) before the transaction opens. */
-  receive?: (request: FastifyRequest) => Promise<Received>
+  /** Reads bytes (multipart) before the transaction opens. `demandRight`: throws for whoever may not send what was announced, before it comes. */
+  receive?: (request: FastifyRequest, demandRight: (announced: Announced) => Promise<void>) => Promise<Received>
   /** Loads what the policy judges; undefined answers 404. */
-  find?: (context: Context<N>, received: Received) => Promise<Found | undefined>
+  find?: (context: Context<N>, received: Announced) => Promise<Found | undefined>
   may: (caller: Caller, found: Found, context: Context<N>) => Verdict
   handle: (context: Context<N>, found: Found, received: Received) => Promise<Reply<N>>
   /** Sends a reply that is not JSON, after the transaction. */
@@ -46,10 +47,10 @@ export type Route<N extends EndpointName, Found, Received> = {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds routes of every shape; each is typed where it is written
-export type AnyRoute = Route<any, any, any>
+export type AnyRoute = Route<any, any, any, any>
 
-export const route = <N extends EndpointName, Found = undefined, Received = undefined>(
-  given: Route<N, Found, Received>,
+export const route = <N extends EndpointName, Found = undefined, Received = undefined, Announced = Received>(
+  given: Route<N, Found, Received, Announced>,
 ): AnyRoute => given
 
 /** Every signed-in member. */
@@ -96,47 +97,60 @@ async function run(
   const query = endpoint.query ? check(endpoint.query, request.query ?? {}, '') : undefined
   const params = endpoint.params ? check(endpoint.params, request.params ?? {}, '') : undefined
   const key = idempotencyKey(endpoint, request)
-  // A stranger's bytes are not read: the session is looked up before a body streams in, and again in the transaction.
-  const isUpload = endpoint.body === 'multipart'
-  if (isUpload) await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
-  const received = each.receive ? await each.receive(request) : undefined
+  const device = deviceOf(request)
+  const contextOf = (tx: Tx, caller: Caller) =>
+    // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
+    ({ input, query, params, caller, tx, device, requestId: request.id, request, reply, log: request.log }) as any
+  const received = each.receive && (await receive(each, endpoint, request, contextOf, deps))
 
   const value = await inTransaction(deps.db, async (tx) => {
-    const caller = await (isUpload ? callerOf : admit)(endpoint, tx, request, deps)
-    const context = {
-      input,
-      query,
-      params,
-      caller,
-      tx,
-      device: deviceOf(request),
-      requestId: request.id,
-      request,
-      reply,
-      log: request.log,
-      // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
-    } as any
+    const caller = await (each.receive ? callerOf : admit)(endpoint, tx, request, deps)
+    const context = contextOf(tx, caller)
     if (key) {
       const earlier = await replayed(tx, caller, each.name, key, fingerprint(each.name, input))
       if (earlier) return earlier.reply
     }
-    const found = each.find ? await each.find(context, received) : undefined
-    if (each.find && found === undefined) throw refuse('not-found')
-    const verdict = each.may(caller, found, context)
-    if (verdict === 'hidden') throw refuse('not-found')
-    if (verdict === 'no') throw refuse('not-allowed')
+    const found = await permitted(each, context, received)
     const result = await each.handle(context, found, received)
-    if (key)
-      await tx
-        .updateTable('idempotency')
-        .set({ reply: JSON.stringify(result) })
-        .where('member_id', '=', caller.memberId)
-        .where('key', '=', key)
-        .execute()
+    if (key) await keepReply(tx, caller, key, result)
     return result
   })
   if (each.send) return each.send(reply, value)
   return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of any route
+type AnyContext = Context<any>
+
+/**
+ * An upload costs nothing that its head already rules out: neither a body that says it is too large, nor a stranger's, nor one for a record
+ * that its sender may not change. All is asked again in the transaction that writes.
+ */
+async function receive(
+  each: AnyRoute,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  contextOf: (tx: Tx, caller: Caller) => AnyContext,
+  deps: EndpointDeps,
+): Promise<unknown> {
+  if (Number(request.headers['content-length'] ?? 0) > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
+  await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
+  return each.receive!(request, (announced) =>
+    inTransaction(deps.db, async (tx) => {
+      const caller = await callerOf(endpoint, tx, request, deps)
+      await permitted(each, contextOf(tx, caller), announced)
+    }),
+  )
+}
+
+/** What the policy has judged, and said yes to. */
+async function permitted(each: AnyRoute, context: AnyContext, announced: unknown): Promise<unknown> {
+  const found = each.find ? await each.find(context, announced) : undefined
+  if (each.find && found === undefined) throw refuse('not-found')
+  const verdict = each.may(context.caller, found, context)
+  if (verdict === 'hidden') throw refuse('not-found')
+  if (verdict === 'no') throw refuse('not-allowed')
+  return found
 }
 
 const NOBODY: Caller = { memberId: 0, effectiveId: 0, role: 'agent', officeId: 0, brokerageId: 0 }
@@ -210,43 +224,4 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const deviceOf = (request: FastifyRequest): string | null => {
   const given = request.headers[DEVICE_HEADER]
   return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : null
-}
-
-function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | undefined {
-  if (!endpoint.idempotent) return undefined
-  const given = request.headers[IDEMPOTENCY_HEADER]
-  if (typeof given !== 'string' || given.length < 8 || given.length > 100) throw refuse('idempotency-missing')
-  return given
-}
-
-const fingerprint = (name: string, input: unknown): string =>
-  createHash('sha256').update(name).update(JSON.stringify(input)).digest('hex')
-
-/**
- * Claims the key in this transaction. A second request with it waits here for the first to commit, then gets the stored reply.
- * A first that rolls back leaves nothing, and the second goes on as the first.
- */
-async function replayed(
-  tx: Tx,
-  caller: Caller,
-  route: string,
-  key: string,
-  print: string,
-): Promise<{ reply: unknown } | undefined> {
-  const claimed = await tx
-    .insertInto('idempotency')
-    .values({ member_id: caller.memberId, key, route, fingerprint: print, reply: null })
-    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return undefined
-  const stored = await tx
-    .selectFrom('idempotency')
-    .select(['route', 'fingerprint', 'reply'])
-    .where('member_id', '=', caller.memberId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (!stored) throw refuse('idempotency-in-flight', { retryAfterSeconds: 1 })
-  if (stored.route !== route || stored.fingerprint !== print) throw refuse('idempotency-mismatch')
-  return { reply: stored.reply }
 }

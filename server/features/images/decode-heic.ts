@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { boxesIn } from './picture-start.ts'
 
 const DECODE_WITHIN_MS = 10_000
 const HEAP_MB = 256
@@ -15,18 +16,11 @@ const workerFile = (): string => {
   return existsSync(built) ? built : fileURLToPath(new URL('./decode-heic.worker.mjs', import.meta.url))
 }
 
-/** Of a file that was cut off the library makes what it can: its boxes (ISO 14496-12) say where it should end. */
+/** Of a file that was cut off the library makes what it can: its boxes say where it should end. */
 export function isWholeHeic(bytes: Buffer): boolean {
-  let at = 0
-  while (at + 8 <= bytes.length) {
-    const short = bytes.readUInt32BE(at)
-    if (short === 0) return true // to the end of the file, wherever that is
-    if (short === 1 && at + 16 > bytes.length) return false
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short
-    if (size < 8) return false
-    at += size
-  }
-  return at === bytes.length
+  let end = 0
+  for (const box of boxesIn(bytes, 0, bytes.length)) end = box.end
+  return end === bytes.length
 }
 
 /** undefined when it is damaged, cut off, larger than `pixelsMax`, or not done in time. */
@@ -48,17 +42,4 @@ export function decodeHeic(bytes: Buffer, pixelsMax: number, withinMs = DECODE_W
     worker.on('error', () => settle(undefined))
     worker.on('exit', () => settle(undefined))
   }).finally(() => worker.terminate())
-}
-
-const ISPE = Buffer.from('ispe')
-
-/** The largest picture that the file says it holds (ISO 23008-12, box ispe); null where the bytes at hand do not say. */
-export function heicSize(bytes: Buffer): { width: number; height: number } | null {
-  let largest: { width: number; height: number } | null = null
-  for (let at = bytes.indexOf(ISPE); at >= 0; at = bytes.indexOf(ISPE, at + 4)) {
-    if (at + 16 > bytes.length) break
-    const [width, height] = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)]
-    if (!largest || width * height > largest.width * largest.height) largest = { width, height }
-  }
-  return largest
 }

@@ -22,7 +22,7 @@ import {
   type StoredFile,
   type UploadedPhoto,
 } from './photos.store.ts'
-import { receiveUpload, type Upload } from './receive-upload.ts'
+import { type AnnouncedUpload, receiveUpload, type Upload } from './receive-upload.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number; listingId: string }
 export type ImageDeps = {
@@ -40,10 +40,10 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
   const gate = createGate(2)
   const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
   return [
-    route<'uploadPhoto', FoundUpload, Upload>({
+    route<'uploadPhoto', FoundUpload, Upload, AnnouncedUpload>({
       name: 'uploadPhoto',
-      receive: (request) => receiveUpload(request, gate),
-      find: (context, upload) => findForUpload(context, upload, deps),
+      receive: (request, demandRight) => receiveUpload(request, gate, demandRight),
+      find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, upload) => storeUpload(context, found, upload, deps),
     }),
@@ -79,7 +79,7 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
   ]
 }
 
-async function findForUpload({ tx }: Context<'uploadPhoto'>, { fields }: Upload, deps: ImageDeps) {
+async function findForUpload({ tx }: Context<'uploadPhoto'>, { fields }: AnnouncedUpload, deps: ImageDeps) {
   const earlier = await findUploaded(tx, fields.photoId)
   if (fields.key === undefined) return { earlier, listing: undefined }
   const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })

@@ -2,7 +2,7 @@
 // Every check here costs little and comes before a pixel is decoded.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { heicSize } from './decode-heic.ts'
+import { MARK_BYTES, pictureKind, type Size, sizeInStart } from './picture-start.ts'
 
 export const PIXELS_MAX = 50_000_000
 
@@ -12,26 +12,39 @@ const no = (reason: string): PictureVerdict => ({ ok: false, reason })
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 const isHeic = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
-/** By the first bytes alone, of a picture that is still on its way. */
-export async function judgeHeader(bytes: Buffer): Promise<PictureVerdict> {
+/** Of a picture that is still on its way: no as soon as the bytes show it, yes when its size is known to fit, undefined when more must be seen. */
+export async function judgeStart(bytes: Buffer): Promise<PictureVerdict | undefined> {
+  if (bytes.length < MARK_BYTES) return undefined
+  const kind = pictureKind(bytes)
+  // A PNG or a JPEG may still turn out to be of an odd sort; whatever else it is, it is now.
+  if (kind !== 'jpeg' && kind !== 'png') {
+    const verdict = await judgeKind(bytes)
+    if (!verdict.ok) return verdict
+  }
+  const size = sizeInStart(bytes)
+  const verdict = size && judgeSize(size)
+  // A HEIC names the sizes of its tiles as well; the largest may be still to come.
+  return kind === 'iso-media' && verdict?.ok ? undefined : verdict
+}
+
+async function judgeKind(bytes: Buffer): Promise<PictureVerdict> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type) return no('The file is not a picture.')
-  if (!TAKEN.has(type.mime) && !isHeic(type.mime))
-    return no(`The portal takes JPEG, PNG and HEIC photos; this is ${type.ext.toUpperCase()}.`)
-  const size: Size | null | undefined = isHeic(type.mime) ? heicSize(bytes) : await sizeOf(bytes)
-  if (!size) return { ok: true }
-  const { width, height, pages = 1 } = size
-  if (width * height > PIXELS_MAX)
-    return no(`The photo has ${width} × ${height} pixels; at most ${PIXELS_MAX / 1_000_000} million fit.`)
-  return pages > 1 ? no('The portal takes still pictures only.') : { ok: true }
+  if (TAKEN.has(type.mime) || isHeic(type.mime)) return { ok: true }
+  return no(`The portal takes JPEG, PNG and HEIC photos; this is ${type.ext.toUpperCase()}.`)
 }
+
+const judgeSize = ({ width, height }: Size): PictureVerdict =>
+  width * height > PIXELS_MAX
+    ? no(`The photo has ${width} × ${height} pixels; at most ${PIXELS_MAX / 1_000_000} million fit.`)
+    : { ok: true }
 
 export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {
   if (bytes.length === 0) return no('The file is empty.')
-  const header = await judgeHeader(bytes)
-  if (!header.ok) return header
-  const isReadable = (await isHeicFile(bytes)) ? heicSize(bytes) : await sizeOf(bytes)
-  return isReadable ? { ok: true } : no('The photo cannot be read.')
+  const kind = await judgeKind(bytes)
+  if (!kind.ok) return kind
+  const size = (await isHeicFile(bytes)) ? sizeInStart(bytes) : await sizeOf(bytes)
+  return size ? judgeSize(size) : no('The photo cannot be read.')
 }
 
 export async function isHeicFile(bytes: Buffer): Promise<boolean> {
@@ -39,9 +52,7 @@ export async function isHeicFile(bytes: Buffer): Promise<boolean> {
   return type !== undefined && isHeic(type.mime)
 }
 
-type Size = { width: number; height: number; pages?: number }
-
-/** As it says of itself; undefined when it does not say, or not yet. */
+/** As it says of itself; undefined when it does not say. */
 async function sizeOf(bytes: Buffer): Promise<Size | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()

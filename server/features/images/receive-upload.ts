@@ -1,5 +1,5 @@
 // Reads an upload from the wire: the text fields first, then exactly two files, each judged, hashed and written anew before any transaction opens.
-
+// What its beginning shows is said before the rest is read.
 import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -7,14 +7,17 @@ import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { refuse } from '../../http/refusal.ts'
 import { encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
-import { judgeHeader, judgePicture } from './judge-picture.ts'
+import { judgePicture, judgeStart } from './judge-picture.ts'
 
-export type Upload = { fields: PhotoUploadFields; image: Picture; thumbnail: Picture }
+/** What the text fields say, before the files. */
+export type AnnouncedUpload = { fields: PhotoUploadFields }
+export type Upload = AnnouncedUpload & { image: Picture; thumbnail: Picture }
 type Gate = <T>(work: () => Promise<T>) => Promise<T>
+type DemandRight = (announced: AnnouncedUpload) => Promise<void>
 
-export async function receiveUpload(request: FastifyRequest, gate: Gate): Promise<Upload> {
+export async function receiveUpload(request: FastifyRequest, gate: Gate, demandRight: DemandRight): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('invalid-request', { detail: 'An upload is multipart/form-data.' })
-  const { fields, files } = await readParts(request)
+  const { fields, files } = await readParts(request, demandRight)
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes
   if (!image || !thumbnail || files.length !== 2)
@@ -32,7 +35,10 @@ export async function receiveUpload(request: FastifyRequest, gate: Gate): Promis
 
 type File = { isThumbnail: boolean; bytes: Buffer }
 
-async function readParts(request: FastifyRequest): Promise<{ fields: PhotoUploadFields; files: File[] }> {
+async function readParts(
+  request: FastifyRequest,
+  demandRight: DemandRight,
+): Promise<{ fields: PhotoUploadFields; files: File[] }> {
   const texts: Record<string, unknown> = {}
   const files: File[] = []
   let fields: PhotoUploadFields | undefined
@@ -41,8 +47,10 @@ async function readParts(request: FastifyRequest): Promise<{ fields: PhotoUpload
       texts[part.fieldname] = part.value
       continue
     }
-    // What is wrong with the fields is said before megabytes are read.
-    fields ??= readFields(texts)
+    if (!fields) {
+      fields = readFields(texts)
+      await demandRight({ fields })
+    }
     if (part.fieldname !== PHOTO_FIELD)
       throw refuse('invalid-request', { detail: `Files travel in the field ${PHOTO_FIELD}.` })
     const isThumbnail = part.filename.replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
@@ -51,8 +59,8 @@ async function readParts(request: FastifyRequest): Promise<{ fields: PhotoUpload
   return { fields: fields ?? readFields(texts), files }
 }
 
-/** What its beginning shows is said before the rest is read. */
-const HEADER_BYTES = 32 * 1024
+/** A picture whose headers are longer than this is judged when it is here. */
+const START_MAX_BYTES = 1024 * 1024
 
 async function readPicture(file: MultipartFile['file']): Promise<Buffer> {
   const pieces: Buffer[] = []
@@ -61,10 +69,10 @@ async function readPicture(file: MultipartFile['file']): Promise<Buffer> {
   for await (const piece of file as AsyncIterable<Buffer>) {
     pieces.push(piece)
     size += piece.length
-    if (isJudged || size < HEADER_BYTES) continue
-    isJudged = true
-    const verdict = await judgeHeader(Buffer.concat(pieces))
-    if (!verdict.ok) throw refuse('photo-refused', { detail: verdict.reason })
+    if (isJudged || size > START_MAX_BYTES) continue
+    const verdict = await judgeStart(Buffer.concat(pieces))
+    if (verdict && !verdict.ok) throw refuse('photo-refused', { detail: verdict.reason })
+    isJudged = verdict !== undefined
   }
   if (file.truncated) throw refuse('too-large')
   return Buffer.concat(pieces)

@@ -7,12 +7,12 @@ import { holdsStream } from './compound-file.ts'
 export type FileKind = { extension: string; mediaType: string; isPicture: boolean }
 export type FileVerdict = { ok: true; kind: FileKind } | { ok: false; reason: string }
 
-const no = (reason: string): FileVerdict => ({ ok: false, reason })
+export const no = (reason: string): FileVerdict => ({ ok: false, reason })
 const document = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: false })
 const picture = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: true })
 
 /** By what the detector calls it. */
-const KINDS: Record<string, FileKind> = {
+export const KINDS: Record<string, FileKind> = {
   pdf: document('pdf', 'application/pdf'),
   rtf: document('rtf', 'application/rtf'),
   docx: document('docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
@@ -44,11 +44,14 @@ export async function judgeFile(path: string): Promise<FileVerdict> {
     const kind = type && KINDS[type.ext]
     if (kind) return { ok: true, kind }
     if (!type || type.ext === 'xml') return await judgeText(file, size)
-    return no(`The board does not take ${type.ext.toUpperCase()} files.`)
+    return notTaken(type.ext)
   } finally {
     await file.close()
   }
 }
+
+export const notTaken = (extension: string): FileVerdict =>
+  no(`The board does not take ${extension.toUpperCase()} files.`)
 
 /** A file that breaks the detector is none that can be told. */
 async function detect(path: string): Promise<{ ext: string } | undefined> {
@@ -69,26 +72,48 @@ async function judgeCompound(file: FileHandle): Promise<FileVerdict> {
 /** Of the stream properties: what makes it a film rather than music. */
 const ASF_VIDEO_STREAM = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
-async function judgeFilm(file: FileHandle): Promise<FileVerdict> {
-  const start = await readAt(file, 0, 64 * 1024)
-  return start.includes(ASF_VIDEO_STREAM) ? { ok: true, kind: KINDS.wmv! } : no('This is sound without pictures.')
+const FILM_START = 64 * 1024
+
+/** Undefined when there is less of it than it may take to show that. */
+export function judgeFilmStart(bytes: Buffer): FileVerdict | undefined {
+  if (bytes.subarray(0, FILM_START).includes(ASF_VIDEO_STREAM)) return { ok: true, kind: KINDS.wmv! }
+  return bytes.length < FILM_START ? undefined : no('This is sound without pictures.')
 }
+
+const judgeFilm = async (file: FileHandle): Promise<FileVerdict> =>
+  judgeFilmStart(await readAt(file, 0, FILM_START)) ?? no('This is sound without pictures.')
 
 const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|a|div|p|h1|br|meta)\b/i
 const CHUNK = 64 * 1024
 
 /** UTF-8, or UTF-16 with its mark, all the way through, without control characters; nothing that some program would take for a page. */
 async function judgeText(file: FileHandle, size: number): Promise<FileVerdict> {
-  const start = await readAt(file, 0, 2)
-  const encoding =
-    start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
-  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decoder = decoderOf(await readAt(file, 0, 2))
   for (let at = 0; at < size; at += CHUNK) {
-    const text = decodeOrNull(decoder, await readAt(file, at, CHUNK), at + CHUNK < size)
-    if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
-    if (at === 0 && MARKUP.test(text)) return no('Web pages are not taken; save it as a PDF.')
+    const fault = faultInText(decoder, await readAt(file, at, CHUNK), { isFirst: at === 0, isLast: at + CHUNK >= size })
+    if (fault) return fault
   }
   return { ok: true, kind: TXT }
+}
+
+/** Undefined when it is text as far as it goes. */
+export const startsLikeText = (bytes: Buffer): FileVerdict | undefined =>
+  faultInText(decoderOf(bytes), bytes, { isFirst: true, isLast: false })
+
+function faultInText(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Buffer,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): FileVerdict | undefined {
+  const text = decodeOrNull(decoder, bytes, !isLast)
+  if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
+  return isFirst && MARKUP.test(text) ? no('Web pages are not taken; save it as a PDF.') : undefined
+}
+
+function decoderOf(start: Buffer): InstanceType<typeof TextDecoder> {
+  const mark = start.toString('latin1', 0, 2)
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding, { fatal: true })
 }
 
 function decodeOrNull(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer, stream: boolean): string | null {

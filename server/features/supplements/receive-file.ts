@@ -1,5 +1,5 @@
 // Reads a supplement from the wire: text fields first, then one file, streamed to a temporary one, hashed on the way, judged, and pictures written
-// anew, before any transaction opens. Temporaries go when the reply has gone.
+// anew, before any transaction opens. What its beginning shows is said before the rest is read. Temporaries go when the reply has gone.
 import '@fastify/multipart'
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -12,15 +12,24 @@ import * as z from 'zod/mini'
 import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '#contract/supplement.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type FileKind, judgeFile } from './judge-file.ts'
+import { judgeStart, type SizeInStart } from './judge-start.ts'
 import { rewritePicture } from './rewrite-picture.ts'
 
+/** What the text fields say, before the file. */
+export type AnnouncedFile = { fields: SupplementUploadFields }
 /** `path`: of the bytes to keep. */
-export type ReceivedFile = { fields: SupplementUploadFields; kind: FileKind; path: string; bytes: number }
-type Gate = <T>(work: () => Promise<T>) => Promise<T>
+export type ReceivedFile = AnnouncedFile & { kind: FileKind; path: string; bytes: number }
+export type ReceivePorts = {
+  /** So many pictures are decoded at a time. */
+  gate: <T>(work: () => Promise<T>) => Promise<T>
+  sizeInStart: SizeInStart
+  demandRight: (announced: AnnouncedFile) => Promise<void>
+}
 
-export async function receiveFile(request: FastifyRequest, gate: Gate): Promise<ReceivedFile> {
+export async function receiveFile(request: FastifyRequest, ports: ReceivePorts): Promise<ReceivedFile> {
+  const { gate } = ports
   if (!request.isMultipart()) throw refuse('invalid-request', { detail: 'An upload is multipart/form-data.' })
-  const { fields, path, sha256 } = await readParts(request)
+  const { fields, path, sha256 } = await readParts(request, ports)
   if (sha256 !== fields.sha256) throw refuse('supplement-damaged')
   const verdict = await judgeFile(path)
   if (!verdict.ok) throw refuse('supplement-refused', { detail: verdict.reason })
@@ -41,7 +50,7 @@ function temporary(request: FastifyRequest): string {
 
 type Parts = { fields: SupplementUploadFields; path: string; sha256: string }
 
-async function readParts(request: FastifyRequest): Promise<Parts> {
+async function readParts(request: FastifyRequest, { demandRight, sizeInStart }: ReceivePorts): Promise<Parts> {
   const texts: Record<string, unknown> = {}
   let received: Parts | undefined
   for await (const part of request.parts({ limits: { fileSize: SUPPLEMENT_MAX_BYTES, files: 1 } })) {
@@ -49,8 +58,8 @@ async function readParts(request: FastifyRequest): Promise<Parts> {
       texts[part.fieldname] = part.value
       continue
     }
-    // What is wrong with the fields is said before megabytes are read.
     const fields = readFields(texts)
+    await demandRight({ fields })
     if (part.fieldname !== SUPPLEMENT_FIELD)
       throw refuse('invalid-request', { detail: `The file travels in the field ${SUPPLEMENT_FIELD}.` })
     const path = temporary(request)
@@ -59,6 +68,7 @@ async function readParts(request: FastifyRequest): Promise<Parts> {
     const hash = createHash('sha256')
     await pipeline(
       part.file,
+      (pieces) => judged(pieces, sizeInStart),
       async function* (pieces) {
         for await (const piece of pieces) {
           hash.update(piece)
@@ -72,6 +82,24 @@ async function readParts(request: FastifyRequest): Promise<Parts> {
   }
   if (!received) throw refuse('invalid-request', { detail: 'An upload holds one file.' })
   return received
+}
+
+/** A file that has not shown what it is by now is judged when it is here. */
+const START_MAX_BYTES = 256 * 1024
+
+/** The same pieces, as long as what has come of them may be the beginning of a file that is taken. */
+async function* judged(pieces: AsyncIterable<Buffer>, sizeInStart: SizeInStart): AsyncGenerator<Buffer> {
+  let start = Buffer.alloc(0)
+  let isJudged = false
+  for await (const piece of pieces) {
+    if (!isJudged) {
+      start = Buffer.concat([start, piece])
+      const verdict = await judgeStart(start, sizeInStart)
+      if (verdict && !verdict.ok) throw refuse('supplement-refused', { detail: verdict.reason })
+      isJudged = verdict !== undefined || start.length > START_MAX_BYTES
+    }
+    yield piece
+  }
 }
 
 function readFields(texts: Record<string, unknown>): SupplementUploadFields {

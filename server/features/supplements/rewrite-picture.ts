@@ -6,14 +6,21 @@ export const SUPPLEMENT_PIXELS_MAX = 50_000_000
 
 export type Rewritten = { ok: true; bytes: number } | { ok: false; reason: string }
 
+export const tooManyPixels = ({
+  width,
+  height,
+  pages = 1,
+}: {
+  width: number
+  height: number
+  pages?: number
+}): string =>
+  `The picture has ${pages > 1 ? 'pages of ' : ''}${width} × ${height} pixels; at most ${SUPPLEMENT_PIXELS_MAX / 1_000_000} million fit.`
+
 export async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
   try {
     const { width, height, pages = 1 } = await sharp(from, { limitInputPixels: false, pages: -1 }).metadata()
-    if (width * height > SUPPLEMENT_PIXELS_MAX)
-      return {
-        ok: false,
-        reason: `The picture has ${pages > 1 ? 'pages of ' : ''}${width} × ${height} pixels; at most ${SUPPLEMENT_PIXELS_MAX / 1_000_000} million fit.`,
-      }
+    if (width * height > SUPPLEMENT_PIXELS_MAX) return { ok: false, reason: tooManyPixels({ width, height, pages }) }
     const picture = sharp(from, { limitInputPixels: SUPPLEMENT_PIXELS_MAX, failOn: 'error', pages: -1 })
     // A page of many cannot be turned by itself.
     await encode(pages > 1 ? picture : picture.rotate(), extension).toFile(to)

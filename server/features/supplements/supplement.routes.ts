@@ -11,14 +11,12 @@ import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { HoldLock } from '../../ports.ts'
 import { attachment, displayName } from './file-name.ts'
-import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { type AnnouncedFile, type ReceivedFile, type ReceivePorts, receiveFile } from './receive-file.ts'
 import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl } from './supplements.store.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number }
-export type SupplementDeps = {
+export type SupplementDeps = Omit<ReceivePorts, 'demandRight'> & {
   blobs: Blobs
-  /** So many pictures are decoded at a time. */
-  gate: <T>(work: () => Promise<T>) => Promise<T>
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: HoldLock
 }
@@ -30,10 +28,10 @@ type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
 
 export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   return [
-    route<'uploadSupplement', FoundUpload, ReceivedFile>({
+    route<'uploadSupplement', FoundUpload, ReceivedFile, AnnouncedFile>({
       name: 'uploadSupplement',
-      receive: (request) => receiveFile(request, deps.gate),
-      find: (context, received) => findForUpload(context, received, deps),
+      receive: (request, demandRight) => receiveFile(request, { ...deps, demandRight }),
+      find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, received) => storeFile(context, found, received, deps),
     }),
@@ -49,7 +47,7 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   ]
 }
 
-async function findForUpload({ tx }: Context<'uploadSupplement'>, { fields }: ReceivedFile, deps: SupplementDeps) {
+async function findForUpload({ tx }: Context<'uploadSupplement'>, { fields }: AnnouncedFile, deps: SupplementDeps) {
   const earlier = await findSupplement(tx, { supplementId: fields.supplementId })
   if (fields.key === undefined) return { earlier, listing: undefined }
   if (!/^\d{1,15}$/.test(fields.key)) return undefined

@@ -1,0 +1,87 @@
+// What the first bytes of a picture say: its kind, and its size in pixels as soon as they hold it. Reads headers only, whatever has arrived of them.
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'iso-media'
+export type Size = { width: number; height: number }
+
+/** The longest of the marks below. */
+export const MARK_BYTES = 16
+
+/** By the mark that every such file begins with; undefined where there is none of them. */
+export function pictureKind(bytes: Buffer): PictureKind | undefined {
+  if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
+  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return 'gif'
+  if (bytes.toString('latin1', 4, 8) === 'ftyp') return 'iso-media'
+  return undefined
+}
+
+/** Undefined where the bytes at hand do not say. */
+export function sizeInStart(bytes: Buffer): Size | undefined {
+  switch (pictureKind(bytes)) {
+    case 'jpeg':
+      return jpegSize(bytes)
+    case 'png':
+      return bytes.length < 24 ? undefined : { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    case 'gif':
+      return bytes.length < 10 ? undefined : { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+    case 'iso-media':
+      return heicSize(bytes)
+    case undefined:
+      return undefined
+  }
+}
+
+/** Of the frame header, SOF (ITU-T T.81, B.2.2): from segment to segment, none is looked into. */
+function jpegSize(bytes: Buffer): Size | undefined {
+  let at = 2
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1]!
+    if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+/** C0 to CF but for the tables among them: DHT, JPG, DAC. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+export type Box = { type: string; start: number; end: number }
+
+/** The boxes between two places (ISO 14496-12), as far as their heads are here; `end` may lie beyond. Stops at what can be none. */
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+  let at = from
+  while (at + 8 <= Math.min(to, bytes.length)) {
+    const short = bytes.readUInt32BE(at)
+    if (short === 1 && at + 16 > bytes.length) return
+    const head = short === 1 ? 16 : 8
+    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short
+    if (size < head) return
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + head, end: at + size }
+    at += size
+  }
+}
+
+/** The largest picture that the file says it holds (ISO 23008-12, property ispe). */
+function heicSize(bytes: Buffer): Size | undefined {
+  let largest: Size | undefined
+  for (const { start } of propertiesIn(bytes, 'ispe')) {
+    if (start + 12 > bytes.length) break
+    const size = { width: bytes.readUInt32BE(start + 4), height: bytes.readUInt32BE(start + 8) }
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest
+}
+
+/** Properties of the pictures in a HEIC: meta, iprp, ipco. */
+function* propertiesIn(bytes: Buffer, type: string): Generator<Box> {
+  for (const meta of boxesIn(bytes, 0, bytes.length)) {
+    if (meta.type !== 'meta') continue
+    for (const iprp of boxesIn(bytes, meta.start + 4, meta.end)) {
+      if (iprp.type !== 'iprp') continue
+      for (const ipco of boxesIn(bytes, iprp.start, iprp.end)) {
+        if (ipco.type !== 'ipco') continue
+        for (const property of boxesIn(bytes, ipco.start, ipco.end)) if (property.type === type) yield property
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// A key that the phone minted when the member acted: stored with the effect and its reply, in one transaction, so that what is sent again happens once.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { IDEMPOTENCY_HEADER } from '#contract/constants.ts'
+import type { Endpoint } from '#contract/endpoints.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../db/connection.ts'
+import { refuse } from './refusal.ts'
+
+export function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  if (!endpoint.idempotent) return undefined
+  const given = request.headers[IDEMPOTENCY_HEADER]
+  if (typeof given !== 'string' || given.length < 8 || given.length > 100) throw refuse('idempotency-missing')
+  return given
+}
+
+export const fingerprint = (name: string, input: unknown): string =>
+  createHash('sha256').update(name).update(JSON.stringify(input)).digest('hex')
+
+/**
+ * Claims the key in this transaction. A second request with it waits here for the first to commit, then gets the stored reply.
+ * A first that rolls back leaves nothing, and the second goes on as the first.
+ */
+export async function replayed(
+  tx: Tx,
+  caller: Caller,
+  route: string,
+  key: string,
+  print: string,
+): Promise<{ reply: unknown } | undefined> {
+  const claimed = await tx
+    .insertInto('idempotency')
+    .values({ member_id: caller.memberId, key, route, fingerprint: print, reply: null })
+    .onConflict((conflict) => conflict.columns(['member_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  const stored = await tx
+    .selectFrom('idempotency')
+    .select(['route', 'fingerprint', 'reply'])
+    .where('member_id', '=', caller.memberId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!stored) throw refuse('idempotency-in-flight', { retryAfterSeconds: 1 })
+  if (stored.route !== route || stored.fingerprint !== print) throw refuse('idempotency-mismatch')
+  return { reply: stored.reply }
+}
+
+export async function keepReply(tx: Tx, caller: Caller, key: string, reply: unknown): Promise<void> {
+  await tx
+    .updateTable('idempotency')
+    .set({ reply: JSON.stringify(reply) })
+    .where('member_id', '=', caller.memberId)
+    .where('key', '=', key)
+    .execute()
+}
