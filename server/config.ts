@@ -3,23 +3,42 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
+const webAddress = () =>
+  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://', abort: true })
+
+const secret = () => z.string().min(16, { error: 'must have at least 16 characters' })
+
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  PORT: wholeNumber(1, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres:// or postgresql://' })
+    .optional(),
+  PUBLIC_URL: webAddress()
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, { message: 'must be an address without a path' })
+    .optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((list) => list.split(',').every((each) => namesAddresses(each.trim())), {
+      message: 'must be addresses or networks with commas between them, such as 10.0.0.4, 172.30.0.0/24',
+    })
+    .optional(),
   LOGIN: z.enum(['local', 'oidc']).default('local'),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_ISSUER: webAddress().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_CLAIM: z.string().min(1).default('email'),
   OIDC_MEMBER: z.enum(['email', 'mls_id', 'user_name']).default('email'),
   BLOBS: z.enum(['disk', 's3']).default('disk'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: webAddress().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z
     .string()
@@ -29,33 +48,40 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).default('off'),
   DEMO: z.enum(['on', 'off']).default('on'),
-  DEMO_LISTINGS: z.coerce.number().int().min(0).max(1_000_000).default(2_000),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  DEMO_LISTINGS: wholeNumber(0, 1_000_000).default(2_000),
+  METRICS_TOKEN: secret().optional(),
   LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
-  SUPPORT_WEBSITE: z.url({ protocol: /^https?$/ }).default('https://help.foothills.example'),
+  SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
   SUPPORT_EMAIL: z.email().default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
-  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TILES_URL: z
-    .url({ protocol: /^https?$/ })
+  GEOCODER_URL: webAddress().optional(),
+  TILES_URL: webAddress()
     .refine((url) => ['{layer}', '{z}', '{x}', '{y}'].every((part) => decodeURI(url).includes(part)), {
       message: 'needs {layer}, {z}, {x} and {y}',
     })
     .optional(),
-  SHOWING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SHOWING_SECRET: z.string().min(16).optional(),
-  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
-  MLS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  MLS_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHOWING_URL: webAddress().optional(),
+  SHOWING_SECRET: secret().optional(),
+  SENTRY_DSN: webAddress()
+    .refine((url) => /^\/.*\d$/.test(new URL(url).pathname) && new URL(url).username !== '', {
+      message: 'must look like https://key@host/project',
+    })
+    .optional(),
+  MLS_URL: webAddress().optional(),
+  MLS_TOKEN_URL: webAddress().optional(),
   MLS_CLIENT_ID: z.string().min(1).optional(),
   MLS_CLIENT_SECRET: z.string().min(1).optional(),
-  NATIONAL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  NATIONAL_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NATIONAL_URL: webAddress().optional(),
+  NATIONAL_TOKEN_URL: webAddress().optional(),
   NATIONAL_CLIENT_ID: z.string().min(1).optional(),
   NATIONAL_CLIENT_SECRET: z.string().min(1).optional(),
-  DELIVERY_SPEED: z.coerce.number().positive().max(1_000_000).default(1),
+  DELIVERY_SPEED: z.coerce
+    .number({ error: 'must be a number above 0' })
+    .positive({ error: 'must be a number above 0' })
+    .max(1_000_000)
+    .default(1),
 })
 
 export type Config = z.infer<typeof Environment> & { projectDir: string; dataDir: string }
@@ -125,6 +151,14 @@ function providerFault(value: z.infer<typeof Environment>): string | undefined {
   if (issuer.protocol === 'http:' && !isLocalAddress(issuer.hostname))
     return 'Setting OIDC_ISSUER: a provider that is not on this network must be reached by https'
   return undefined
+}
+
+/** An address, a network, or a name that Fastify knows for some; never everybody. */
+function namesAddresses(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)))
 }
 
 /** Loopback, private and link-local addresses, and names that only a local network resolves. */

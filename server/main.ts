@@ -1,10 +1,10 @@
 // The process: configuration, database, catalogue, demo board, listen, close. What cannot start says why in one line and leaves nothing running.
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
+import { tryBucket } from './blobs/try-bucket.ts'
 import { buildCatalog } from './catalog/build-catalog.ts'
 import { checkCatalog } from './catalog/check-catalog.ts'
 import { drawHouse } from './catalog/demo/draw-house.ts'
@@ -14,6 +14,7 @@ import { readCatalog } from './catalog/read-catalog.ts'
 import { type Config, isLocalAddress, readConfig } from './config.ts'
 import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
+import { checkDatabase } from './db/check-database.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
@@ -27,10 +28,12 @@ import { startDeliveries } from './features/deliveries/run-deliveries.ts'
 import { tellRefusal } from './features/deliveries/tell-refusal.ts'
 import { tellMember } from './features/notices/notices.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
+import { sessionsJob } from './features/session/sweep-sessions.ts'
 import { findProject } from './find-project.ts'
 import { noLimits, openLimits } from './http/limits.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { sweepJob } from './jobs/sweep.ts'
+import { readTls } from './read-tls.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './third-parties.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -44,7 +47,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const outcome = readConfig(process.env, projectDir)
   if (!outcome.ok) throw new CannotStart(outcome.line)
   const { config } = outcome
-  const tls = readTls(config)
+  const tls = readTls(config, new Date())
   const address = `${tls ? 'https' : 'http'}://${isLocalAddress(config.HOST) && config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${config.PORT}`
 
   // The data first: of two servers on one data folder the second is told so, also when both want the same port.
@@ -53,7 +56,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
   stops.push(close)
   await oneAtATime(databaseUrl, async () => {
-    await migrate(databaseUrl)
+    await migrate(databaseUrl, { say })
     await publish(db, databaseUrl, projectDir, config)
   })
 
@@ -66,6 +69,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
       : noLimits
   stops.push(() => limits.close())
   const blobs = openBlobs(config)
+  if (config.BLOBS === 's3') await tryBucket(blobs)
   const app = await buildApp({
     db,
     blobs,
@@ -96,7 +100,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   })
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
-  stops.push(startJobs(db, [sweepJob(blobs)], { now: () => new Date(), onFault }))
+  stops.push(startJobs(db, [sweepJob(blobs), sessionsJob], { now: () => new Date(), onFault }))
   stops.push(carryDeliveries(db, config, catalog))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
@@ -113,7 +117,10 @@ function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog): Sto
 }
 
 async function prepareDatabase(config: Config, address: string, stops: Stop[], closed: () => void): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL
+  if (config.DATABASE_URL) {
+    await checkDatabase(config.DATABASE_URL)
+    return config.DATABASE_URL
+  }
   const postgres: BundledPostgres = await startBundledPostgres({
     dataDir: config.dataDir,
     projectDir: config.projectDir,
@@ -165,18 +172,6 @@ async function fillDemoBoard(databaseUrl: string, config: Config, { forms, looku
   const board = { listings: config.DEMO_LISTINGS, today: new Date(), forms, lookups, passwordHash }
   if (await seedDemoBoard(databaseUrl, board, () => {}))
     say(`Demo board: ${board.listings} listings ready in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-}
-
-function readTls(config: Config): { cert: Buffer; key: Buffer } | undefined {
-  if (!config.TLS_CERT || !config.TLS_KEY) return undefined
-  const read = (name: 'TLS_CERT' | 'TLS_KEY') => {
-    try {
-      return readFileSync(config[name]!)
-    } catch (error) {
-      throw new CannotStart(`Setting ${name}: ${(error as Error).message}`)
-    }
-  }
-  return { cert: read('TLS_CERT'), key: read('TLS_KEY') }
 }
 
 function demandFreePort({ PORT, HOST }: Config): Promise<void> {

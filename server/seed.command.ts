@@ -11,6 +11,7 @@ import { readCatalog } from './catalog/read-catalog.ts'
 import { readConfig } from './config.ts'
 import { connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
+import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/connection.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
@@ -63,6 +64,7 @@ async function seed({ listings, seed, members, force }: Order, stops: Stops): Pr
   const { config } = outcome
   if (config.DEMO === 'off') throw new CannotStart('Setting DEMO: it is off, and this makes a demo board')
   const begun = Date.now()
+  if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL)
   const databaseUrl = config.DATABASE_URL ?? (await openData(config.dataDir, projectDir, stops))
   await refuseWhatIsThere(databaseUrl, force, stops)
   const source = readCatalog(join(projectDir, 'server', 'catalog'))

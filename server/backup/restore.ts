@@ -30,7 +30,7 @@ export async function restore({ databaseUrl, blobs, folder, say }: Restore): Pro
 }
 
 async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Manifest): Promise<void> {
-  await migrate(databaseUrl, manifest.migrations.at(-1)).catch((error: Error) => {
+  await migrate(databaseUrl, { to: manifest.migrations.at(-1) }).catch((error: Error) => {
     throw new CannotStart(`This backup needs a newer version of the portal: ${error.message}`)
   })
   await putBlobs(folder, manifest, blobs)

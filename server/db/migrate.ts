@@ -1,5 +1,6 @@
 // Migrations as one explicit list, forward only, under Kysely's own lock: two processes starting at once migrate once.
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './connection.ts'
 import * as portal from './migrations/0001-portal.ts'
 import * as places from './migrations/0002-places.ts'
@@ -27,23 +28,51 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-audit-by-record': auditByRecord,
 }
 
+export type MigrateOptions = {
+  /** No further than this one. */
+  to?: string | undefined
+  /** Hears of it when a database that has a board is changed. */
+  say?: (line: string) => void
+}
+
 /** To the latest, or to the one named and no further. */
-export async function migrate(databaseUrl: string, to?: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutMs: 0 }) // an index over a full board takes its time
   try {
-    return await migrateDatabase(db, to)
+    return await migrateDatabase(db, options)
   } finally {
     await close()
   }
 }
 
-/** Names of the migrations that ran now. */
-// biome-ignore lint/suspicious/noExplicitAny: a migrator works on any schema
-export async function migrateDatabase(db: Kysely<any>, to?: string): Promise<string[]> {
+/** Names of the migrations that ran now. All of them are one transaction. */
+export async function migrateDatabase(
+  // biome-ignore lint/suspicious/noExplicitAny: a migrator works on any schema
+  db: Kysely<any>,
+  { to, say = () => {} }: MigrateOptions = {},
+): Promise<string[]> {
+  const ran = await namesOfThoseThatRan(db)
+  const unknown = ran.find((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown)
+    throw new CannotStart(`This board was last used by a newer version of the portal (${unknown}): start that one`)
+  const steps = Object.keys(MIGRATIONS).length - ran.length
+  const isUpdate = ran.length > 0 && steps > 0 && !to
+  const begun = Date.now()
+  if (isUpdate) say(`Bringing the database to this version (${steps} of its steps); a large board takes minutes …`)
   // What two people add at once arrives in either order; none of ours rests on another of the same day.
   const provider = { getMigrations: async () => MIGRATIONS }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (error) throw error
+  if (isUpdate) say(`Bringing the database to this version: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
   return (results ?? []).map((result) => result.migrationName)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+async function namesOfThoseThatRan(db: Kysely<any>): Promise<string[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  )
+  if (!rows[0]?.there) return []
+  return (await db.selectFrom('kysely_migration').select('name').execute()).map(({ name }) => name)
 }

@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts'
 import { connectionUrl, startBundledPostgres } from './bundled-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
+import { checkDatabase } from './check-database.ts'
 import { takeOneServerLock } from './one-server-lock.ts'
 
 export type OpenBoard = {
@@ -17,7 +18,10 @@ export async function openBoard(
   config: Pick<Config, 'DATABASE_URL' | 'dataDir' | 'projectDir'>,
   { command, alone }: { command: string; alone: boolean },
 ): Promise<OpenBoard> {
-  if (config.DATABASE_URL) return { databaseUrl: config.DATABASE_URL, server: undefined, close: async () => {} }
+  if (config.DATABASE_URL) {
+    await checkDatabase(config.DATABASE_URL)
+    return { databaseUrl: config.DATABASE_URL, server: undefined, close: async () => {} }
+  }
   const postgres = await startBundledPostgres({
     dataDir: config.dataDir,
     projectDir: config.projectDir,

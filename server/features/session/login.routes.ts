@@ -9,7 +9,8 @@ import { isSameOrigin } from '../../http/same-origin.ts'
 import { setSessionCookies } from './cookies.ts'
 import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
 import { passwordMatches } from './passwords.ts'
-import { countFailure, forgetFailures, isPaused, startSession } from './session.store.ts'
+import { startSession } from './session.store.ts'
+import { countFailure, forgetFailures, isPaused } from './sign-in-attempts.store.ts'
 
 export type LoginDeps = {
   db: Db
@@ -47,8 +48,8 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       if (error instanceof Refusal) return no('sign-in-paused')
       throw error
     }
-    const subject = `name:${userName}`
-    if (await isPaused(deps.db, subject)) return no('sign-in-paused')
+    const attempt = { name: userName, address: addressOf(request.ip) }
+    if (await isPaused(deps.db, attempt)) return no('sign-in-paused')
     const member = await deps.db
       .selectFrom('member')
       .select(['unique_id', 'password_hash'])
@@ -56,10 +57,10 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       .where('status', '=', 'A')
       .executeTakeFirst()
     if (!(await passwordMatches(member?.password_hash, text(form.password) ?? '')) || !member) {
-      await countFailure(deps.db, subject)
+      await countFailure(deps.db, attempt)
       return no('sign-in-failed')
     }
-    await forgetFailures(deps.db, subject)
+    await forgetFailures(deps.db, attempt)
     const session = await deps.db.transaction().execute((tx) => startSession(tx, member.unique_id))
     setSessionCookies(reply, session)
     return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)

@@ -1,8 +1,11 @@
 // GET /login and /login/return when people sign in at the board's provider. Guarded by a state that is used once and is bound to the browser by a
 // cookie, a nonce, and PKCE; a fresh session at every sign-in. Nothing of the provider's answer is shown or logged but its error's name.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEMS } from '#contract/problem.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { Db } from '../../db/connection.ts'
+import { addressOf, type Limits } from '../../http/limits.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { setSessionCookies } from './cookies.ts'
 import { decideMember, type MemberClaim } from './decide-member.ts'
 import { LOGIN_PAGE_POLICY, loginPage } from './login-page.ts'
@@ -16,6 +19,7 @@ export type ProviderLoginDeps = {
   publicUrl: string
   provider: Provider
   claim: MemberClaim
+  limits: Limits
 }
 
 const STATE_COOKIE = '__Host-curbside-sign-in'
@@ -37,11 +41,13 @@ export function registerProviderLogin(app: FastifyInstance, deps: ProviderLoginD
   app.get('/login', async (request, reply) => {
     const { returnUrl } = request.query as { returnUrl?: unknown }
     try {
+      await deps.limits.spend(addressOf(request.ip), 'signIn')
       const { address, flow } = await deps.provider.begin()
       await keepFlow(deps.db, flow, safeReturn(typeof returnUrl === 'string' ? returnUrl : undefined))
       reply.setCookie(STATE_COOKIE, flow.state, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
       return reply.header('cache-control', 'no-store').redirect(address, 303)
     } catch (error) {
+      if (error instanceof Refusal) return failed(reply, error.status, PROBLEMS['sign-in-paused'][1])
       request.log.error({ err: error }, 'the sign-in provider does not answer')
       return failed(reply, 503, AWAY)
     }

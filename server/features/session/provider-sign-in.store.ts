@@ -9,9 +9,11 @@ export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 const within = sql.raw(`interval '${PROVIDER_SIGN_IN_MS / 1000} seconds'`)
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-/** Whoever begins clears away what others never finished. */
-export async function keepFlow(db: Db, flow: SignInFlow, returnUrl: string): Promise<void> {
+export async function forgetUnfinished(db: Db): Promise<void> {
   await db.deleteFrom('provider_sign_in').where(sql<boolean>`created_at < now() - ${within}`).execute()
+}
+
+export async function keepFlow(db: Db, flow: SignInFlow, returnUrl: string): Promise<void> {
   await db
     .insertInto('provider_sign_in')
     .values({

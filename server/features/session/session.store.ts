@@ -1,14 +1,14 @@
-// Sessions and sign-in attempts. The cookie's secret is stored hashed; ages are counted by the database's clock.
+// Sessions. The cookie's secret is stored hashed; ages are counted by the database's clock.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/constants.ts'
 import { type Caller, roleWhenActing } from '#rules/may.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
-const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_IDLE_MS)}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
+export const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_IDLE_MS)}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
 
 /** A new secret at every sign-in: an old one cannot be fixed on somebody. */
 export async function startSession(
@@ -141,39 +141,3 @@ const live = (row: SessionRow): LiveSession => ({
   hasJustEnded: false,
   isFirstToSee: false,
 })
-
-export const FREE_FAILURES = 10
-const PAUSE = sql.raw(`interval '5 minutes'`)
-
-/** True while too many wrong passwords lie within the last five minutes. */
-export async function isPaused(db: Db, subject: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sign_in_attempt')
-    .select('failures')
-    .where('subject', '=', subject)
-    .where('failures', '>=', FREE_FAILURES)
-    .where(sql<boolean>`last_at > now() - ${PAUSE}`)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function countFailure(db: Db, subject: string): Promise<void> {
-  await db
-    .insertInto('sign_in_attempt')
-    .values({ subject, failures: 1 })
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({
-        failures: sql`case when sign_in_attempt.last_at < now() - ${PAUSE} then 1 else sign_in_attempt.failures + 1 end`,
-        last_at: sql`now()`,
-      }),
-    )
-    .execute()
-}
-
-export async function forgetFailures(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute()
-}
-
-export async function sweepSessions(db: Db): Promise<void> {
-  await db.deleteFrom('session').where(sql<boolean>`${expiry} < now()`).execute()
-}

@@ -1,0 +1,31 @@
+// A wrong address, bucket or key of the store would only show with the first picture that somebody sends: it is tried at the start.
+import { randomBytes } from 'node:crypto'
+import { CannotStart } from '../db/cannot-start.ts'
+import type { Blobs } from './blobs.ts'
+
+/** By the error's name, as S3 gives them; of the rest, who does not answer. */
+const SETTING_OF: Record<string, string> = {
+  NoSuchBucket: 'S3_BUCKET',
+  NotFound: 'S3_BUCKET',
+  PermanentRedirect: 'S3_REGION',
+  AuthorizationHeaderMalformed: 'S3_REGION',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
+  AccessDenied: 'S3_ACCESS_KEY_ID',
+}
+
+export async function tryBucket(blobs: Blobs): Promise<void> {
+  const key = randomBytes(16).toString('hex')
+  try {
+    await blobs.put(key, Buffer.from('tried'))
+    const kept = await blobs.get(key)
+    await blobs.remove(key)
+    if (kept?.toString() !== 'tried') throw new Error('it does not give back what it was given')
+  } catch (error) {
+    const { name, message, code } = error as Error & { code?: string }
+    const setting = SETTING_OF[name] ?? 'S3_ENDPOINT'
+    throw new CannotStart(
+      `Setting ${setting}: pictures cannot be kept there (${[code ?? name, message].filter(Boolean).join(': ')})`,
+    )
+  }
+}

@@ -1,0 +1,54 @@
+// The database that DATABASE_URL names, looked at before anything rests on it: what is wrong is said in one line, which never holds the password.
+import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
+
+const OLDEST_MAJOR = 15
+const ANSWER_WITHIN_MS = 10_000
+
+/** `mayCreate`: also true when the tables are there already. */
+export type DatabaseSeen = { major: number; encoding: string; isReadOnly: boolean; mayCreate: boolean; user: string }
+
+export async function checkDatabase(databaseUrl: string): Promise<void> {
+  const fault = await look(databaseUrl).then(faultOf, (error) => describeFailure(error, databaseUrl))
+  if (fault) throw new CannotStart(`Setting DATABASE_URL: ${fault}`)
+}
+
+async function look(connectionString: string): Promise<DatabaseSeen> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'curbside check',
+  })
+  client.on('error', () => {}) // the query that was under way says so
+  try {
+    await client.connect()
+    const { rows } = await client.query<DatabaseSeen>(
+      `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
+         current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as user,
+         to_regclass('kysely_migration') is not null
+           or coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`,
+    )
+    return rows[0]!
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export function faultOf({ major, encoding, isReadOnly, mayCreate, user }: DatabaseSeen): string | undefined {
+  if (major < OLDEST_MAJOR) return `this is PostgreSQL ${major}, and it takes ${OLDEST_MAJOR} or later`
+  if (encoding !== 'UTF8') return `the database has the encoding ${encoding}, and it takes UTF8`
+  if (isReadOnly) return 'the database only lets read (a standby?)'
+  if (!mayCreate) return `the role ${user} may not create tables in it; make the role the database's owner`
+  return undefined
+}
+
+/** Codes: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+export function describeFailure(error: unknown, databaseUrl: string): string {
+  const { code = '', message } = error as { code?: string; message: string }
+  const { host, username, pathname } = new URL(databaseUrl)
+  if (code.startsWith('28'))
+    return `PostgreSQL at ${host} refuses the user ${decodeURIComponent(username)} (${message})`
+  if (code === '3D000') return `PostgreSQL at ${host} has no database ${decodeURIComponent(pathname.slice(1))}`
+  return `no PostgreSQL can be used at ${host || 'that address'} (${message || code})`
+}

@@ -1,0 +1,176 @@
+// What somebody gets wrong in a setting stops the start with one line that names it, and never shows a secret.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { tryBucket } from '#server/blobs/try-bucket.ts'
+import { readConfig } from '#server/config.ts'
+import { checkDatabase, type DatabaseSeen, faultOf } from '#server/db/check-database.ts'
+import { readTls } from '#server/read-tls.ts'
+
+const lineOf = (environment: Record<string, string>) => {
+  const outcome = readConfig(environment, '/project')
+  return outcome.ok ? '' : outcome.line
+}
+
+describe('settings', () => {
+  test('of none, all have their default; an empty one is none', () => {
+    const outcome = readConfig({ PORT: '', METRICS_TOKEN: '' }, '/project')
+    expect(outcome).toMatchObject({ ok: true, config: { PORT: 8080, dataDir: '/project/data', DEMO: 'on' } })
+  })
+
+  test.each([
+    ['PORT', 'abc', 'must be a whole number from 1 to 65535'],
+    ['PORT', '0', 'must be a whole number'],
+    ['PORT', '80.5', 'must be a whole number'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that begins with postgres://'],
+    ['PUBLIC_URL', 'portal.example', 'must be an address that begins with http:// or https://'],
+    ['PUBLIC_URL', 'http://localhost/portal', 'without a path'],
+    ['PUBLIC_URL', 'https://portal.example', 'cannot be public; set DEMO=off'],
+    ['TRUST_PROXY', 'true', 'must be addresses or networks'],
+    ['TRUST_PROXY', '1', 'must be addresses or networks'],
+    ['TRUST_PROXY', '10.0.0.1, proxy', 'must be addresses or networks'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses or networks'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'must be addresses or networks'],
+    ['DEMO', 'yes', 'on'],
+    ['DEMO_LISTINGS', '-1', 'must be a whole number from 0'],
+    ['DELIVERY_SPEED', '0', 'must be a number above 0'],
+    ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+    ['SHOWING_SECRET', 'short', 'at least 16 characters'],
+    ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
+    ['LOG_LEVEL', 'verbose', 'fatal'],
+    ['SUPPORT_EMAIL', 'nobody', 'email'],
+  ])('%s=%s is refused', (name, value, why) => {
+    const line = lineOf({ [name]: value })
+    expect(line).toContain(`Setting ${name}: `)
+    expect(line).toContain(why)
+  })
+
+  test.each(['127.0.0.1', '10.0.0.4, 172.30.0.0/24', '::1,fd00::/8', 'loopback,uniquelocal'])(
+    'TRUST_PROXY=%s is taken',
+    (TRUST_PROXY) => {
+      expect(readConfig({ TRUST_PROXY }, '/project').ok).toBe(true)
+    },
+  )
+})
+
+describe('a database', () => {
+  const good: DatabaseSeen = { major: 18, encoding: 'UTF8', isReadOnly: false, mayCreate: true, user: 'curbside' }
+  test.each<[string, Partial<DatabaseSeen>, string | undefined]>([
+    ['of today', {}, undefined],
+    ['of PostgreSQL 15', { major: 15 }, undefined],
+    ['that is too old', { major: 14 }, 'this is PostgreSQL 14'],
+    ['that cannot hold every name', { encoding: 'LATIN1' }, 'LATIN1'],
+    ['that is a copy of another', { isReadOnly: true }, 'only lets read'],
+    ['in which the role may do nothing', { mayCreate: false }, 'the role curbside may not create tables'],
+  ])('%s', (_which, more, fault) => {
+    if (fault === undefined) expect(faultOf({ ...good, ...more })).toBeUndefined()
+    else expect(faultOf({ ...good, ...more })).toContain(fault)
+  })
+
+  test('that is there is taken', () => expect(checkDatabase(inject('serverDatabaseUrl'))).resolves.toBeUndefined())
+
+  test.each<[string, (url: URL) => unknown, string]>([
+    ['with another password', (url) => Object.assign(url, { password: 'not-the-password' }), 'refuses the user'],
+    ['with another name', (url) => Object.assign(url, { pathname: '/elsewhere' }), 'has no database elsewhere'],
+    ['at another port', (url) => Object.assign(url, { port: '1' }), 'no PostgreSQL can be used at 127.0.0.1:1'],
+    [
+      'with a certificate that is not there',
+      (url) => url.searchParams.set('sslrootcert', '/no/such.pem'),
+      '/no/such.pem',
+    ],
+  ])('%s is told in one line, without the password', async (_which, change, why) => {
+    const url = new URL(inject('serverDatabaseUrl'))
+    url.hostname = '127.0.0.1'
+    change(url)
+    const failure = await checkDatabase(url.href).catch((error: Error) => error.message)
+    expect(failure).toMatch(/^Setting DATABASE_URL: [^\n]*$/)
+    expect(failure).toContain(why)
+    if (url.password) expect(failure).not.toContain(url.password)
+  })
+})
+
+const hasOpenssl = (() => {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe.skipIf(!hasOpenssl)('a certificate', () => {
+  let folder: string
+  const at = (name: string) => join(folder, name)
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'curbside tls '))
+    for (const name of ['one', 'two']) {
+      const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', at(`${name}.key`)]
+      const made = ['req', '-x509', ...key, '-out', at(`${name}.pem`), '-days', '30', '-subj', '/CN=localhost']
+      execFileSync('openssl', made, { stdio: 'ignore' })
+    }
+    writeFileSync(at('junk.pem'), 'junk')
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const read = (cert: string, key: string, now = new Date()) => {
+    try {
+      return readTls({ TLS_CERT: at(cert), TLS_KEY: at(key) }, now)
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
+
+  test('with its key is taken', () => {
+    expect(read('one.pem', 'one.key')).toEqual({ cert: readFileSync(at('one.pem')), key: readFileSync(at('one.key')) })
+    expect(readTls({}, new Date())).toBeUndefined()
+  })
+
+  test.each([
+    ['that is not there', 'none.pem', 'one.key', 0, 'Setting TLS_CERT: ENOENT'],
+    ['without a key', 'one.pem', 'none.key', 0, 'Setting TLS_KEY: ENOENT'],
+    ['that is none', 'junk.pem', 'one.key', 0, 'Setting TLS_CERT: is no certificate'],
+    ['with a key that is none', 'one.pem', 'junk.pem', 0, 'Setting TLS_KEY: is no private key'],
+    ["with another's key", 'one.pem', 'two.key', 0, 'Setting TLS_KEY: the key is not that of TLS_CERT'],
+    ['that has ended', 'one.pem', 'one.key', 31, 'Setting TLS_CERT: the certificate ended on '],
+    ['that has not begun', 'one.pem', 'one.key', -1, 'Setting TLS_CERT: the certificate begins on '],
+  ])('%s is refused', (_which, cert, key, days, why) => {
+    expect(read(cert, key, inDays(days))).toContain(why)
+  })
+})
+
+describe('a store of pictures', () => {
+  const store = (more: object) => ({
+    put: async () => {},
+    get: async () => Buffer.from('tried'),
+    stream: async () => undefined,
+    size: async () => undefined,
+    remove: async () => {},
+    ...more,
+  })
+  const failing = (name: string, code?: string) => ({
+    put: async () => {
+      throw Object.assign(new Error('no'), { name, ...(code ? { code } : {}) })
+    },
+  })
+  test.each([
+    ['has no such bucket', failing('NoSuchBucket'), 'Setting S3_BUCKET: '],
+    ['does not know the key', failing('InvalidAccessKeyId'), 'Setting S3_ACCESS_KEY_ID: '],
+    ['finds the secret wrong', failing('SignatureDoesNotMatch'), 'Setting S3_SECRET_ACCESS_KEY: '],
+    ['does not answer', failing('Error', 'ECONNREFUSED'), 'Setting S3_ENDPOINT: '],
+    ['forgets', { get: async () => undefined }, 'Setting S3_ENDPOINT: '],
+  ])('that %s is refused', async (_which, more, why) => {
+    await expect(tryBucket(store(more))).rejects.toThrow(why)
+  })
+
+  test('that keeps what it is given is left as it was found', async () => {
+    const kept = new Map<string, Uint8Array>()
+    const put = async (key: string, bytes: Uint8Array) => void kept.set(key, bytes)
+    await tryBucket(
+      store({ put, get: async (key: string) => kept.get(key), remove: async (key: string) => kept.delete(key) }),
+    )
+    expect(kept.size).toBe(0)
+  })
+})
