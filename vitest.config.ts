@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,faults}/**/*.test.ts'],
           globalSetup: ['tests/support/server-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,

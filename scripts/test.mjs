@@ -14,7 +14,7 @@ const STAGES = {
   lint: { run: lint },
   types: { run: types },
   unit: { run: vitest('unit'), browser: 'some' },
-  server: { run: vitest('server') },
+  server: { run: vitest('server'), parts: [SERVER] },
   journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
 }
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }

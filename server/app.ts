@@ -264,19 +264,20 @@ function answerProblems(app: FastifyInstance): void {
   })
 }
 
-const NO_ROOM = /^(ENOSPC|EDQUOT)$/
+/** Of the bytes' folder, and of the database (disk_full). */
+const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
 const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
 
 function fromFastify(error: FastifyError): Refusal {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse('invalid-request', { detail: error.message })
+  if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
   if (
     CONNECTION_ERRORS.test(error.code ?? '') ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
   )
     return refuse('unavailable', { retryAfterSeconds: 3 })
-  if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
   return refuse('unexpected')
 }
 

@@ -1,0 +1,179 @@
+// A real board on this machine, made to be killed: servers as processes, and a PostgreSQL that keeps its promises (fsync on), either started by the
+// server itself or running by itself with two servers on it. Everything that dies here dies by SIGKILL.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  type BundledPostgres,
+  connectionUrl,
+  findRunningPostgres,
+  startBundledPostgres,
+} from '#server/db/bundled-postgres.ts'
+import { findPostmaster } from '#server/db/postgres-process.ts'
+import { freePort } from '../support/portal-process.ts'
+
+const projectDir = process.cwd()
+const POLL_MS = 10
+const READY_WITHIN_MS = 60_000
+
+export type Server = {
+  url: string
+  /** Starts the process; does not wait for it. */
+  spawn(): void
+  /** Milliseconds until it answers and its database with it. Rejects when its process ends before. */
+  ready(): Promise<number>
+  kill(signal?: NodeJS.Signals): Promise<number | null>
+  isRunning(): boolean
+  output(): string
+}
+
+export type Board = {
+  dataDir: string
+  blobFolder: string
+  servers: Server[]
+  /** One server with its own database ends in order; two begin on a database that runs by itself. */
+  split(): Promise<void>
+  database(): Promise<pg.Client>
+  /** kill -9 of the postmaster and everything it started, or of one of its sessions. Resolves when they are gone. */
+  killDatabase(what: 'all' | 'one session'): Promise<void>
+  /** After the postmaster of `split` was killed; the bundled one is its server's to start. */
+  restartDatabase(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBoard(environment: Record<string, string> = {}): Promise<Board> {
+  if (!existsSync(join(projectDir, 'dist/server/main.js')))
+    throw new Error('The server is not built; run these with: npm test -- server')
+  const dataDir = await mkdtemp(join(tmpdir(), 'curbside-faults-'))
+  await chmod(dataDir, 0o711) // as root the database runs as somebody else
+  const env = {
+    DATA_DIR: dataDir,
+    DEMO_LISTINGS: '60',
+    LIMITS: 'off',
+    LOG_LEVEL: 'fatal',
+    DELIVERY_SPEED: '100000',
+    ...environment,
+  }
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  const servers = [await createServer(env)]
+  let apart: BundledPostgres | undefined
+  servers[0]!.spawn()
+  await servers[0]!.ready()
+
+  const board: Board = {
+    dataDir,
+    blobFolder: join(dataDir, 'blobs'),
+    servers,
+    async split() {
+      await servers[0]!.kill('SIGTERM')
+      apart = await startBundledPostgres({ dataDir, projectDir, log: () => {} })
+      const DATABASE_URL = connectionUrl(apart.connection)
+      // The first keeps its address: phones know no other.
+      servers[0] = await createServer({ ...env, DATABASE_URL }, Number(new URL(servers[0]!.url).port))
+      servers[1] = await createServer({ ...env, DATABASE_URL })
+      for (const server of servers) server.spawn()
+      for (const server of servers) await server.ready()
+    },
+    async database() {
+      const connection = await findRunningPostgres(dataDir)
+      const client = new pg.Client(connectionUrl(connection!))
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    async killDatabase(what) {
+      const postmaster = await findPostmaster(cluster)
+      if (!postmaster) return
+      const children = await childrenOf(postmaster.pid)
+      const doomed = what === 'all' ? [postmaster.pid, ...children.map(({ pid }) => pid)] : [aSession(children)]
+      for (const pid of doomed) if (pid) killNow(pid)
+      if (what === 'all') while (await findPostmaster(cluster)) await sleep(POLL_MS)
+    },
+    async restartDatabase() {
+      await apart?.revive()
+    },
+    async close() {
+      // A killed server's database goes on: a server that adopts it ends it properly.
+      if (!apart && !servers[0]!.isRunning()) {
+        servers[0]!.spawn()
+        await servers[0]!.ready()
+      }
+      for (const server of servers) await server.kill('SIGTERM')
+      await apart?.revive()
+      await apart?.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return board
+}
+
+async function createServer(environment: Record<string, string>, given?: number): Promise<Server> {
+  const port = given ?? (await freePort())
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let printed = ''
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  return {
+    url,
+    isRunning,
+    output: () => printed,
+    spawn() {
+      const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment }
+      const started = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = started
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          printed = (printed + chunk.toString()).slice(-20_000)
+        })
+    },
+    async ready() {
+      const begun = performance.now()
+      while (performance.now() - begun < READY_WITHIN_MS) {
+        if (!isRunning()) throw new Error(`A server ended by itself:\n${printed}`)
+        const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+        if (answer?.ok) return performance.now() - begun
+        await sleep(POLL_MS)
+      }
+      throw new Error(`A server does not answer:\n${printed}`)
+    },
+    kill: (signal = 'SIGKILL') =>
+      new Promise((resolve) => {
+        if (!child || !isRunning()) return resolve(child?.exitCode ?? null)
+        child.once('exit', (code) => resolve(code))
+        child.kill(signal)
+      }),
+  }
+}
+
+type Child = { pid: number; title: string }
+
+async function childrenOf(parent: number): Promise<Child[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const seen = await Promise.all(
+    pids.map(async (pid): Promise<Child | undefined> => {
+      const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const [, ppid] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+      if (Number(ppid) !== parent) return undefined
+      const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      return { pid: Number(pid), title: title.replaceAll('\0', ' ') }
+    }),
+  )
+  return seen.filter((child) => child !== undefined)
+}
+
+/** The busiest kind: one that serves the portal, not the database's own housekeeping. */
+const aSession = (children: Child[]): number | undefined =>
+  children.find(({ title }) => / curbside 127\.0\.0\.1\(\d+\) (?!idle)/.test(title))?.pid ??
+  children.find(({ title }) => / curbside 127\.0\.0\.1\(/.test(title))?.pid
+
+function killNow(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Gone with its postmaster already.
+  }
+}

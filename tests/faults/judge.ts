@@ -1,0 +1,278 @@
+// Compares what editors were told with what stands, and says every difference in words. Role: this is the whole meaning of "nothing lost, nothing
+// doubled, audit rows equal effects"; judge.test.ts shows for each sentence that it is said when it should be. Pure.
+import { isDeepStrictEqual } from 'node:util'
+import type { Value, Values } from '#contract/listing.ts'
+import type { Ledger, ToldAutosave, ToldWrite } from './ledger.ts'
+import type { ListingStands, PhotoStands, WhatStands } from './what-stands.ts'
+
+export type Told = Pick<
+  Ledger,
+  'writes' | 'keys' | 'autosaves' | 'photos' | 'sentPhotos' | 'epochs' | 'takeovers' | 'released' | 'broken'
+>
+/** SHA-256 of the bytes that arrived → of those that are to be kept for them. */
+export type KeptAs = { image: ReadonlyMap<string, string>; thumbnail: ReadonlyMap<string, string> }
+
+/** Fields that editors write and no rule rewrites. */
+export const WATCHED = ['ListPrice', 'PublicRemarks', 'OwnerName', 'ShowingContactPhone'] as const
+
+export function judge(told: Told, stands: WhatStands, keptAs: KeptAs): string[] {
+  return [
+    ...told.broken,
+    ...judgeListings(told, stands),
+    ...judgeKeys(told, stands),
+    ...judgeAudit(told, stands),
+    ...judgeDeliveries(told, stands),
+    ...judgeAutosaves(told, stands),
+    ...judgePhotos(told, stands, keptAs),
+    ...judgeLocks(told, stands),
+  ]
+}
+
+const isCreate = ({ name }: ToldWrite) => name === 'createListing' || name === 'saveIncomplete'
+const same = (stored: Value | undefined, sent: Value | undefined) => isDeepStrictEqual(stored ?? null, sent ?? null)
+const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+/** The acknowledged writes of each listing, oldest first. */
+const historyOf = ({ writes }: Told): Map<number, ToldWrite[]> => {
+  const byListing = groupBy(writes.values(), ({ uniqueId }) => uniqueId)
+  for (const history of byListing.values()) history.sort((a, b) => a.version - b.version)
+  return byListing
+}
+
+function judgeListings(told: Told, stands: WhatStands): string[] {
+  const complaints: string[] = []
+  const byId = new Map(stands.listings.map((listing) => [listing.unique_id, listing]))
+  const deleted = new Set(
+    [...told.keys.values()].flatMap((key) => (key.route === 'deleteListing' ? [key.uniqueId] : [])),
+  )
+  const photosOf = groupBy(stands.photos, (photo) => photo.listing_unique_id)
+  const histories = historyOf(told)
+  for (const [id, history] of histories) {
+    const listing = byId.get(id)
+    if (!listing) complaints.push(`listing ${history[0]!.listingId} was acknowledged and is lost`)
+    else complaints.push(...judgeListing(listing, history, deleted.has(id), photosOf.get(id) ?? []))
+  }
+  for (const [draftId, made] of groupBy(stands.listings, (listing) => listing.draft_id))
+    if (made.length > 1) complaints.push(`draft ${draftId} made ${made.length} listings`)
+  for (const listing of stands.listings)
+    if (!histories.has(listing.unique_id))
+      complaints.push(`listing ${listing.listing_id} stands and was never acknowledged`)
+  return complaints
+}
+
+function judgeListing(
+  listing: ListingStands,
+  history: ToldWrite[],
+  isDeleted: boolean,
+  photos: PhotoStands[],
+): string[] {
+  const complaints: string[] = []
+  const say = (what: string) => complaints.push(`listing ${listing.listing_id}: ${what}`)
+  const versions = history.map(({ version }) => version)
+  if (
+    !isDeepStrictEqual(
+      versions,
+      history.map((_, at) => at + 1),
+    )
+  )
+    say(`versions ${versions} were acknowledged`)
+  if (!isCreate(history[0]!) || history[0]!.draftId !== listing.draft_id) say('it is not of the draft that made it')
+  if (listing.deleted !== isDeleted)
+    say(isDeleted ? 'it was deleted and stands' : 'it is deleted and nobody deleted it')
+  if (listing.version !== history.length + (isDeleted ? 1 : 0))
+    say(`version ${listing.version} after ${history.length} writes`)
+  if (listing.standard_status !== history.at(-1)!.status) say(`status ${listing.standard_status}`)
+  const written: Values = Object.assign({}, ...history.map(({ values }) => values))
+  for (const name of WATCHED)
+    if (name in written && !same(listing.fields[name], written[name]))
+      say(`${name} is ${listing.fields[name]}, acknowledged was ${written[name]}`)
+  complaints.push(...judgeRooms(listing, history), ...judgeOrder(listing, history, photos))
+  return complaints
+}
+
+function judgeRooms(listing: ListingStands, history: ToldWrite[]): string[] {
+  const last = history.findLast(({ rooms }) => rooms !== undefined)?.rooms
+  if (!last) return []
+  const living = (listing.items.rooms ?? []).filter((row) => !row.IsDeleted)
+  const uids = living.map(({ uid }) => uid)
+  if (!isDeepStrictEqual([...uids].sort(), [...last.keys()].sort()))
+    return [`listing ${listing.listing_id}: other rooms`]
+  const wrong = living.find((row) => !same(row.RoomLength as Value, last.get(row.uid)!.RoomLength))
+  return wrong ? [`listing ${listing.listing_id}: a room is ${wrong.RoomLength} long`] : []
+}
+
+function judgeOrder(listing: ListingStands, history: ToldWrite[], photos: PhotoStands[]): string[] {
+  const last = history.findLast((write) => write.photos !== undefined)?.photos
+  const shown = photos
+    .filter((photo) => !photo.is_deleted)
+    .sort((a, b) => a.sort_order - b.sort_order)
+    .map((photo) => photo.photo_id)
+  return last && !isDeepStrictEqual(shown, last)
+    ? [`listing ${listing.listing_id}: other photos, or in another order`]
+    : []
+}
+
+function judgeKeys({ writes, keys }: Told, stands: WhatStands): string[] {
+  const complaints: string[] = []
+  const toldKeys = new Map<string, string>([
+    ...[...writes.values()].map((write) => [`${write.member} ${write.key}`, write.name] as const),
+    ...[...keys.values()].map((key) => [`${key.member} ${key.key}`, key.route] as const),
+  ])
+  const stored = new Map(stands.keys.map((row) => [`${row.member_id} ${row.key}`, row]))
+  for (const [key, route] of toldKeys) {
+    const row = stored.get(key)
+    if (!row) complaints.push(`the reply to ${route} ${key} is not kept`)
+    else if (row.route !== route) complaints.push(`the key of ${route} is kept for ${row.route}`)
+  }
+  for (const [key, row] of stored) {
+    if (row.reply === null) complaints.push(`${row.route} ${key} is half done: a key without a reply`)
+    if (!toldKeys.has(key)) complaints.push(`${row.route} ${key} took effect and was never acknowledged`)
+  }
+  for (const write of writes.values()) {
+    const data = (stored.get(`${write.member} ${write.key}`)?.reply as { Data?: Record<string, unknown> } | null)?.Data
+    if (
+      data &&
+      (data.UniqueID !== write.uniqueId || data.version !== write.version || data.StandardStatus !== write.status)
+    )
+      complaints.push(`the kept reply of ${write.listingId} is not the one that was given`)
+  }
+  return complaints
+}
+
+/** One row for each effect, and none beside. */
+function judgeAudit(told: Told, stands: WhatStands): string[] {
+  const effects: string[] = []
+  const note = (uniqueId: number, kind: string, member: number) => effects.push(`${kind} of ${uniqueId} by ${member}`)
+  for (const history of historyOf(told).values())
+    history.forEach((write, at) => {
+      const was = history[at - 1]?.status
+      const kind = isCreate(write) ? 'Insert' : write.name === 'updateListing' && was === 'I' ? 'Submit' : 'Update'
+      note(write.uniqueId, kind, write.member)
+    })
+  for (const { route, uniqueId, member } of told.keys.values())
+    note(uniqueId, route === 'deleteListing' ? 'Delete' : 'Copy', member)
+  for (const [place, { uniqueId, member }] of told.takeovers) {
+    const before = `${uniqueId} ${Number(place.split(' ')[1]) - 1}`
+    // A lock that its holder had let go is taken, not taken over.
+    if (!told.released.has(before)) note(uniqueId, 'Lock Takeover', member)
+  }
+  const rows = stands.audits.map((row) => `${row.kind} of ${row.record_unique_id} by ${row.real_id}`)
+  const counts = new Map<string, number>()
+  for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1)
+  for (const row of rows) counts.set(row, (counts.get(row) ?? 0) - 1)
+  return [...counts].flatMap(([what, left]) =>
+    left === 0
+      ? []
+      : [left > 0 ? `audit: ${left} row(s) too few: ${what}` : `audit: ${-left} row(s) too many: ${what}`],
+  )
+}
+
+const DESTINATIONS = ['mls', 'national'] as const
+
+function judgeDeliveries(told: Told, stands: WhatStands): string[] {
+  const complaints: string[] = []
+  const wanted = new Set(
+    [...told.writes.values()]
+      .filter(({ status }) => status !== 'I')
+      .flatMap(({ uniqueId, version }) => DESTINATIONS.map((name) => `${uniqueId} v${version} to ${name}`)),
+  )
+  const rows = groupBy(stands.deliveries, (row) => `${row.listing_unique_id} v${row.version} to ${row.destination}`)
+  for (const each of wanted) if (!rows.has(each)) complaints.push(`delivery of ${each} is missing`)
+  for (const [each, found] of rows) {
+    if (!wanted.has(each)) complaints.push(`delivery of ${each}, which nobody submitted`)
+    if (found.length > 1) complaints.push(`delivery of ${each} stands ${found.length} times`)
+  }
+  const keys = new Set(stands.deliveries.map(({ key }) => key))
+  for (const { key, entity_id } of stands.receipts)
+    if (!keys.has(key)) complaints.push(`listing ${entity_id} was delivered without a delivery`)
+  const received = groupBy(stands.receipts, (row) => `${row.entity_id} at ${row.destination}`)
+  for (const { entity_id, destination, writes } of stands.records) {
+    const times = received.get(`${entity_id} at ${destination}`)?.length ?? 0
+    if (writes !== times)
+      complaints.push(`listing ${entity_id} changed ${writes} times at ${destination} for ${times} deliveries`)
+  }
+  return complaints
+}
+
+function judgeAutosaves(told: Told, stands: WhatStands): string[] {
+  const complaints: string[] = []
+  const stored = new Map(stands.autosaves.map((row) => [row.draft_id, row]))
+  const written = new Set([...told.writes.values()].map(({ draftId }) => draftId))
+  const gone = new Set([...told.keys.values()].flatMap((key) => (key.route === 'deleteListing' ? [key.uniqueId] : [])))
+  for (const draftId of written)
+    if (!stored.get(draftId)?.finished) complaints.push(`draft ${draftId} was submitted, and its autosave is not ended`)
+  for (const [draftId, draft] of told.autosaves) {
+    if (written.has(draftId)) continue
+    const row = stored.get(draftId)
+    if (!row) {
+      if (draft.revision > 0) complaints.push(`draft ${draftId} was saved to the server and is lost`)
+      continue
+    }
+    const isBinned = draft.binned || (draft.parentId !== null && gone.has(draft.parentId))
+    if (row.finished) complaints.push(`draft ${draftId} is ended, and nobody submitted it`)
+    if (row.discarded !== isBinned) complaints.push(`draft ${draftId} is ${row.discarded ? '' : 'not '}in the bin`)
+    complaints.push(...judgeDraft(draftId, draft, row))
+  }
+  return complaints
+}
+
+function judgeDraft(draftId: string, draft: ToldAutosave, row: WhatStands['autosaves'][number]): string[] {
+  const complaints: string[] = []
+  if (row.real_id !== draft.member) complaints.push(`draft ${draftId} is another member's`)
+  // What was thrown away while a save was on its way may have arrived without its reply.
+  const mayBeAhead = draft.binned && row.revision > draft.revision
+  if (row.revision !== draft.revision && !mayBeAhead)
+    complaints.push(`draft ${draftId}: revision ${draft.revision} was acknowledged, ${row.revision} stands`)
+  if (mayBeAhead) return complaints
+  for (const [name, value] of draft.fields)
+    if (!isDeepStrictEqual(row.fields[name]?.value, value)) complaints.push(`draft ${draftId}: ${name} is not as saved`)
+  for (const [path, value] of draft.rows) {
+    const [section, uid, name] = path.split(' ') as [string, string, string]
+    if (!isDeepStrictEqual(row.rows[section]?.[uid]?.fields[name]?.value, value))
+      complaints.push(`draft ${draftId}: ${path} is not as saved`)
+  }
+  if (draft.photoOrder.length > 0 && !isDeepStrictEqual(row.photo_order, draft.photoOrder))
+    complaints.push(`draft ${draftId}: photos in another order than saved`)
+  return complaints
+}
+
+function judgePhotos(told: Told, { photos, bytes }: WhatStands, keptAs: KeptAs): string[] {
+  const complaints: string[] = []
+  const stored = groupBy(photos, (photo) => photo.photo_id)
+  for (const [id, rows] of stored) {
+    if (rows.length > 1) complaints.push(`photo ${id} stands ${rows.length} times`)
+    if (!told.sentPhotos.has(id)) complaints.push(`photo ${id} was never sent`)
+  }
+  for (const [id, photo] of told.photos) {
+    const row = stored.get(id)?.[0]
+    if (!row) complaints.push(`photo ${id} was acknowledged and is lost`)
+    else if (
+      row.sha256 !== photo.sha256 ||
+      row.thumb_sha256 !== photo.thumbnailSha256 ||
+      row.draft_id !== photo.draftId
+    )
+      complaints.push(`photo ${id} is another than was acknowledged`)
+  }
+  for (const row of photos) {
+    if (bytes.get(row.image_file) !== keptAs.image.get(row.sha256))
+      complaints.push(`photo ${row.photo_id}: other bytes`)
+    if (bytes.get(row.thumb_file) !== keptAs.thumbnail.get(row.thumb_sha256))
+      complaints.push(`photo ${row.photo_id}: other bytes of the thumbnail`)
+  }
+  return complaints
+}
+
+function judgeLocks({ epochs }: Told, { locks }: WhatStands): string[] {
+  const stored = new Map(locks.map((lock) => [lock.entity_id, lock.epoch]))
+  return [...epochs].flatMap(([id, epoch]) =>
+    (stored.get(id) ?? 0) < epoch ? [`the lock of ${id} stands at epoch ${stored.get(id)}, told was ${epoch}`] : [],
+  )
+}

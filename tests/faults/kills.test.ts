@@ -1,0 +1,166 @@
+// Servers and databases are killed, again and again, while members work. What the portal has told anybody must stand afterwards, once.
+// The long mode: KILLS=500 PG_KILLS=100 EDITORS=200 SEED=7 npx vitest run --project server tests/faults/kills.test.ts (half an hour, after npm test -- server).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDice } from '../offline/simulator/virtual-clock.ts'
+import { type Board, openBoard } from './faulty-board.ts'
+import { type Crew, judgeBoard, type Kill, openCrew, planKills, type Recovery, suffer } from './kill-run.ts'
+
+const setting = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const kills = setting('KILLS', 5)
+const databaseKills = setting('PG_KILLS', 4)
+const editors = setting('EDITORS', 12)
+const thinkMs = setting('THINK_MS', 250)
+const seed = setting('SEED', Math.floor(Math.random() * 1e9))
+const isLong = kills + databaseKills > 20
+const TIME = isLong ? 5 * 60 * 60_000 : 120_000
+const DRAIN_MS = isLong ? 120_000 : 30_000
+
+const recovery: Recovery = { server: [], database: [], session: [] }
+let board: Board
+let crew: Crew
+
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+const worst = (times: number[]) => (times.length === 0 ? '–' : `${Math.round(Math.max(...times))} ms`)
+const middle = (times: number[]) => `${Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0)} ms`
+
+async function sufferAll(plan: Kill[], where: string) {
+  for (const [at, kill] of plan.entries()) {
+    await suffer(board, kill, recovery)
+    if (isLong && at % 10 === 9) say(`${where}: ${at + 1} of ${plan.length} kills, ${figures()}`)
+  }
+}
+
+function figures(): string {
+  const { requests, acknowledged, silent, problems } = crew.ledger.counts
+  const told = [...problems].map(([code, count]) => `${count} × ${code}`).join(', ')
+  return `${requests} requests, ${acknowledged} acknowledged, ${silent} without an answer${told && `, ${told}`}`
+}
+
+beforeAll(async () => {
+  board = await openBoard()
+  say(`seed ${seed}: ${kills} kills of servers, ${databaseKills} of the database, ${editors} editors`)
+  crew = await openCrew(board, { editors, seed, thinkMs })
+}, TIME)
+afterAll(() => board?.close(), TIME)
+
+describe('nothing acknowledged is lost, nothing happens twice', () => {
+  test(
+    'one server and its own database are killed',
+    async () => {
+      const dice = createDice(seed)
+      await sufferAll(planKills(dice, Math.ceil(kills / 2), Math.ceil(databaseKills / 2)), 'one server')
+    },
+    TIME,
+  )
+
+  test(
+    'two servers on one database and one blob folder are killed in turn, and the database under both',
+    async () => {
+      await board.split()
+      const dice = createDice(seed + 1)
+      await sufferAll(planKills(dice, Math.floor(kills / 2), Math.floor(databaseKills / 2)), 'two servers')
+    },
+    TIME,
+  )
+
+  test(
+    'when the faults stop all drains, and what was told stands once, with one audit row for each effect',
+    async () => {
+      const stuck = await crew.drain(DRAIN_MS)
+      const { complaints, strays } = await judgeBoard(board, crew)
+      const { writes, photos, autosaves, keys, takeovers } = crew.ledger
+      say(`${figures()}; told of ${writes.size} writes of listings, ${photos.size} photos, ${autosaves.size} drafts,`)
+      say(`${keys.size} deletes and copies, ${takeovers.size} takeovers; ${strays} files without a row`)
+      say([...crew.outcomes].map(([what, count]) => `${count} × ${what}`).join(', '))
+      for (const [what, times] of Object.entries(recovery))
+        say(
+          `ready again after a kill of a ${what}: ${times.length} times, usually ${middle(times)}, at worst ${worst(times)}`,
+        )
+      expect(stuck).toEqual([])
+      expect(complaints).toEqual([])
+      expect(crew.faults).toEqual([])
+      // A database that is away is no fault of the portal's own.
+      expect([...crew.ledger.counts.problems.keys()].filter((code) => code.startsWith('500'))).toEqual([])
+      expect(writes.size).toBeGreaterThan(0)
+      expect(photos.size).toBeGreaterThan(0)
+    },
+    TIME,
+  )
+
+  // One row in the real board at a time is made wrong, and put right again: a judgement that cannot fail says nothing.
+  const DEFECTS: [string, string, RegExp][] = [
+    [
+      'an audit row too many',
+      `insert into audit_transaction (kind, table_name, entity_id, record_unique_id, real_id, effective_id, request_id)
+      select kind, table_name, entity_id, record_unique_id, real_id, effective_id, request_id from audit_transaction
+      order by transaction_id desc limit 1`,
+      /^audit: 1 row\(s\) too many/,
+    ],
+    [
+      'a delivery that is gone',
+      'delete from delivery where delivery_id = (select max(delivery_id) from delivery)',
+      /^delivery of .* is missing$/,
+    ],
+    ['a reply that is gone', 'delete from idempotency where key = (select max(key) from idempotency)', /is not kept$/],
+    [
+      'a key without a reply',
+      'update idempotency set reply = null where key = (select max(key) from idempotency)',
+      /half done/,
+    ],
+    [
+      'a draft that is gone',
+      'delete from autosave where draft_id = (select draft_id from autosave where finished_at is null and revision > 0 limit 1)',
+      /was saved to the server and is lost$/,
+    ],
+    [
+      'a draft set back',
+      'update autosave set revision = revision - 1 where draft_id = (select draft_id from autosave where finished_at is null and revision > 1 and discarded_at is null limit 1)',
+      /revision \d+ was acknowledged, \d+ stands$/,
+    ],
+    [
+      'a photo that is gone',
+      'delete from photo where unique_id = (select max(unique_id) from photo)',
+      /^photo .* was acknowledged and is lost$/,
+    ],
+    [
+      'a picture under another name',
+      'update photo set image_file = thumb_file where unique_id = (select max(unique_id) from photo)',
+      /other bytes$/,
+    ],
+    [
+      'a listing that is deleted',
+      'update listing set deleted_at = now() where unique_id = (select max(unique_id) from listing where deleted_at is null)',
+      /nobody deleted it$/,
+    ],
+    [
+      'a price set back',
+      `update listing set fields = fields || '{"ListPrice": 1}' where unique_id = (select max(unique_id) from listing)`,
+      /ListPrice is 1, acknowledged was \d+$/,
+    ],
+    [
+      'an epoch that went back',
+      `update row_lock set epoch = epoch - 1 where entity_type = 'listing' and epoch > 0`,
+      /stands at epoch/,
+    ],
+  ]
+  test.each(DEFECTS)(
+    'the judge would have seen %s',
+    async (_, sql, complaint) => {
+      expect(await judgeBoard(board, crew, sql)).toMatchObject({
+        complaints: expect.arrayContaining([expect.stringMatching(complaint)]),
+      })
+    },
+    TIME,
+  )
+
+  test(
+    'the judge would have seen a listing that was acknowledged and never came to be',
+    async () => {
+      const [write] = crew.ledger.writes.values()
+      crew.ledger.writes.set('lost', { ...write!, key: 'lost', uniqueId: -1, listingId: 'A0' })
+      const { complaints } = await judgeBoard(board, crew)
+      expect(complaints).toContain('listing A0 was acknowledged and is lost')
+    },
+    TIME,
+  )
+})
