@@ -85,7 +85,14 @@ async function act(phone: Phone, count: (what: string) => void): Promise<void> {
   await create(phone)
 }
 
-async function create({ offline, form, house, dice }: Phone): Promise<void> {
+/** Begun, and left as it is: with a photo, on the server, unfinished. */
+export async function leaveSomething(phone: Phone): Promise<void> {
+  const draftId = await create(phone)
+  await phone.offline.drafts.addPhoto(draftId, pick(phone.dice, phone.pictures))
+  await phone.offline.drafts.edit(draftId, [price(phone.dice)])
+}
+
+async function create({ offline, form, house, dice }: Phone): Promise<string> {
   const { draftId } = await offline.drafts.create({
     formName: form.formName,
     definitionHash: form.hash,
@@ -102,6 +109,7 @@ async function create({ offline, form, house, dice }: Phone): Promise<void> {
     isNew: true,
   }))
   await offline.drafts.edit(draftId, [...rooms, price(dice)])
+  return draftId
 }
 
 const price = (dice: () => number): DraftEdit => ({

@@ -15,6 +15,7 @@ import {
 } from '#server/db/bundled-postgres.ts'
 import { findPostmaster } from '#server/db/postgres-process.ts'
 import { freePort } from '../support/portal-process.ts'
+import { PREFIX } from '../support/server-setup.ts'
 
 const projectDir = process.cwd()
 const POLL_MS = 10
@@ -45,10 +46,11 @@ export type Board = {
   close(): Promise<void>
 }
 
-export async function openBoard(environment: Record<string, string> = {}): Promise<Board> {
+/** `apart`: the database runs by itself from the beginning. */
+export async function openBoard({ apart: isApart = false } = {}): Promise<Board> {
   if (!existsSync(join(projectDir, 'dist/server/main.js')))
     throw new Error('The server is not built; run these with: npm test -- server')
-  const dataDir = await mkdtemp(join(tmpdir(), 'curbside-faults-'))
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(dataDir, 0o711) // as root the database runs as somebody else
   const env = {
     DATA_DIR: dataDir,
@@ -56,11 +58,11 @@ export async function openBoard(environment: Record<string, string> = {}): Promi
     LIMITS: 'off',
     LOG_LEVEL: 'fatal',
     DELIVERY_SPEED: '100000',
-    ...environment,
   }
   const cluster = join(dataDir, 'postgres', 'cluster')
-  const servers = [await createServer(env)]
-  let apart: BundledPostgres | undefined
+  const startApart = () => startBundledPostgres({ dataDir, projectDir, log: () => {} })
+  let apart: BundledPostgres | undefined = isApart ? await startApart() : undefined
+  const servers = [await createServer(apart ? { ...env, DATABASE_URL: connectionUrl(apart.connection) } : env)]
   servers[0]!.spawn()
   await servers[0]!.ready()
 
@@ -70,7 +72,7 @@ export async function openBoard(environment: Record<string, string> = {}): Promi
     servers,
     async split() {
       await servers[0]!.kill('SIGTERM')
-      apart = await startBundledPostgres({ dataDir, projectDir, log: () => {} })
+      apart = await startApart()
       const DATABASE_URL = connectionUrl(apart.connection)
       // The first keeps its address: phones know no other.
       servers[0] = await createServer({ ...env, DATABASE_URL }, Number(new URL(servers[0]!.url).port))
@@ -125,6 +127,7 @@ async function createServer(environment: Record<string, string>, given?: number)
       const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment }
       const started = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       child = started
+      process.once('exit', () => started.kill('SIGTERM'))
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (chunk: Buffer) => {
           printed = (printed + chunk.toString()).slice(-20_000)

@@ -9,7 +9,7 @@ import { encodePhoto, encodeThumbnail } from '#server/features/images/encode-pic
 import type { TakenPhoto } from '#src/offline/offline.ts'
 import { createDice, type Dice } from '../offline/simulator/virtual-clock.ts'
 import { ORDINARY } from '../rules/ordinary-listings.ts'
-import { type Outcomes, tidy, work } from './acts.ts'
+import { leaveSomething, type Outcomes, tidy, work } from './acts.ts'
 import { makePictures, openPhone, type Phone, SPEED, stuckDrafts } from './editor.ts'
 import type { Board, Server } from './faulty-board.ts'
 import { judge, type KeptAs } from './judge.ts'
@@ -138,6 +138,7 @@ export async function openCrew(
     async drain(deadlineMs) {
       over = true
       await Promise.all(working)
+      for (const phone of phones) await leaveSomething(phone)
       const drained = await Promise.all(phones.map(({ offline }) => offline.sync.drain(deadlineMs * SPEED)))
       for (const phone of phones) await tidy(phone, () => {})
       const again = await Promise.all(phones.map(({ offline }) => offline.sync.drain(deadlineMs * SPEED)))
@@ -157,7 +158,7 @@ async function fetchForm({ url }: Server, cookie: string): Promise<FormDefinitio
 }
 
 /** Without the people: the portal knows who lists. */
-function houseOfToday() {
+export function houseOfToday() {
   const { values, rows } = ORDINARY.res
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   const dated = { ...values, ListingContractDate: day(-2), ExpirationDate: day(180) }

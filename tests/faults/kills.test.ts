@@ -6,7 +6,7 @@ import { type Board, openBoard } from './faulty-board.ts'
 import { type Crew, judgeBoard, type Kill, openCrew, planKills, type Recovery, suffer } from './kill-run.ts'
 
 const setting = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const kills = setting('KILLS', 5)
+const kills = setting('KILLS', 4)
 const databaseKills = setting('PG_KILLS', 4)
 const editors = setting('EDITORS', 12)
 const thinkMs = setting('THINK_MS', 250)

@@ -17,7 +17,8 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'curbside_template'
-const PREFIX = 'curbside-tests-'
+/** Of the folders that databases of tests lie in, before the number of their process. */
+export const PREFIX = 'curbside-tests-'
 const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** A run that was killed has left its database running: end it, and take its folder away. */
