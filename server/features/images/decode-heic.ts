@@ -2,13 +2,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { Pixels } from './open-pixels.ts'
 import { boxesIn } from './picture-start.ts'
 
 const DECODE_WITHIN_MS = 10_000
 const HEAP_MB = 256
-
-/** RGBA, upright. */
-export type Pixels = { data: Buffer; width: number; height: number }
 
 /** Beside the built server, and beside this file in the sources. */
 const workerFile = (): string => {
@@ -23,6 +21,8 @@ export function isWholeHeic(bytes: Buffer): boolean {
   return end === bytes.length
 }
 
+type Drawn = Omit<Pixels, 'data' | 'profile'> & { data: Uint8ClampedArray<ArrayBuffer>; profile: Uint8Array | null }
+
 /** undefined when it is damaged, cut off, larger than `pixelsMax`, or not done in time. */
 export function decodeHeic(bytes: Buffer, pixelsMax: number, withinMs = DECODE_WITHIN_MS): Promise<Pixels | undefined> {
   if (!isWholeHeic(bytes)) return Promise.resolve(undefined)
@@ -36,9 +36,10 @@ export function decodeHeic(bytes: Buffer, pixelsMax: number, withinMs = DECODE_W
       clearTimeout(timer)
       resolve(pixels)
     }
-    worker.on('message', (drawn: { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | null) =>
-      settle(drawn ? { ...drawn, data: Buffer.from(drawn.data.buffer) } : undefined),
-    )
+    worker.on('message', (drawn: Drawn | null) => {
+      const profile = drawn?.profile ? Buffer.from(drawn.profile) : null
+      settle(drawn ? { ...drawn, data: Buffer.from(drawn.data.buffer), profile } : undefined)
+    })
     worker.on('error', () => settle(undefined))
     worker.on('exit', () => settle(undefined))
   }).finally(() => worker.terminate())

@@ -6,14 +6,53 @@ import libheif from 'libheif-js/wasm-bundle.js'
 // The library tells the terminal what is wrong with a file; whoever sent it is told by the server.
 console.log = () => {}
 
+const PROFILE_MAX_BYTES = 4 * 1024 * 1024
+
+/** Runs one of the library's C functions, which writes an error at its first argument and a result at `out`; undefined when it failed. */
+function call(run) {
+  const error = libheif._malloc(16)
+  const out = error + 12
+  run(error, out)
+  const [code, result] = [wordAt(error), wordAt(out)]
+  libheif._free(error)
+  return code === 0 ? result : undefined
+}
+const wordAt = (address) => new DataView(libheif.HEAPU8.buffer).getUint32(address, true)
+
+/** The ICC profile that the file carries: phones describe Display P3 in one. */
+function profileOf(handle) {
+  const size = libheif._heif_image_handle_get_raw_color_profile_size(handle)
+  if (size === 0 || size > PROFILE_MAX_BYTES) return null
+  const into = libheif._malloc(size)
+  const got = call((error) => libheif._heif_image_handle_get_raw_color_profile(error, handle, into))
+  const profile = got === undefined ? null : libheif.HEAPU8.slice(into, into + size)
+  libheif._free(into)
+  return profile
+}
+
+/** As ITU-T H.273 numbers them, where the file says so in numbers ("nclx"): the second word of libheif's structure. */
+function primariesOf(handle) {
+  const nclx = call((error, out) => libheif._heif_image_handle_get_nclx_color_profile(error, handle, out))
+  if (nclx === undefined) return null
+  const primaries = wordAt(nclx + 4)
+  libheif._heif_nclx_color_profile_free(nclx)
+  return primaries
+}
+
 const { bytes, pixelsMax } = workerData
-const [image] = new libheif.HeifDecoder().decode(bytes)
+// The library's own limit, of every picture and tile that it decodes for this one: the second word of its structure of limits.
+const limits = libheif._heif_get_global_security_limits()
+new DataView(libheif.HEAPU8.buffer).setBigUint64(limits + 8, BigInt(pixelsMax), true)
+const images = new libheif.HeifDecoder().decode(bytes)
+const image = images.find((each) => each.is_primary()) ?? images[0]
 const width = image?.get_width() ?? 0
 const height = image?.get_height() ?? 0
 if (width < 1 || height < 1 || width * height > pixelsMax) parentPort.postMessage(null)
 else {
+  const handle = image.handle.$$.ptr
+  const colour = { profile: profileOf(handle), primaries: primariesOf(handle) }
   const data = new Uint8ClampedArray(width * height * 4)
   image.display({ data, width, height }, (drawn) =>
-    parentPort.postMessage(drawn ? { data, width, height } : null, drawn ? [data.buffer] : []),
+    parentPort.postMessage(drawn ? { data, width, height, ...colour } : null, drawn ? [data.buffer] : []),
   )
 }

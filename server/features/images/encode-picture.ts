@@ -1,8 +1,9 @@
-// Every picture is decoded and written anew: upright, within bounds, without metadata (no GPS), without anything that rode along behind it.
+// Every picture is decoded and written anew: upright, in sRGB, within bounds, without metadata (no GPS), without anything that rode along behind it.
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { isHeicFile, PIXELS_MAX } from './judge-picture.ts'
+import { openPixels } from './open-pixels.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
@@ -31,8 +32,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   if (!(await isHeicFile(bytes))) return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
   const pixels = await decodeHeic(bytes, PIXELS_MAX)
   if (!pixels) throw new Error('No picture came out of the HEIC')
-  const { data, width, height } = pixels
-  return sharp(data, { raw: { width, height, channels: 4 } })
+  return openPixels(pixels)
 }
 
 /** At most `limit` at a time: decoding takes memory and a core each. */
