@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
-import { clauseOf } from './search.ts'
+import { clauseOf, SelectAction } from './search.ts'
 
-const Action = z.optional(z.enum(['search', 'select']))
 /** Names are found by their beginning, whatever the case; the MLS id is exact. At most 500 rows, of every status unless one is asked for. */
 export const AgentSearch = z.strictObject({
   where: z.strictObject({ clause: clauseOf(['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus']) }),
-  action: Action,
+  action: SelectAction,
 })
 /** One pair that names the record. */
 export const SelectPerson = z.strictObject({
@@ -18,7 +17,7 @@ export const SelectPerson = z.strictObject({
       .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
       .check(z.length(1)),
   }),
-  action: Action,
+  action: SelectAction,
 })
 
 /** An agent in tables, with what a listing takes over from them. */

@@ -34,12 +34,19 @@ import {
   WriteListing,
   WriteListingReply,
 } from './listing.ts'
-import { FencedLockRequest, LockReply, LockRequest } from './lock.ts'
+import { LockActionRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { Notifications } from './notification.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
-import { PHOTO_UPLOAD_MAX_BYTES, PreferredPhotoReply, PreferredPhotoRequest, UploadReply, ZipRequest } from './photo.ts'
+import {
+  MediaQuery,
+  PHOTO_UPLOAD_MAX_BYTES,
+  PreferredPhotoReply,
+  PreferredPhotoRequest,
+  UploadReply,
+  ZipRequest,
+} from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
@@ -52,8 +59,8 @@ const Nothing = z.strictObject({})
 /** A record with all its rows, in full. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
-/** A member's own allowance for such calls, whoever they act as. */
-export type HourlyLimit = 'search' | 'takeover' | 'actAs' | 'zip'
+/** A member's own allowance for such calls, whoever they act as; of an address that is not signed in. */
+export type HourlyLimit = 'search' | 'takeover' | 'actAs' | 'zip' | 'media'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
@@ -525,7 +532,7 @@ export const endpoints = {
     path: 'RowLock/remove',
     who: 'member',
     kind: 'write',
-    input: FencedLockRequest,
+    input: LockActionRequest,
     reply: LockReply,
   },
   lockTakeover: {
@@ -534,7 +541,7 @@ export const endpoints = {
     path: 'RowLock/takeover',
     who: 'member',
     kind: 'write',
-    input: FencedLockRequest,
+    input: LockActionRequest,
     reply: LockReply,
   },
 
@@ -543,7 +550,7 @@ export const endpoints = {
     path: 'RowLock/discard-changes',
     who: 'member',
     kind: 'write',
-    input: FencedLockRequest,
+    input: LockActionRequest,
     reply: LockReply,
   },
 
@@ -564,6 +571,17 @@ export const endpoints = {
     kind: 'read',
     replies: 'binary',
     query: z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    input: Nothing,
+    reply: z.unknown(),
+  },
+  mediaFile: {
+    method: 'GET',
+    limit: 'media',
+    path: 'Image/Media',
+    who: 'anyone',
+    kind: 'read',
+    replies: 'binary',
+    query: MediaQuery,
     input: Nothing,
     reply: z.unknown(),
   },

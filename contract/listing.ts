@@ -16,6 +16,23 @@ export const PROPERTY_TYPES = {
 export type ListingType = keyof typeof PROPERTY_TYPES
 export type PropertyType = (typeof PROPERTY_TYPES)[ListingType]
 
+/** code → the long name that other systems know it by. */
+export const PROPERTY_TYPE_NAMES: Record<PropertyType, string> = {
+  RES: 'Residential',
+  MULT: 'Multifamily',
+  RNT: 'Rental',
+  MOB: 'MobileHome',
+  LAND: 'Land',
+  COM: 'Commercial',
+  FARM: 'Farm',
+}
+/** The code, of a code or a long name in whatever case; what is neither stays, in upper case. */
+export function propertyTypeCode(text: string): string {
+  const asked = text.toUpperCase()
+  const named = Object.entries(PROPERTY_TYPE_NAMES).find(([, name]) => name.toUpperCase() === asked)
+  return named?.[0] ?? asked
+}
+
 /** code → what members read. */
 export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
   RES: 'Residential',
@@ -74,9 +91,10 @@ export type ItemRow = {
 export const ITEM_SECTIONS = ['rooms', 'supplements', 'openHouses', 'doors', 'units', 'parcels', 'history'] as const
 export type ItemSection = (typeof ITEM_SECTIONS)[number]
 
-/** A listing in tables. */
+/** A listing in tables. ListingID and ListingId are the same. */
 export const ListingRow = z.object({
   UniqueID: z.number(),
+  ListingID: z.string(),
   ListingId: z.string(),
   PropertyType: z.string(),
   StandardStatus: z.string(),
@@ -113,11 +131,18 @@ export type ListingRow = z.infer<typeof ListingRow>
 
 export const ListingRows = z.object({ rows: z.array(ListingRow), total: z.number(), canSeeBrokerage: z.boolean() })
 export type ListingRows = z.infer<typeof ListingRows>
-/** `brokerage=1`: the brokerage's rows as well (aclString with BROKER only). */
+/** `brokerage=1`: the rows of their office or brokerage as well, as far as they see them; not for agents, unless the access string says BROKER. */
 export const OwnListingsQuery = z.strictObject({ brokerage: z.optional(z.enum(['0', '1'])) })
 
 /** Product/Listings/record: by ListingID, or by UniqueID. */
-export const RecordRequest = z.strictObject({ ListingID: z.optional(z.string()), UniqueID: z.optional(z.number()) })
+export const RecordRequest = z
+  .strictObject({ ListingID: z.optional(z.string()), UniqueID: z.optional(z.number()) })
+  .check(
+    z.refine(({ ListingID, UniqueID }) => (ListingID === undefined) !== (UniqueID === undefined), {
+      error: 'Name the listing by its ListingID or by its UniqueID.',
+      path: ['ListingID'],
+    }),
+  )
 
 /** The whole record. `version` grows with every write and is the base of later edits; `access` is what this member may do with it now. */
 export const ListingRecord = z.object({
@@ -179,9 +204,10 @@ export const WriteListingReply = z.object({
 })
 export type WriteListingReply = z.infer<typeof WriteListingReply>
 
+/** `PropertyType`: its code or its long name. The lock is demanded as everywhere; without one the answer is lock-required. */
 export const DeleteListing = z.strictObject({
   UniqueID: z.number(),
   PropertyType: z.string(),
-  rowLockRequest: z.nullable(FencedLockRequest),
+  rowLockRequest: z.optional(z.nullable(FencedLockRequest)),
 })
 export const DeleteListingReply = z.object({ Data: z.object({ ListingId: z.string() }) })

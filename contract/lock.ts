@@ -7,7 +7,13 @@ export type LockEntity = z.infer<typeof LockEntity>
 
 /** What check, create and ping carry. */
 export const LockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number() })
-/** What takeover, remove, discard-changes, and every write to an existing record carry. */
+/** What takeover, remove and discard-changes carry. `epoch`: the lock that the member saw; without it, the lock as it is now. */
+export const LockActionRequest = z.strictObject({
+  type: z.enum(LOCKABLE),
+  id: z.number(),
+  epoch: z.optional(z.number()),
+})
+/** What every write to an existing record carries. */
 export const FencedLockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number(), epoch: z.number() })
 export type FencedLockRequest = z.infer<typeof FencedLockRequest>
 

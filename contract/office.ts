@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
-import { clauseOf } from './search.ts'
+import { clauseOf, SelectAction } from './search.ts'
 
 /** Names and towns are found by any part, ids exactly. `Manager…` finds the office's manager or broker. */
 export const OFFICE_CLAUSES = [
@@ -14,7 +14,10 @@ export const OFFICE_CLAUSES = [
   'OfficeCity',
   'OfficeStatus',
 ] as const
-export const OfficeSearch = z.strictObject({ where: z.strictObject({ clause: clauseOf(OFFICE_CLAUSES) }) })
+export const OfficeSearch = z.strictObject({
+  where: z.strictObject({ clause: clauseOf(OFFICE_CLAUSES) }),
+  action: SelectAction,
+})
 
 export const OfficeRow = z.object({
   UniqueID: z.number(),

@@ -8,9 +8,15 @@ export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), '
 export const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
 /** Only the names listed are fields to search by; each is asked once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(z.maxLength(names.length))
+  z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(
+    z.maxLength(names.length),
+    z.refine((pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length, 'Each name is asked once.'),
+  )
 
-/** ListingId, PropertyType and StreetNumber are exact but for case, ListingId also by its beginning; StreetName is found by any part of it. */
+/** What a search for people says of itself; the path has said it already. */
+export const SelectAction = z.optional(z.enum(['search', 'select']))
+
+/** ListingId, PropertyType (its code or its long name) and StreetNumber are exact but for case, ListingId also by its beginning; StreetName is found by any part of it. */
 export const LISTING_CLAUSES = [
   'ListingId',
   'ListingID',

@@ -43,6 +43,8 @@ test('each field finds what a member expects of it', async () => {
   expect(await found(ann, [pair('StreetNumber', '7b')])).toEqual([river.ListingId])
   expect(await found(ann, [pair('StreetSuffix', 'Way'), pair('City', 'EDM')])).toEqual([pond.ListingId])
   expect(await found(ann, [pair('PropertyType', 'land'), pair('City', '')])).toEqual([pond.ListingId])
+  expect(await found(ann, [pair('PropertyType', 'Land'), pair('City', 'EDM')])).toEqual([pond.ListingId])
+  expect(await found(ann, [pair('PropertyType', 'Residential'), pair('City', 'EDM')])).toEqual([river.ListingId])
   expect(await found(ann, [pair('StreetName', 'river'), pair('City', 'CAL')])).toEqual([])
 })
 
@@ -125,6 +127,7 @@ test('names that are no search fields, values that are too long, statuses there 
     400,
     'where.multiClause[0].values[0]',
   ])
+  expect(await asked({ clause: [pair('City', 'CAL'), pair('City', 'EDM')] })).toEqual([400, 'where.clause'])
   expect((await asked({}))[0]).toBe(400)
   expect((await asked({ clause: [pair('StreetName', 'nul\u0000l')] }))[0]).toBe(400)
   expect((await portal.nobody.call('searchListings', { where: { clause: [] } })).status).toBe(401)

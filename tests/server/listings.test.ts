@@ -296,7 +296,9 @@ test('after a submit the lock is free', async () => {
 test('Ann deletes an incomplete listing under its lock; it is gone, and its lock with it', async () => {
   const listing = await givenListing(portal.db, { status: 'I' })
   const input = { UniqueID: listing.UniqueID, PropertyType: 'RES' }
-  expect((await ann.call('deleteListing', { ...input, rowLockRequest: null })).problem.code).toBe('lock-required')
+  for (const lockless of [input, { ...input, rowLockRequest: null }, { ...input, PropertyType: 'Residential' }])
+    expect((await ann.call('deleteListing', lockless)).problem.code).toBe('lock-required')
+  expect((await ann.call('deleteListing', { ...input, PropertyType: 'Rental' })).problem.code).toBe('invalid-request')
   const rowLockRequest = {
     type: 'listing' as const,
     id: listing.UniqueID,
@@ -314,6 +316,17 @@ test('Ann deletes an incomplete listing under its lock; it is gone, and its lock
     .where('entity_id', '=', listing.UniqueID)
     .executeTakeFirst()
   expect(lock?.real_id).toBeNull()
+})
+
+test('a record is asked for by one of its two names', async () => {
+  const { UniqueID, ListingId } = await givenListing(portal.db)
+  const { value } = await ann.call('listingRecord', { ListingID: ListingId })
+  expect(value.row).toMatchObject({ UniqueID, ListingId, ListingID: ListingId })
+  expect((await ann.call('listingRecord', { UniqueID })).value.row).toEqual(value.row)
+  for (const unclear of [{}, { UniqueID, ListingID: ListingId }]) {
+    const { status, problem } = await ann.call('listingRecord', unclear)
+    expect([status, problem.errors?.[0]?.target]).toEqual([400, 'ListingID'])
+  }
 })
 
 test('an active listing is not deleted here', async () => {

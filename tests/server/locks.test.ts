@@ -111,6 +111,22 @@ test('pings, and the 60 s check, keep the lease young; looking does not make one
   }
 })
 
+test('named by the bare record, the lock as it is now is meant: with the same rights', async () => {
+  const lock = entity(await aListing())
+  await ann.call('lockCreate', lock)
+  for (const call of ['lockTakeover', 'lockRemove', 'lockDiscard'] as const)
+    expect((await mia.call(call, lock)).value).toMatchObject({ type: 'FAILURE', userName: 'Ann Archer' })
+  await letAge(lock.id, 5)
+  expect((await mia.call('lockTakeover', lock)).value).toMatchObject({ rowIsLockedByUser: true, epoch: 2 })
+  expect((await mia.call('lockRemove', lock)).value).toMatchObject({ type: 'SUCCESS', rowIsLocked: false })
+  await ann.call('lockCreate', lock)
+  expect((await ann.call('lockDiscard', lock)).value).toMatchObject({ type: 'SUCCESS', rowIsLocked: false })
+  for (const call of ['lockTakeover', 'lockRemove', 'lockDiscard'] as const) {
+    const stranger = await portal.as(PEOPLE.sid)
+    expect((await stranger.call(call, lock)).status).toBe(404)
+  }
+})
+
 test('Mia may take the lock over once it is five minutes old, and Ann finds out', async () => {
   const given = await aListing()
   const lock = entity(given)

@@ -35,6 +35,8 @@ test('offices come with the highest id first, found by parts of their names', as
   expect(all).toEqual(['RIVER1', 'HILL2', 'HILL1'])
   const some = await member.call('officeLookup', { where: { clause: [{ name: 'OfficeName', value: 'WEST' }] } })
   expect(some.value.data.map((row) => row.OfficeMlsId)).toEqual(['HILL2'])
+  const said = await member.call('officeSearch', { action: 'search', where: { clause: [] } })
+  expect(said.value.data).toHaveLength(3)
   expect((await member.call('offices')).value.data).toHaveLength(3)
   for (const name of ['officeSearch', 'officeLookup', 'offices'] as const)
     expect((await portal.nobody.call(name, { where: { clause: [] } } as never)).status).toBe(401)

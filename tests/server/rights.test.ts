@@ -94,6 +94,33 @@ test('the co-agent’s rights, what the manager audits, the broker’s menu: a b
   expect((await (await portal.as(bo)).call('condoInsert', condo)).status).toBe(403)
 })
 
+test('own listings reach as far as the board’s file shows: nobody’s table holds what is hidden from them', async () => {
+  const narrow = await openPortal({
+    catalog: {
+      rights: rightsFrom({
+        listing: { agent: { view: 'own' }, manager: { view: 'co' }, broker: { view: 'office' } },
+        words: { agent: ['BROKER'] },
+      }),
+    },
+  })
+  try {
+    const given = (status: 'A' | 'I', coAgent?: Person) =>
+      givenListing(narrow.db, { agent: ann, status, ...(coAgent ? { coAgent } : {}) })
+    const [open, hidden] = [await given('A', cole), await given('I', cole)]
+    const listed = async (person: Person, brokerage: '0' | '1') => {
+      const { value, status } = await (await narrow.as(person)).call('myListings', undefined, { query: { brokerage } })
+      return status === 200 ? value.rows.map((row) => row.ListingId) : status
+    }
+    expect(await listed(ann, '1')).toEqual([hidden.ListingId, open.ListingId])
+    expect(await listed(cole, '0')).toEqual([open.ListingId])
+    expect(await listed(cole, '1')).toEqual([open.ListingId])
+    for (const person of [mia, bo]) expect(await listed(person, '1')).toEqual([])
+    expect(await listed(stan, '1')).toEqual([hidden.ListingId, open.ListingId])
+  } finally {
+    await narrow.close()
+  }
+})
+
 test('a field that is not theirs is told to the form, and refused in every write; a manager writes it', async () => {
   expect((await acl(own, ann, 'listing', 0)).value).toMatchObject({ fieldPermissions: { PublicRemarks: false } })
   expect((await acl(own, mia, 'listing', 0)).value.fieldPermissions).toEqual({})

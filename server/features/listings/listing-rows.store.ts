@@ -2,9 +2,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
-import { type Caller, mayListing } from '#rules/may.ts'
+import { type Caller, listingReach, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
+import { visible } from './visible-listings.ts'
 
 /** Where a table's rows come from: the member's own, their office's, their brokerage's, or the whole board. */
 export type Reach = 'own' | 'office' | 'brokerage' | 'all'
@@ -50,7 +51,10 @@ async function count(tx: Tx, caller: Caller, reach: Reach): Promise<number> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: narrows any query over the same two tables
-function within<Q extends SelectQueryBuilder<any, any, any>>(query: Q, caller: Caller, reach: Reach): Q {
+function within<Q extends SelectQueryBuilder<any, any, any>>(all: Q, caller: Caller, reach: Reach): Q {
+  // Whoever sees what they co-list sees all that is asked for here.
+  const seen = ['none', 'own'].includes(listingReach(caller, 'view')) ? visible(caller) : null
+  const query = (seen ? all.where(seen) : all) as Q
   switch (reach) {
     case 'own':
       return query.where(
@@ -108,6 +112,7 @@ export function toRow(row: Row, caller: Caller, fileUrl: (file: string) => strin
   const text = (name: string): string | null => textOf(shown[name])
   return {
     UniqueID: facts.uniqueId,
+    ListingID: facts.listingId,
     ListingId: facts.listingId,
     PropertyType: row.property_type,
     StandardStatus: facts.standardStatus,

@@ -1,6 +1,7 @@
 // Product/Listings: own listings, the record, the four writes, delete.
-import type { ListingRecord, ListingRows } from '#contract/listing.ts'
-import { type Caller, mayListing, type Verdict } from '#rules/may.ts'
+import { type ListingRecord, type ListingRows, propertyTypeCode } from '#contract/listing.ts'
+import type { Scope } from '#contract/rights.ts'
+import { aclString, type Caller, listingReach, mayListing, type Verdict } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { WriteName } from './decide-write.ts'
@@ -44,24 +45,28 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   ]
 }
 
-/** What `brokerage=1` adds, by role; agents have nothing to add. */
-const REACH: Record<Caller['role'], Reach | null> = {
-  agent: null,
-  manager: 'office',
-  broker: 'brokerage',
-  staff: 'all',
-  admin: 'all',
+/** What `brokerage=1` adds: as far as the board lets this member see listings in every status. */
+const REACH: Record<Scope, Reach> = {
+  none: 'own',
+  own: 'own',
+  co: 'own',
+  office: 'office',
+  brokerage: 'brokerage',
+  all: 'all',
 }
 
+/** BROKER in the access string is the right to ask for more; agents have nothing to add without it. */
+const maySeeMore = (caller: Caller): boolean =>
+  caller.role !== 'agent' || aclString(caller.role, caller.rights).split(',').includes('BROKER')
 const asksForMore = ({ query }: Context<'myListings'>) => query.brokerage === '1'
 const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'>): Verdict =>
-  asksForMore(context) && REACH[caller.role] === null ? 'no' : 'yes'
+  asksForMore(context) && !maySeeMore(caller) ? 'no' : 'yes'
 
 async function myListings(context: Context<'myListings'>, deps: ListingDeps): Promise<ListingRows> {
   const { tx, caller } = context
-  const reach = asksForMore(context) ? (REACH[caller.role] ?? 'own') : 'own'
+  const reach = asksForMore(context) ? REACH[listingReach(caller, 'view')] : 'own'
   const listed = await listRows(tx, caller, reach, deps.photos.url)
-  return { ...listed, canSeeBrokerage: REACH[caller.role] !== null }
+  return { ...listed, canSeeBrokerage: maySeeMore(caller) }
 }
 
 async function record(
@@ -85,10 +90,10 @@ async function record(
 /** Incomplete listings only; the policy has said so. Its lock goes with it, its unfinished changes go to their owners' bins. */
 async function remove(context: Context<'deleteListing'>, listing: StoredListing, deps: ListingDeps) {
   const { tx, caller, device, requestId, input } = context
-  if (input.PropertyType.toUpperCase() !== listing.propertyType)
+  if (propertyTypeCode(input.PropertyType) !== listing.propertyType)
     throw refuse('invalid-request', { detail: 'The listing has another property type.' })
   const entity = { type: 'listing' as const, id: listing.uniqueId }
-  await deps.locks.hold(tx, { entity, request: input.rowLockRequest, caller, device })
+  await deps.locks.hold(tx, { entity, request: input.rowLockRequest ?? null, caller, device })
   const fence = { lock: input.rowLockRequest!, caller, device: device!, version: listing.version }
   if (!(await deleteListing(tx, listing.uniqueId, fence)))
     throw refuse('version-conflict', { extra: { UniqueID: listing.uniqueId } })

@@ -2,12 +2,13 @@
 // policy would hide: the statement asks for the same scope as mayListing does.
 import { type RawBuilder, sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
-import type { StatusLetter } from '#contract/listing.ts'
+import { propertyTypeCode, type StatusLetter } from '#contract/listing.ts'
 import { type FoundListings, LISTING_COUNT_MAX } from '#contract/search.ts'
-import { type Caller, listingReach } from '#rules/may.ts'
+import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
 import { selectRows, toRow } from './listing-rows.store.ts'
+import { type Condition, visible } from './visible-listings.ts'
 
 export type Wanted = {
   listingId?: string
@@ -18,8 +19,6 @@ export type Wanted = {
   city?: string
   statuses?: StatusLetter[]
 }
-
-type Condition = RawBuilder<boolean>
 
 export async function searchListings(
   tx: Tx,
@@ -47,7 +46,7 @@ async function count(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
 function conditions(caller: Caller, wanted: Wanted): Condition[] {
   const found: Condition[] = [sql`listing.deleted_at is null`]
   if (wanted.listingId) found.push(sql`listing.listing_id like ${beginningWith(wanted.listingId.toUpperCase())}`)
-  if (wanted.propertyType) found.push(sql`listing.property_type = ${wanted.propertyType.toUpperCase()}`)
+  if (wanted.propertyType) found.push(sql`listing.property_type = ${propertyTypeCode(wanted.propertyType)}`)
   if (wanted.streetNumber) found.push(sql`listing.street_number = ${wanted.streetNumber.toLowerCase()}`)
   if (wanted.streetName)
     found.push(
@@ -58,21 +57,4 @@ function conditions(caller: Caller, wanted: Wanted): Condition[] {
   if (wanted.statuses?.length) found.push(sql`listing.standard_status = any(${wanted.statuses}::bpchar[])`)
   const seen = visible(caller, wanted.statuses ?? [])
   return seen ? [...found, seen] : found
-}
-
-/** Null where every listing in these statuses is seen. */
-function visible(caller: Caller, statuses: StatusLetter[]): Condition | null {
-  const reach = listingReach(caller, 'view')
-  const isActiveOnly = statuses.length > 0 && statuses.every((status) => status === 'A')
-  if (reach === 'all' || isActiveOnly) return null
-  const theirs: Condition[] =
-    statuses.length === 0 || statuses.includes('A') ? [sql`listing.standard_status = 'A'`] : []
-  if (reach !== 'none') theirs.push(sql`listing.list_agent_id = ${caller.effectiveId}`)
-  if (reach !== 'none' && reach !== 'own') theirs.push(sql`listing.co_list_agent_id = ${caller.effectiveId}`)
-  if (reach === 'office' || reach === 'brokerage') theirs.push(sql`listing.list_office_id = ${caller.officeId}`)
-  if (reach === 'brokerage')
-    theirs.push(
-      sql`listing.list_office_id = any(array(select unique_id from office where brokerage_id = ${caller.brokerageId}))`,
-    )
-  return theirs.length === 0 ? sql`false` : sql`(${sql.join(theirs, sql` or `)})`
 }

@@ -95,7 +95,7 @@ async function remove(context: Context<FencedCall>, lockable: Lockable, deps: Lo
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideRemove(lock, claim, input.epoch)
+  const verdict = decideRemove(lock, claim, input.epoch ?? lock.epoch)
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (verdict === 'remove') {
@@ -109,7 +109,7 @@ async function takeOver(context: Context<FencedCall>, lockable: Lockable, deps: 
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideTakeover(lock, claim, input.epoch)
+  const verdict = decideTakeover(lock, claim, input.epoch ?? lock.epoch)
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   await giveLock(tx, entity, claim, verdict === 'take')
@@ -120,7 +120,7 @@ async function takeOver(context: Context<FencedCall>, lockable: Lockable, deps: 
 async function discard({ tx, caller, device, input }: Context<FencedCall>, deps: LockDeps): Promise<LockReply> {
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
-  const verdict = decideDiscard(lock, claim, input.epoch)
+  const verdict = decideDiscard(lock, claim, input.epoch ?? lock.epoch)
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (entity.type === 'listing') await deps.discardAutosaves(tx, entity.id, claim)

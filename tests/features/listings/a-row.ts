@@ -2,6 +2,7 @@ import type { ListingRow } from '#contract/listing.ts'
 
 export const aRow = (given: Partial<ListingRow> = {}): ListingRow => ({
   UniqueID: 1,
+  ListingID: 'A2148210',
   ListingId: 'A2148210',
   PropertyType: 'RES',
   StandardStatus: 'A',
