@@ -33,6 +33,13 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.infer<typeof UploadedFile>
 export const UploadReply = z.array(UploadedFile)
 
+/** How the MLS and the national site fetch a photo: the signed file, `expires` in Unix seconds, and `signature`. */
+export const MediaQuery = z.strictObject({
+  file: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  expires: z.string().check(z.regex(/^\d{1,12}$/)),
+  signature: z.string().check(z.maxLength(100)),
+})
+
 /** A photo as the form sends it. `id` is the phone's photoId. */
 export const PhotoRow = z.object({
   id: z.string(),

@@ -187,7 +187,7 @@ async function callerOf(endpoint: Endpoint, tx: Tx, request: FastifyRequest, dep
 /** The caller, if they have not asked for too much already. */
 async function admit(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
   const caller = await callerOf(endpoint, tx, request, deps)
-  if (caller === NOBODY) await deps.limits.spend(addressOf(request.ip), 'stranger')
+  if (caller === NOBODY) await deps.limits.spend(addressOf(request.ip), endpoint.limit ?? 'stranger')
   else await deps.limits.spend(`member ${caller.memberId}`, limitKind(endpoint))
   return caller
 }

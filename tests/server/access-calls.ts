@@ -3,6 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EndpointName, Input } from '#contract/endpoints.ts'
+import { ownSecret } from '#server/db/own-secret.ts'
+import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
+import { mediaAddress } from '#server/features/images/media-address.ts'
 import { givenListing, OFFICES, PEOPLE, type Person } from '../support/board.ts'
 import type { Answer, CallOptions, Member, Portal } from '../support/portal.ts'
 import { autosave, change, creation } from '../support/submission.ts'
@@ -409,6 +412,12 @@ export const CALLS: Record<EndpointName, Example> = {
 
   uploadPhoto: sending(upload),
   getFile: ofFile('getFile', givenPhoto),
+  mediaFile: {
+    unsigned: ({ member }) =>
+      member.call('mediaFile', undefined, { query: { file: 'a'.repeat(32), expires: '9999999999', signature: 'a' } }),
+    'handed over': (cell) => askMedia(cell, { isHandedOver: true }),
+    'kept back': (cell) => askMedia(cell, { isHandedOver: false }),
+  },
   preferredPhoto: ofListing('preferredPhoto', ({ UniqueID }) => ({ key: UniqueID })),
   downloadPhotos: perListing(async (listing, { portal, member }) => {
     await givenPhoto(portal, { listing })
@@ -450,4 +459,15 @@ export const CALLS: Record<EndpointName, Example> = {
     },
   },
   errorReport: once('errorReport', { kind: 'error', message: 'x', route: '/', version: '1' }),
+}
+
+/** By an address that the portal signed. */
+async function askMedia({ portal, member }: Cell, { isHandedOver }: { isHandedOver: boolean }) {
+  const listing = await listingOf(portal, 'own', 'A')
+  const file = await givenPhoto(portal, { listing })
+  if (isHandedOver)
+    await portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: listing.UniqueID, version: 1 }))
+  const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
+  const url = new URL(mediaAddress(file, { base: 'http://localhost', secret, now: new Date() }))
+  return member.call('mediaFile', undefined, { query: Object.fromEntries(url.searchParams) })
 }

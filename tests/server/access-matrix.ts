@@ -173,6 +173,9 @@ getFile, foreign A                  | 401     200     200     200     200     20
 getFile, foreign I                  | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
 getFile, own draft                  | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
 getFile, foreign draft              | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+mediaFile, unsigned                 | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
+mediaFile, handed over              | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+mediaFile, kept back                | 404     404     404     404     404     404     404     404     404     404     404     ended   404     404
 preferredPhoto, own A               | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 preferredPhoto, own I               | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
 preferredPhoto, foreign A           | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

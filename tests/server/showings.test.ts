@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signLink, verifyLink } from '#server/features/showings/sign-link.ts'
+import { signLink, verifyLink } from '#server/http/sign-link.ts'
 import { givenListing, PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 

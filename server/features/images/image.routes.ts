@@ -5,23 +5,17 @@ import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
+import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { verifyLink } from '../../http/sign-link.ts'
 import type { HoldLock } from '../../ports.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { createGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
-import {
-  fileUrl,
-  findFile,
-  findUploaded,
-  insertUploaded,
-  photosForZip,
-  preferredPhoto,
-  type StoredFile,
-  type UploadedPhoto,
-} from './photos.store.ts'
+import { fileUrl, findUploaded, insertUploaded, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
+import { findFile, findMedia, type PictureFiles, photosForZip, type StoredFile } from './picture-files.store.ts'
 import { type AnnouncedUpload, receiveUpload, type Upload } from './receive-upload.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number; listingId: string }
@@ -30,6 +24,7 @@ export type ImageDeps = {
   drawDemoPhoto: DrawDemoPhoto
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: HoldLock
+  now?: () => Date
 }
 
 /** `earlier`: this photo is here already. `listing`: the existing record it is meant for. */
@@ -51,12 +46,20 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
       name: 'getFile',
       find: ({ tx, query }) => findFile(tx, query.file),
       may: maySeeFile,
-      handle: async ({ query, request }, stored): Promise<Asked> => ({
-        file: query.file,
-        stored,
-        isKnown: request.headers['if-none-match'] === tagOf(query.file),
-      }),
+      handle: async (context, stored) => askedBy(context, stored),
       // After the transaction: a picture that is still to be drawn holds no connection.
+      send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
+    }),
+    route<'mediaFile', NonNullable<Awaited<ReturnType<typeof findMedia>>>>({
+      name: 'mediaFile',
+      find: async ({ tx, query }) => {
+        const verdict = verifyLink(query, await ownSecret(tx, 'media-secret'), deps.now?.() ?? new Date())
+        if (verdict !== 'valid') throw refuse('link-expired')
+        return findMedia(tx, query.file)
+      },
+      // Whoever holds an address that the portal signed for the place it handed the listing to.
+      may: (_caller, media) => (media.wasHandedOver ? 'yes' : 'hidden'),
+      handle: async (context, stored) => askedBy(context, stored),
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
     route<'downloadPhotos', FoundListing>({
@@ -167,8 +170,14 @@ const tookIt = (caller: Caller, photo: { uploadedBy: number; uploadedAs: number 
 const maySeeFile = (caller: Caller, file: StoredFile): Verdict =>
   file.listing ? mayListing(caller, 'view', file.listing) : file.isOfPerson || tookIt(caller, file) ? 'yes' : 'hidden'
 
-type Asked = { file: string; stored: StoredFile; isKnown: boolean }
+type Asked = { file: string; stored: PictureFiles; isKnown: boolean }
 const tagOf = (file: string) => `"${file}"`
+
+const askedBy = ({ query, request }: Context<'getFile' | 'mediaFile'>, stored: PictureFiles): Asked => ({
+  file: query.file,
+  stored,
+  isKnown: request.headers['if-none-match'] === tagOf(query.file),
+})
 
 async function sendFile(
   reply: FastifyReply,
@@ -188,12 +197,10 @@ async function sendFile(
     .send(bytes)
 }
 
-type Picture = { imageFile: string; thumbFile: string; demoSeed: number | null }
-
 /** A demo picture is drawn when somebody first wants it. */
 async function readPicture(
   file: string,
-  { imageFile, thumbFile, demoSeed }: Picture,
+  { imageFile, thumbFile, demoSeed }: PictureFiles,
   blobs: Blobs,
   drawOnce: ReturnType<typeof createDemoPictures>,
 ): Promise<Buffer | undefined> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import type { FastifyReply } from 'fastify'
-import type { PhotoForZip } from './photos.store.ts'
+import type { PhotoForZip } from './picture-files.store.ts'
 
 export type ZipAsked = { listingId: string; photos: PhotoForZip[] }
 

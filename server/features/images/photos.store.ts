@@ -1,7 +1,7 @@
 // Photos in the database: whose they are, where their bytes lie, in which order a listing shows them.
 import { sql } from 'kysely'
 import type { ListingPhoto } from '#contract/photo.ts'
-import type { Caller, ListingFacts } from '#rules/may.ts'
+import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { PhotoRecordRow } from '../../db/schema.ts'
@@ -185,94 +185,4 @@ export async function preferredPhoto(
 ): Promise<{ URL: string | null; thumbURL: string | null }> {
   const [first] = await photosOfListing(tx, listingUniqueId)
   return { URL: first?.URL ?? null, thumbURL: first?.thumbExternalURL ?? null }
-}
-
-/** A file of a photo, with what decides who may see it: its listing, or for a draft's photo the member who took it. */
-export type StoredFile = {
-  imageFile: string
-  thumbFile: string
-  demoSeed: number | null
-  uploadedBy: number
-  uploadedAs: number
-  listing: ListingFacts | null
-  /** Of an agent or an office, whom every member sees. */
-  isOfPerson: boolean
-}
-
-export async function findFile(tx: Tx, file: string): Promise<StoredFile | undefined> {
-  const row = await tx
-    .selectFrom('photo')
-    .leftJoin('listing', 'listing.unique_id', 'photo.listing_unique_id')
-    .leftJoin('office', 'office.unique_id', 'listing.list_office_id')
-    .select([
-      'photo.image_file',
-      'photo.thumb_file',
-      'photo.demo_seed',
-      'photo.uploaded_by',
-      'photo.uploaded_as',
-      'photo.listing_unique_id',
-      'photo.member_unique_id',
-      'photo.office_unique_id',
-      'listing.list_agent_id',
-      'listing.co_list_agent_id',
-      'listing.list_office_id',
-      'listing.standard_status',
-      'listing.deleted_at',
-      'office.brokerage_id',
-    ])
-    .where((eb) => eb.or([eb('photo.image_file', '=', file), eb('photo.thumb_file', '=', file)]))
-    .executeTakeFirst()
-  if (!row || row.deleted_at !== null) return undefined
-  return {
-    imageFile: row.image_file,
-    thumbFile: row.thumb_file,
-    demoSeed: row.demo_seed,
-    uploadedBy: row.uploaded_by,
-    uploadedAs: row.uploaded_as,
-    isOfPerson: row.member_unique_id !== null || row.office_unique_id !== null,
-    listing:
-      row.listing_unique_id === null
-        ? null
-        : {
-            listAgentId: row.list_agent_id,
-            coListAgentId: row.co_list_agent_id,
-            listOfficeId: row.list_office_id,
-            brokerageId: row.brokerage_id,
-            standardStatus: row.standard_status ?? '',
-          },
-  }
-}
-
-export type PhotoForZip = {
-  imageFile: string
-  thumbFile: string
-  demoSeed: number | null
-  description: string
-  createdAt: Date
-}
-
-/** The living ones of a listing in their order; of these, those named by either of their files. */
-export async function photosForZip(
-  tx: Tx,
-  listingUniqueId: number,
-  files: readonly string[] | undefined,
-): Promise<PhotoForZip[]> {
-  const rows = await tx
-    .selectFrom('photo')
-    .selectAll()
-    .where('listing_unique_id', '=', listingUniqueId)
-    .where('is_deleted', '=', false)
-    .orderBy('sort_order')
-    .orderBy('unique_id')
-    .execute()
-  const wanted = files && new Set(files)
-  return rows
-    .filter((row) => !wanted || wanted.has(row.image_file) || wanted.has(row.thumb_file))
-    .map((row) => ({
-      imageFile: row.image_file,
-      thumbFile: row.thumb_file,
-      demoSeed: row.demo_seed,
-      description: row.description,
-      createdAt: row.created_at,
-    }))
 }

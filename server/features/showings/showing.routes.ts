@@ -2,11 +2,12 @@
 import type { ListingFacts } from '#rules/may.ts'
 import { mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
+import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { signLink, verifyLink } from '../../http/sign-link.ts'
 import { SHOWING_PAGE_POLICY, showingPage } from './showing-page.ts'
-import { findShownListing, ownShowingSecret, type ShownListing } from './showings.store.ts'
-import { signLink, verifyLink } from './sign-link.ts'
+import { findShownListing, type ShownListing } from './showings.store.ts'
 
 export type ShowingDeps = {
   /** The showing service's address and the secret shared with it; without it the portal's own page is used. */
@@ -25,7 +26,7 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
     handle: async ({ tx, request }, { uniqueId }) => {
       const listing = (await findShownListing(tx, { uniqueId }))!
       const expiresAt = new Date(nowOf(deps).getTime() + VALID_MS)
-      const secret = deps.service?.secret ?? (await ownShowingSecret(tx))
+      const secret = deps.service?.secret ?? (await ownSecret(tx, 'showing-secret'))
       const base = new URL(deps.service?.url ?? `${request.protocol}://${request.host}/api/Showing/Page`)
       return { url: signLink(base, listing, { secret, expiresAt }).href, expiresAt: expiresAt.toISOString() }
     },
@@ -34,7 +35,8 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
     name: 'showingPage',
     find: async ({ tx, query }) => {
       if (deps.service) return undefined
-      if (verifyLink(query, await ownShowingSecret(tx), nowOf(deps)) !== 'valid') throw refuse('link-expired')
+      if (verifyLink(query, await ownSecret(tx, 'showing-secret'), nowOf(deps)) !== 'valid')
+        throw refuse('link-expired')
       return findShownListing(tx, { listingId: query.ListingId ?? '' })
     },
     // Whoever holds a link that the portal signed for them; `find` has judged it.

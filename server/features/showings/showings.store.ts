@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../db/connection.ts'
 
 export type ShownListing = {
@@ -55,20 +54,4 @@ export async function findShownListing(
     ListOfficeMlsId: row.office_mls_id ?? '',
     ListOfficeName: row.office_name ?? '',
   }
-}
-
-/** The secret of a portal that was given none: made once, the same for every process. */
-export async function ownShowingSecret(tx: Tx): Promise<string> {
-  const made = randomBytes(32).toString('base64url')
-  await tx
-    .insertInto('setting')
-    .values({ name: 'showing-secret', value: made })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await tx
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'showing-secret')
-    .executeTakeFirstOrThrow()
-  return row.value
 }

@@ -1,4 +1,4 @@
-// A link that carries its fields in the open, and an HMAC-SHA256 over them (RFC 2104) that only the portal and the showing service can make.
+// A link that carries its fields in the open, and an HMAC-SHA256 over them (RFC 2104) that only those who share the secret can make.
 // What is signed: every parameter but the signature itself, sorted by name, encoded as a query string (application/x-www-form-urlencoded).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

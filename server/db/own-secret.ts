@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from './connection.ts'
+
+/** A secret of the portal's own: made when it is first asked for, the same for every process. */
+export async function ownSecret(tx: Tx, name: 'showing-secret' | 'media-secret'): Promise<string> {
+  const value = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.value
+}

@@ -1,0 +1,13 @@
+// Where the MLS and the national site fetch the photos of a listing: by addresses that the portal signs, for those it hands the listing to.
+import { signLink } from '../../http/sign-link.ts'
+
+export const MEDIA_PATH = '/api/Image/Media'
+
+const DAY_MS = 86_400_000
+const VALID_DAYS = 7
+
+/** Good for a week, and the same all day: a version that is sent again names the same pictures. */
+export function mediaAddress(file: string, { base, secret, now }: { base: string; secret: string; now: Date }): string {
+  const expiresAt = new Date((Math.ceil(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
+  return signLink(new URL(MEDIA_PATH, base), { file }, { secret, expiresAt }).href
+}
