@@ -19,6 +19,7 @@ import { type Db, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
+import { ownSecret } from './db/own-secret.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { listenForCatalog } from './features/definitions/listen-for-catalog.ts'
 import { describeIn } from './features/definitions/lookup-codes.ts'
@@ -26,6 +27,7 @@ import { openPublishedCatalog, type PublishedCatalog } from './features/definiti
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
 import { startDeliveries } from './features/deliveries/run-deliveries.ts'
 import { tellRefusal } from './features/deliveries/tell-refusal.ts'
+import { mediaAddress } from './features/images/media-address.ts'
 import { tellMember } from './features/notices/notices.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { sessionsJob } from './features/session/sweep-sessions.ts'
@@ -101,16 +103,19 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
   stops.push(startJobs(db, [sweepJob(blobs), sessionsJob], { now: () => new Date(), onFault }))
-  stops.push(carryDeliveries(db, config, catalog))
+  stops.push(await carryDeliveries(db, config, catalog, config.PUBLIC_URL ?? address))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
 }
 
-function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog): Stop {
+async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog, base: string): Promise<Stop> {
+  const secret = await db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
   return startDeliveries(db, chooseDestinations(config, db), {
     newId: () => crypto.randomUUID(),
+    now: Date.now,
     chance: Math.random,
     describe: (lookup, code) => describeIn(catalog, lookup, code),
+    mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
     whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
   })
@@ -128,9 +133,14 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   })
   const url = connectionUrl(postgres.connection)
   const revive = async () => {
-    const revived = await postgres.revive()
-    if (revived) say('The database was killed, and is started again')
-    return revived
+    try {
+      const revived = await postgres.revive()
+      if (revived) say('The database was killed, and is started again')
+      return revived
+    } catch (error) {
+      process.stderr.write(`${(error as Error).message}\n`)
+      throw error
+    }
   }
   const lock = await takeOneServerLock(url, { pid: process.pid, address }, closed, revive)
   if (lock.kind === 'taken') throw new CannotStart(`Another server already works on this data (DATA_DIR): ${lock.by}`)

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
 import { createCluster, DATABASE, findCluster, homeElsewhere, makeDataFolder, type Place } from './postgres-cluster.ts'
-import { findPostmaster, type PidFile, readPidFile } from './postgres-process.ts'
+import { findPostmaster, type PidFile, readPidFile, wasShutDown } from './postgres-process.ts'
 import { chooseDatabaseUser, databaseEnvironment, type RunAs } from './postgres-user.ts'
 
 export type DatabaseConnection = { host: string; port: number; user: string; password: string; database: string }
@@ -22,7 +22,7 @@ export type BundledPostgres = {
   adopted: boolean
   /** Ends every session, writes everything down, and waits for it. Only for whoever holds the one-server lock. */
   stop(): Promise<void>
-  /** Starts it again where it was, if it was killed; false when it was ended in order, or somebody else runs it elsewhere. */
+  /** Starts it again where it was, if it was killed; false when it was ended in order, or somebody else runs it elsewhere. Rejects when it cannot start now. */
   revive(): Promise<boolean>
 }
 
@@ -227,8 +227,8 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
     adopted,
     stop: () => stopPostmaster(cluster, current.pid),
     async revive() {
-      // One that ends in order takes its lock file along. Of two that start, PostgreSQL itself lets one.
-      if (!(await readPidFile(cluster.cluster))) return false
+      // One that gave up on its own recovery (a full disk) has taken its lock file along, too. Of two that start, PostgreSQL itself lets one.
+      if (!(await readPidFile(cluster.cluster)) && (await wasShutDown(cluster.cluster))) return false
       const again = await startOrAdopt(cluster, launchWith({ port: String(connection.port) }), log)
       current = again.postmaster
       return again.connection.port === connection.port

@@ -15,6 +15,7 @@ const KEY = 0x43_75_72_62 // "Curb"
 const RETRY_MS = 100
 /** A killed server's session is noticed at once by an idle database, later by a busy one. */
 const PATIENCE_MS = 10_000
+const REVIVE_AGAIN_MS = 1_000
 const RESTORED_WITHIN_MS = 10 * 60_000
 
 /** PostgreSQL keeps 63 bytes of it. */
@@ -56,15 +57,17 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
 async function renew(
   claimAnew: () => Promise<OneServerLock>,
   revive: () => Promise<boolean>,
+  isOver: () => boolean,
 ): Promise<OneServerLock | undefined> {
   const begun = Date.now()
-  while (Date.now() - begun < RESTORED_WITHIN_MS) {
+  while (!isOver() && Date.now() - begun < RESTORED_WITHIN_MS) {
     try {
       return await claimAnew()
     } catch (error) {
-      // Nobody listens: it does not restore, it has stopped.
-      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && !(await revive())) return undefined
-      await sleep(RETRY_MS)
+      // Nobody listens: it does not restore, it has stopped. What cannot start now (a full disk) may be able to later.
+      const isRevived = (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED' || (await revive().catch(() => null))
+      if (isRevived === false) return undefined
+      await sleep(isRevived ? RETRY_MS : REVIVE_AGAIN_MS)
     }
   }
   return undefined
@@ -73,7 +76,7 @@ async function renew(
 /**
  * Takes the lock, or says who has it. `onLost` is told when it was lost for good: the database has stopped, or another
  * server was faster after it came back, so this one must close. `revive` starts a database that was killed, and says
- * whether it could: true also when somebody else has.
+ * whether it could: true also when somebody else has. One that rejects is asked again for a while.
  */
 export async function takeOneServerLock(
   connection: string | pg.ClientConfig,
@@ -94,7 +97,8 @@ export async function takeOneServerLock(
   let current: Promise<OneServerLock | undefined> | undefined
   client.on('end', () => {
     if (released) return
-    current = renew(() => takeOneServerLock(connection, identity, onLost, revive), revive).catch(() => undefined)
+    const claimAnew = () => takeOneServerLock(connection, identity, onLost, revive)
+    current = renew(claimAnew, revive, () => released).catch(() => undefined)
     current.then((renewed) => {
       if (!released && renewed?.kind !== 'held') onLost()
     })

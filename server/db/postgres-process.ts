@@ -39,6 +39,14 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return pid > 0 ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() } : undefined
 }
 
+const DB_SHUTDOWNED = 1
+
+/** Whether it wrote everything down before it ended, by its own control file: the state stands behind a number and two versions. One that is gone is over, too. */
+export async function wasShutDown(cluster: string): Promise<boolean> {
+  const control = await readFile(join(cluster, 'global', 'pg_control')).catch(() => undefined)
+  return control === undefined || control.readInt32LE(16) === DB_SHUTDOWNED
+}
+
 /**
  * The postmaster of this cluster, if one runs. The number in the lock file alone says little: after a crash or in a
  * new container it may by now be anybody's, and as root we would be signalling a stranger.

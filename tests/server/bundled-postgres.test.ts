@@ -1,6 +1,6 @@
 // The database that comes with the portal, through the accidents of a real machine: power cuts, double starts, closed folders.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -237,6 +237,23 @@ describe('a killed server', () => {
     expect((await launch()).said).toMatchObject({ kind: 'taken' })
     await end(first.child, 'SIGTERM')
     expect(await findPostmaster(cluster())).toBeUndefined()
+  })
+
+  test('one that cannot start at once, as on a full disk, is tried again until it can', async () => {
+    const first = await start({ address: 'http://127.0.0.1:8080' })
+    await ask(first.said.connection, 'CREATE TABLE kept AS SELECT 1 AS one')
+    const [settings, aside] = ['postgresql.conf', 'aside.conf'].map((name) => join(cluster(), name)) as [string, string]
+    await rename(settings, aside)
+    process.kill((await findPostmaster(cluster()))!.pid, 'SIGKILL')
+    const log = join(ground, 'data/postgres/postgres.log')
+    const refusals = async () =>
+      (await readFile(log, 'utf8')).split('could not access the server configuration').length - 1
+    await vi.waitUntil(async () => (await refusals()) > 6, { timeout: 20_000 }) // more than one round of attempts
+    await rename(aside, settings)
+    const holder = `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory'`
+    const held = () => ask<{ name: string }>(first.said.connection, holder).catch(() => [])
+    await vi.waitUntil(async () => (await held()).some(({ name }) => name.includes('8080')), { timeout: 20_000 })
+    expect(await ask(first.said.connection, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
   })
 
   test('the server hears when its claim on the data is gone', async () => {
