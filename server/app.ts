@@ -67,6 +67,7 @@ import { readTheRest } from './http/read-the-rest.ts'
 import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { answerUnreadable } from './http/unreadable.ts'
 import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
 
 export type AppDeps = {
@@ -118,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
     // An address that names nothing, before any hook has run.
     frameworkErrors: (_error, request, reply) =>
       (reply as unknown as FastifyReply)
@@ -125,7 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
         .type('application/problem+json')
-        .send(JSON.stringify(problemBody(refuse('not-found'), request.id))),
+        .send(JSON.stringify(problemBody(refuse('unknown-call'), request.id))),
   }) as unknown as FastifyInstance
   await app.register(cookie)
   await app.register(multipart, {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { noSuchCall } from './no-such-call.ts'
 import { refuse } from './refusal.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -10,8 +11,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** `appDir`: dist/app. `keptDir`: assets of the last builds, for pages that were open when a new one came. */
 export async function serveApp(app: FastifyInstance, appDir: string, keptDir: string): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
-    app.setNotFoundHandler(() => {
-      throw refuse('not-found')
+    app.setNotFoundHandler((request, reply) => {
+      throw request.url.startsWith('/api/') ? noSuchCall(request, reply) : refuse('not-found')
     })
     return
   }
@@ -27,9 +28,9 @@ export async function serveApp(app: FastifyInstance, appDir: string, keptDir: st
   })
   app.get('/', (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/')) throw noSuchCall(request, reply)
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/'))
-      return reply.sendFile('index.html')
+    if (wantsPage && !request.url.startsWith('/assets/')) return reply.sendFile('index.html')
     throw refuse('not-found')
   })
 }

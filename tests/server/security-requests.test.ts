@@ -70,7 +70,7 @@ describe('a request that the portal’s own page did not send', () => {
         url: `/api/${endpoints[name].path}`,
         headers: { origin: 'https://elsewhere.example', 'access-control-request-method': endpoints[name].method },
       })
-      expect(reply.statusCode).toBe(404)
+      expect([reply.statusCode, reply.json().code]).toEqual([405, 'wrong-method'])
       expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
     }
   })
@@ -137,20 +137,44 @@ describe('what a proxy would say', () => {
   })
 })
 
-test('a request whose head dribbles in is given up, and the next is served', async () => {
+test('a request that dribbles in, is garbled or has an endless head is told so as a problem, and the next is served', async () => {
   const slow = await openPortal({ app: { headersTimeoutMs: 100 } })
   try {
     await slow.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = slow.app.server.address() as AddressInfo
-    const socket = connect(port, '127.0.0.1')
-    socket.write('GET /api/noauth HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
-    let heard = ''
-    for await (const piece of socket) heard += piece
-    expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+    const said = async (text: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(text)
+      let heard = ''
+      for await (const piece of socket) heard += piece
+      const [head = '', body = ''] = heard.split('\r\n\r\n')
+      expect(head).toMatch(/\r\nContent-Type: application\/problem\+json/)
+      // A phone cannot know which of its requests this was about.
+      expect(head).not.toMatch(/x-curbside/i)
+      return [Number(head.split(' ')[1]), JSON.parse(body).code]
+    }
+    const start = 'GET /api/noauth HTTP/1.1\r\nHost: localhost\r\n'
+    expect(await said(`${start}X-Slow: `)).toEqual([408, 'too-slow'])
+    expect(await said(`${start}X-Long: ${'x'.repeat(20_000)}`)).toEqual([431, 'head-too-large'])
+    expect(await said('\u0000\u0001 is this for you?\r\n\r\n')).toEqual([400, 'unreadable'])
+    const chunked = `${start.replace('GET', 'POST')}Transfer-Encoding: chunked\r\n\r\n`
+    expect(await said(`${chunked}many\r\n{}`)).toEqual([400, 'unreadable'])
     expect((await fetch(`http://127.0.0.1:${port}/api/noauth`)).status).toBe(200)
   } finally {
     await slow.close()
   }
+})
+
+test('a call asked by another method hears by which, one that is none that there is none', async () => {
+  const asked = async (method: 'GET' | 'POST' | 'DELETE', path: string) => {
+    const { statusCode, headers, json } = await portal.app.inject({ method, url: `/api/${path}`, headers: { cookie } })
+    return [statusCode, json().code, headers.allow]
+  }
+  expect(await asked('GET', 'Product/Listings/record')).toEqual([405, 'wrong-method', 'POST'])
+  expect(await asked('DELETE', 'user?x=1')).toEqual([405, 'wrong-method', 'GET, HEAD, PUT'])
+  expect(await asked('POST', 'definition/res')).toEqual([405, 'wrong-method', 'GET, HEAD'])
+  for (const path of ['', 'user/', 'USER', 'Product', 'definition/res/x', 'definition/%'])
+    expect(await asked('GET', path)).toEqual([404, 'unknown-call', undefined])
 })
 
 describe('a key', () => {
