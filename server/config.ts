@@ -135,6 +135,9 @@ function destinationFault(value: z.infer<typeof Environment>): string | undefine
     const given = settings.find((each) => value[each])
     const missing = settings.find((each) => !value[each])
     if (given && missing) return `Setting ${missing}: ${given} needs it`
+    const url = value[`${name}_URL`]
+    if (url && !value.PUBLIC_URL && !isLocalAddress(new URL(url).hostname))
+      return `Setting PUBLIC_URL: ${name}_URL needs it, because photos are fetched from there`
     for (const address of [`${name}_URL`, `${name}_TOKEN_URL`] as const)
       if (given && isOpenRoad(new URL(value[address]!)))
         return `Setting ${address}: a service that is not on this network must be reached by https`

@@ -33,7 +33,6 @@ test('a new listing is looked for, made, and known from then on by the key it go
     prefer: 'return=representation',
     'odata-version': '4.01',
     'content-type': 'application/json',
-    'repeatability-request-id': KEY,
   })
   expect(mls.records.get('Property 901')).toMatchObject({ ListPrice: 450_000 })
 })

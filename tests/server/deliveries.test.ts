@@ -39,6 +39,8 @@ const ports = (over: Partial<BatchPorts> = {}): BatchPorts => ({
   newId: randomUUID,
   chance: () => 0.5,
   describe: (_lookup, code) => code,
+  mediaUrl: (file) => `https://portal.example/${file}`,
+  now: Date.now,
   whenRefused: async () => {},
   onFault: (_destination, error) => faults.push(error),
   ...over,
@@ -172,6 +174,28 @@ describe('what goes wrong', () => {
     expect(await standing(id)).toMatchObject({ detail: null })
   })
 
+  test('a record that cannot be put into words waits by itself, is reported, and holds up no other', async () => {
+    const [broken, whole] = [await submitted(), await submitted()]
+    await db
+      .updateTable('listing')
+      .set({ fields: JSON.stringify({ City: 'NOWHERE' }) })
+      .where('unique_id', '=', broken)
+      .execute()
+    faults.length = 0
+    const describe = (_lookup: string, code: string) => {
+      if (code === 'NOWHERE') throw new Error('no such word')
+      return code
+    }
+    const { destination, sent } = answering({ kind: 'delivered' })
+    expect(await deliverBatch(db, destination, ports({ describe }))).toBe(2)
+    expect(sent).toEqual([`listing ${whole} v1`])
+    expect(faults).toMatchObject([{ message: 'no such word' }])
+    expect(await standing(broken)).toMatchObject({ status: 'submitted', detail: 'The MLS could not be asked.' })
+    await everythingIsDue()
+    await deliverBatch(db, destination, ports())
+    expect((await standing(broken)).status).toBe('delivered')
+  })
+
   test('a destination that breaks is silence, and is reported', async () => {
     const id = await submitted()
     faults.length = 0
@@ -270,6 +294,22 @@ describe('a worker that dies', () => {
     await everythingIsDue()
     await deliverBatch(db, answering({ kind: 'delivered' }).destination, ports())
     expect((await standing(id)).status).toBe('delivered')
+  })
+
+  test('or slept, and wakes when its lease is over: it begins nothing any more', async () => {
+    const mls = await openWebApi()
+    try {
+      const id = await submitted()
+      const asleep = { fetch: fetchOutside, now: () => 80_000 }
+      await deliverBatch(db, webApiDestination('mls', mls, asleep), ports({ now: () => 0 }))
+      expect([mls.asked, (await standing(id)).status]).toEqual([[], 'submitted'])
+      const awake = { fetch: fetchOutside, now: () => 79_999 }
+      await everythingIsDue()
+      await deliverBatch(db, webApiDestination('mls', mls, awake), ports({ now: () => 0 }))
+      expect((await standing(id)).status).toBe('delivered')
+    } finally {
+      await mls.close()
+    }
   })
 
   test('and comes back when its lease is another’s: what it has to say no longer counts', async () => {

@@ -25,6 +25,8 @@ const carry = (answer: Answer) =>
       newId: randomUUID,
       chance: () => 0.5,
       describe: (_, code) => code,
+      mediaUrl: (file) => `https://portal.example/${file}`,
+      now: Date.now,
       whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
       onFault: (_, error) => {
         throw error
@@ -72,7 +74,18 @@ test('a listing of nobody’s is refused without a notice', async () => {
 test.each([PEOPLE.stan, PEOPLE.ada])('$firstName sends it once more, and the log says so', async (person) => {
   const { UniqueID, ListingId, asked } = await refusedListing()
   const member = await portal.as(person)
+  const keyOf = async () =>
+    (
+      await portal.db
+        .selectFrom('delivery')
+        .select('key')
+        .where('entity_id', '=', UniqueID)
+        .where('destination', '=', 'mls')
+        .executeTakeFirstOrThrow()
+    ).key
+  const refused = await keyOf()
   const { deliveries } = (await member.call('deliveryRetry', asked)).value
+  expect(await keyOf(), 'what was refused under one key is another delivery').not.toBe(refused)
   expect(deliveries[0]).toMatchObject({ destination: 'mls', status: 'submitted', detail: null })
   const again = await member.call('deliveryRetry', asked) // on its way already
   expect(again.value.deliveries[0]).toMatchObject({ status: 'submitted' })
@@ -110,12 +123,15 @@ describe('the settings of a destination', () => {
     MLS_TOKEN_URL: 'https://mls.example/token',
     MLS_CLIENT_ID: 'portal',
     MLS_CLIENT_SECRET: 'secret',
+    // From where the MLS fetches the photos.
+    PUBLIC_URL: 'https://portal.example',
+    DEMO: 'off',
   }
   const lineOf = (environment: Record<string, string>) => {
     const outcome = readConfig(environment, '/nowhere')
     return outcome.ok ? '' : outcome.line
   }
-  test.each(Object.keys(MLS))('without %s do not start', (missing) => {
+  test.each(Object.keys(MLS).filter((name) => name.startsWith('MLS')))('without %s do not start', (missing) => {
     expect(lineOf({ ...MLS, [missing]: '' })).toMatch(new RegExp(`^Setting ${missing}: MLS_\\w+ needs it$`))
     const national = Object.entries({ ...MLS, [missing]: '' }).map(([name, value]) => [
       name.replace('MLS', 'NATIONAL'),

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 import { type Carried, decideDelivery, type Next } from './decide-delivery.ts'
 import type { Answer, Destination, Entity, Outgoing } from './destination.ts'
-import { entityKey, readContents } from './outgoing.store.ts'
-import type { Describe } from './outgoing-record.ts'
+import { entityKey, readContents, type Wording } from './outgoing.store.ts'
 
 export type Claimed = {
   deliveryId: number
@@ -13,15 +12,17 @@ export type Claimed = {
   key: string
   status: 'submitted' | 'accepted'
   outgoing: Outgoing
+  /** It cannot be sent as it is. */
+  fault?: unknown
 }
-export type ClaimPorts = { newId: () => string; describe: Describe; atOnce?: number; leaseMs?: number }
+export type ClaimPorts = Wording & { newId: () => string; atOnce?: number; leaseMs?: number }
 
 /** Several calls of at most five seconds each make one delivery; the lease outlasts them all. */
-const LEASE_MS = 90_000
+export const LEASE_MS = 90_000
 const AT_ONCE = 20
 
 export async function claimDue(db: Db, destination: Destination['name'], ports: ClaimPorts): Promise<Claimed[]> {
-  const { newId, describe, atOnce = AT_ONCE, leaseMs = LEASE_MS } = ports
+  const { newId, atOnce = AT_ONCE, leaseMs = LEASE_MS } = ports
   return db.transaction().execute(async (tx) => {
     // Two that claim at the same moment would not see each other's claims: a newer version could overtake an older one under way.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside deliveries ${destination}`}, 0))`.execute(tx)
@@ -51,7 +52,7 @@ export async function claimDue(db: Db, destination: Destination['name'], ports: 
       tx,
       rows.map((row) => row.delivery_id),
     )
-    return withContents(tx, rows, claim, describe)
+    return withContents(tx, rows, claim, ports)
   })
 }
 
@@ -77,21 +78,15 @@ async function supersedeOlder(tx: Tx, newer: number[]): Promise<void> {
   `.execute(tx)
 }
 
-async function withContents(tx: Tx, rows: ClaimedRow[], claim: string, describe: Describe): Promise<Claimed[]> {
+async function withContents(tx: Tx, rows: ClaimedRow[], claim: string, wording: Wording): Promise<Claimed[]> {
   const entityOf = (row: ClaimedRow): Entity => ({ type: row.entity_type, id: row.entity_id })
-  const contents = await readContents(tx, rows.map(entityOf), describe)
-  return rows.map((row) => ({
-    deliveryId: row.delivery_id,
-    claim,
-    key: row.key,
-    status: row.status,
-    outgoing: {
-      entity: entityOf(row),
-      version: row.version,
-      remoteKey: row.remote_key,
-      ...contents.get(entityKey(entityOf(row)))!,
-    },
-  }))
+  const contents = await readContents(tx, rows.map(entityOf), wording)
+  return rows.map((row) => {
+    const entity = entityOf(row)
+    const { fault, ...content } = contents.get(entityKey(entity))!
+    const outgoing = { entity, version: row.version, remoteKey: row.remote_key, ...content }
+    return { deliveryId: row.delivery_id, claim, key: row.key, status: row.status, outgoing, fault }
+  })
 }
 
 export type Settled = { next: Next; outgoing: Outgoing; destination: Carried['destination'] }

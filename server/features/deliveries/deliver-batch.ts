@@ -1,28 +1,39 @@
 // Carries what is due to one destination: claim, send outside any transaction, settle each under its claim. Role: a worker may die between any two
 // of these lines; then its lease runs out, another sends the same key again, and the destination knows it.
 import type { Db } from '../../db/connection.ts'
-import { type Claimed, type ClaimPorts, claimDue, type SettlePorts, settle } from './claims.store.ts'
+import { type Claimed, type ClaimPorts, claimDue, LEASE_MS, type SettlePorts, settle } from './claims.store.ts'
 import { PLACE_NAMES } from './decide-delivery.ts'
 import type { Answer, Destination } from './destination.ts'
 
-export type BatchPorts = ClaimPorts & SettlePorts & { onFault: (destination: string, error: unknown) => void }
+export type BatchPorts = ClaimPorts &
+  SettlePorts & { now: () => number; onFault: (destination: string, error: unknown) => void }
+
+/** A call that begins this long before a lease ends is over before it does. */
+const LAST_CALL_MS = 10_000
 
 /** How many were due; those of one batch go at once. */
 export async function deliverBatch(db: Db, destination: Destination, ports: BatchPorts): Promise<number> {
+  // Counted from before the claim, so that whoever was held up for minutes (a machine that slept) does not write what is another's by now.
+  const until = ports.now() + (ports.leaseMs ?? LEASE_MS) - LAST_CALL_MS
   const claimed = await claimDue(db, destination.name, ports)
   const settled = await Promise.allSettled(
-    claimed.map(async (each) => settle(db, each, await answerTo(destination, each, ports), ports)),
+    claimed.map(async (each) => settle(db, each, await answerTo(destination, each, until, ports), ports)),
   )
   for (const outcome of settled) if (outcome.status === 'rejected') ports.onFault(destination.name, outcome.reason)
   return claimed.length
 }
 
-async function answerTo(destination: Destination, claimed: Claimed, { onFault }: BatchPorts): Promise<Answer> {
-  const { status, outgoing, key } = claimed
+async function answerTo(
+  destination: Destination,
+  { status, outgoing, key, fault }: Claimed,
+  until: number,
+  { onFault }: BatchPorts,
+): Promise<Answer> {
   try {
+    if (fault !== undefined) throw fault
     return await (status === 'accepted' && destination.poll
       ? destination.poll(outgoing, key)
-      : destination.send(outgoing, key))
+      : destination.send(outgoing, key, until))
   } catch (error) {
     onFault(destination.name, error)
     return { kind: 'silence', why: `${PLACE_NAMES[destination.name]} could not be asked.` }

@@ -41,7 +41,7 @@ export async function latestOf(tx: Tx, { type, id }: Entity): Promise<Delivery[]
   }))
 }
 
-/** Takes up a refused one again, as if it had never been sent. Undefined: nothing was ever handed over; false: it was not refused. */
+/** Takes up a refused one again, as if it had never been sent: under a key of its own, which no destination has refused. Undefined: nothing was ever handed over; false: it was not refused. */
 export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: Destination) {
   const newest = await tx
     .selectFrom('delivery')
@@ -56,7 +56,14 @@ export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: D
   if (newest?.status !== 'failed') return newest && { wasFailed: false as const }
   await tx
     .updateTable('delivery')
-    .set({ status: 'submitted', detail: null, attempts: 0, at: sql`now()`, next_attempt_at: sql`now()` })
+    .set({
+      status: 'submitted',
+      key: sql`gen_random_uuid()`,
+      detail: null,
+      attempts: 0,
+      at: sql`now()`,
+      next_attempt_at: sql`now()`,
+    })
     .where('delivery_id', '=', newest.delivery_id)
     .execute()
   return { wasFailed: true as const, detail: newest.detail }

@@ -32,7 +32,8 @@ export type Answer =
 /** Neither call throws for what a destination does or does not say: that is an answer. The same key is the same delivery, however often it comes. */
 export type Destination = {
   name: Name
-  send(outgoing: Outgoing, key: string): Promise<Answer>
+  /** `until`: from then on (by the clock handed in) it may be another's; nothing is begun any more. */
+  send(outgoing: Outgoing, key: string, until?: number): Promise<Answer>
   /** Asks for one that was accepted. */
   poll?(outgoing: Outgoing, key: string): Promise<Answer>
 }

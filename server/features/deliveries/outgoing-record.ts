@@ -29,7 +29,10 @@ const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
 const COLLECTIONS = { rooms: 'Rooms', openHouses: 'OpenHouse', units: 'UnitTypes' } as const
 
 type Named = { uniqueId: number; number: string; fields: Values }
-export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photosCount: number }
+/** `url`: where it can be fetched. Its bytes never change: a picture that was cropped is another one. */
+export type PhotoToSend = { id: string; url: string; description: string; width: number; height: number; madeAt: Date }
+/** `photos`: in their order. */
+export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photos: PhotoToSend[] }
 
 export function listingValues(listing: ListingToSend, describe: Describe): Record<string, unknown> {
   const { PropertyType, StandardStatus } = listing.fields
@@ -39,13 +42,34 @@ export function listingValues(listing: ListingToSend, describe: Describe): Recor
     StandardStatus: RESO_STATUSES[String(StandardStatus)] ?? StandardStatus,
     ListingKey: String(listing.uniqueId),
     ListingId: listing.number,
-    PhotosCount: listing.photosCount,
+    PhotosCount: listing.photos.length,
+    Media: mediaOf(listing),
     ModificationTimestamp: listing.modifiedAt.toISOString(),
     ...Object.fromEntries(
       Object.entries(COLLECTIONS).map(([section, name]) => [name, rowsOf(listing.items[section] ?? [], describe)]),
     ),
   }
 }
+
+/** RESO's resource Media, as far as the portal knows it. */
+const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, unknown>[] =>
+  photos.map(({ id, url, description, width, height, madeAt }, index) => ({
+    MediaKey: id,
+    ResourceName: 'Property',
+    ResourceRecordKey: String(uniqueId),
+    ResourceRecordID: number,
+    MediaURL: url,
+    MediaCategory: 'Photo',
+    MediaType: 'jpeg',
+    Order: index + 1,
+    PreferredPhotoYN: index === 0,
+    ShortDescription: [...description].slice(0, SHORT_DESCRIPTION_MAX).join('') || null,
+    LongDescription: description || null,
+    ImageWidth: width,
+    ImageHeight: height,
+    MediaModificationTimestamp: madeAt.toISOString(),
+  }))
+const SHORT_DESCRIPTION_MAX = 50
 
 export const memberValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
   ...inWords(fields, 'Lookup_Agent_Agent_', describe),

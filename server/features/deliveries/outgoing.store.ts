@@ -1,46 +1,79 @@
 // What is to be sent, as it is now: by the time an older version is sent the newest is on its way as well.
-import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 import type { Entity, Outgoing } from './destination.ts'
-import { type Describe, listingValues, memberValues, officeValues } from './outgoing-record.ts'
+import { type Describe, listingValues, memberValues, officeValues, type PhotoToSend } from './outgoing-record.ts'
 
-type Content = Pick<Outgoing, 'action' | 'number' | 'values'>
+/** `fault`: what is wrong with a record that cannot be put into words; it holds up no other. */
+type Content = Pick<Outgoing, 'action' | 'number' | 'values'> & { fault?: unknown }
+/** `mediaUrl`: where a photo's file can be fetched. */
+export type Wording = { describe: Describe; mediaUrl: (file: string) => string }
 export const entityKey = ({ type, id }: Entity): string => `${type} ${id}`
 
-export async function readContents(tx: Tx, entities: Entity[], describe: Describe): Promise<Map<string, Content>> {
+export async function readContents(tx: Tx, entities: Entity[], wording: Wording): Promise<Map<string, Content>> {
   const ids = (type: Entity['type']) => entities.filter((each) => each.type === type).map(({ id }) => id)
   const found = await Promise.all([
-    readListings(tx, ids('listing'), describe),
-    readAgents(tx, ids('agent'), describe),
-    readOffices(tx, ids('office'), describe),
+    readListings(tx, ids('listing'), wording),
+    readAgents(tx, ids('agent'), wording),
+    readOffices(tx, ids('office'), wording),
   ])
   return new Map(found.flat())
 }
 
 type Found = Promise<[string, Content][]>
 
-async function readListings(tx: Tx, ids: number[], describe: Describe): Found {
+function inWords(number: string, write: () => Pick<Content, 'action' | 'values'>): Content {
+  try {
+    return { number, ...write() }
+  } catch (fault) {
+    return { number, action: 'write', values: {}, fault }
+  }
+}
+
+async function readListings(tx: Tx, ids: number[], { describe, mediaUrl }: Wording): Found {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('listing')
     .select(['unique_id', 'listing_id', 'fields', 'items', 'modified_at', 'deleted_at'])
-    .select(
-      sql<number>`(select count(*) from photo where listing_unique_id = listing.unique_id and not is_deleted)`.as(
-        'photos',
-      ),
-    )
     .where('unique_id', 'in', ids)
     .execute()
+  const photosOf = await readPhotos(tx, ids, mediaUrl)
   return rows.map((row) => {
     const { unique_id: uniqueId, listing_id: number, fields, items, modified_at: modifiedAt } = row
-    const isGone = row.deleted_at !== null
-    const listing = { uniqueId, number, fields, items, modifiedAt, photosCount: Number(row.photos) }
-    const values = isGone ? { ListingKey: String(uniqueId), ListingId: number } : listingValues(listing, describe)
-    return [entityKey({ type: 'listing', id: uniqueId }), { action: isGone ? 'remove' : 'write', number, values }]
+    const content = inWords(number, () => {
+      if (row.deleted_at !== null)
+        return { action: 'remove', values: { ListingKey: String(uniqueId), ListingId: number } }
+      const photos = photosOf.get(uniqueId) ?? []
+      return {
+        action: 'write',
+        values: listingValues({ uniqueId, number, fields, items, modifiedAt, photos }, describe),
+      }
+    })
+    return [entityKey({ type: 'listing', id: uniqueId }), content]
   })
 }
 
-async function readAgents(tx: Tx, ids: number[], describe: Describe): Found {
+async function readPhotos(
+  tx: Tx,
+  listings: number[],
+  mediaUrl: Wording['mediaUrl'],
+): Promise<Map<number, PhotoToSend[]>> {
+  const rows = await tx
+    .selectFrom('photo')
+    .select(['listing_unique_id', 'photo_id', 'image_file', 'description', 'width', 'height', 'created_at'])
+    .where('listing_unique_id', 'in', listings)
+    .where('is_deleted', '=', false)
+    .orderBy('sort_order')
+    .orderBy('unique_id')
+    .execute()
+  const photos = new Map<number, PhotoToSend[]>(listings.map((id) => [id, []]))
+  for (const { listing_unique_id, photo_id: id, image_file, description, width, height, created_at } of rows)
+    photos
+      .get(listing_unique_id!)!
+      .push({ id, url: mediaUrl(image_file), description, width, height, madeAt: created_at })
+  return photos
+}
+
+async function readAgents(tx: Tx, ids: number[], { describe }: Wording): Found {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('member')
@@ -63,12 +96,15 @@ async function readAgents(tx: Tx, ids: number[], describe: Describe): Found {
       OfficeName: row.office_name,
     }
     const member = { uniqueId: row.unique_id, number: row.mls_id, fields: { ...row.fields, ...columns } }
-    const values = { ...memberValues(member, describe), ModificationTimestamp: row.modified_at.toISOString() }
-    return [entityKey({ type: 'agent', id: row.unique_id }), { action: 'write', number: row.mls_id, values }]
+    const content = inWords(row.mls_id, () => ({
+      action: 'write',
+      values: { ...memberValues(member, describe), ModificationTimestamp: row.modified_at.toISOString() },
+    }))
+    return [entityKey({ type: 'agent', id: row.unique_id }), content]
   })
 }
 
-async function readOffices(tx: Tx, ids: number[], describe: Describe): Found {
+async function readOffices(tx: Tx, ids: number[], { describe }: Wording): Found {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('office').selectAll().where('unique_id', 'in', ids).execute()
   return rows.map((row) => {
@@ -80,8 +116,11 @@ async function readOffices(tx: Tx, ids: number[], describe: Describe): Found {
       MainOfficeKey: String(row.brokerage_id),
     }
     const office = { uniqueId: row.unique_id, number: row.mls_id, fields: { ...row.fields, ...columns } }
-    const values = { ...officeValues(office, describe), ModificationTimestamp: row.modified_at.toISOString() }
-    return [entityKey({ type: 'office', id: row.unique_id }), { action: 'write', number: row.mls_id, values }]
+    const content = inWords(row.mls_id, () => ({
+      action: 'write',
+      values: { ...officeValues(office, describe), ModificationTimestamp: row.modified_at.toISOString() },
+    }))
+    return [entityKey({ type: 'office', id: row.unique_id }), content]
   })
 }
 

@@ -19,7 +19,7 @@ const RESOURCES = {
 type Ask = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  given?: { body?: object; headers?: Record<string, string> },
+  given?: { body?: object },
 ) => Promise<OutsideAnswer>
 
 export function webApiDestination(
@@ -28,12 +28,15 @@ export function webApiDestination(
   { fetch, now }: WebApiPorts,
 ): Destination {
   const tokens = createTokens(settings, { fetch, now })
-  const ask = asking(settings.url, tokens, fetch)
   return {
     name,
-    async send(outgoing, key) {
+    async send(outgoing, _key, until = Number.POSITIVE_INFINITY) {
+      const ask = asking(settings.url, tokens, (url, init) => {
+        if (now() >= until) throw new Error('It is another worker’s by now')
+        return fetch(url, init)
+      })
       try {
-        return await (outgoing.action === 'remove' ? remove(ask, name, outgoing) : write(ask, name, outgoing, key))
+        return await (outgoing.action === 'remove' ? remove(ask, name, outgoing) : write(ask, name, outgoing))
       } catch (error) {
         if (error instanceof NotLetIn) return { kind: 'later', why: `${PLACE_NAMES[name]} did not let the portal in.` }
         if (error instanceof Unreadable) return later(name, error.answer)
@@ -53,7 +56,7 @@ class Unreadable extends Error {
 }
 
 function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: FetchOutside): Ask {
-  return async (method, path, { body, headers } = {}) => {
+  return async (method, path, { body } = {}) => {
     const once = (token: string) =>
       fetch(new URL(`${base.href.replace(/\/$/, '')}/${path}`), {
         method,
@@ -62,7 +65,6 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
           accept: 'application/json',
           'odata-version': '4.01',
           ...(body ? { 'content-type': 'application/json', prefer: 'return=representation' } : {}),
-          ...headers,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
@@ -76,15 +78,15 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
   }
 }
 
-async function write(ask: Ask, name: Destination['name'], outgoing: Outgoing, key: string): Promise<Answer> {
+async function write(ask: Ask, name: Destination['name'], outgoing: Outgoing): Promise<Answer> {
   const { path } = RESOURCES[outgoing.entity.type]
   const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
   if (remoteKey !== null) {
     const answer = await ask('PATCH', `${path}(${literal(remoteKey)})`, { body: changesOf(outgoing, remoteKey) })
     if (answer.status !== 404 && answer.status !== 410) return answerTo(name, outgoing, answer, remoteKey)
   }
-  // For those that keep OData's repeatable requests; to the others the number alone says that it is there.
-  const answer = await ask('POST', path, { body: outgoing.values, headers: { 'repeatability-request-id': key } })
+  // Without OData's Repeatability-Request-ID: a service that keeps it refuses what was sent again in other words, or a day later.
+  const answer = await ask('POST', path, { body: outgoing.values })
   return answerTo(name, outgoing, answer, null)
 }
 
