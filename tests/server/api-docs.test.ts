@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { PROBLEMS } from '#contract/problem.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
 let portal: Portal
@@ -33,6 +34,24 @@ describe('somebody who wants to speak to the API', () => {
       expect.arrayContaining(['x-curbside', 'idempotency-key']),
     )
     expect(paths['/api/definition/{formName}'].get.parameters[0]).toMatchObject({ name: 'formName', in: 'path' })
+  })
+
+  test('reads of every call what it does, of every upload its parts, of every no its code', async () => {
+    const { paths, components, info } = (await get('/api/docs/json')).json()
+    for (const calls of Object.values<Record<string, { description?: string; operationId: string }>>(paths))
+      for (const { description, operationId } of Object.values(calls))
+        expect([operationId, description]).toEqual([operationId, expect.stringMatching(/^\S.{10,}\.$/s)])
+    const partsOf = (path: string) => paths[path].post.requestBody.content['multipart/form-data'].schema
+    expect(partsOf('/api/Image/UploadPhotos').required).toEqual(
+      expect.arrayContaining(['photoId', 'sha256', 'thumbnailSha256', 'cropperImageList']),
+    )
+    expect(Object.keys(partsOf('/api/Supplement/Upload').properties)).toEqual(
+      expect.arrayContaining(['supplementId', 'draftId', 'key', 'epoch', 'file']),
+    )
+    expect(paths['/api/Image/GetAwsFile'].get.responses['200'].content).toHaveProperty('image/jpeg')
+    expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(PROBLEMS))
+    for (const code of Object.keys(PROBLEMS)) expect(info.description).toContain(` ${code} |`)
+    expect(info.description).toContain('POST /login')
   })
 
   test('sees pages that load nothing from elsewhere', async () => {
