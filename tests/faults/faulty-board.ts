@@ -1,6 +1,6 @@
 // A real board on this machine, made to be killed: servers as processes, and a PostgreSQL that keeps its promises (fsync on), either started by the
 // server itself or running by itself with two servers on it. Everything that dies here dies by SIGKILL.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -155,6 +155,7 @@ async function createServer(environment: Record<string, string>, given?: number)
 type Child = { pid: number; title: string }
 
 async function childrenOf(parent: number): Promise<Child[]> {
+  if (process.platform !== 'linux') return childrenBySystem(parent)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const seen = await Promise.all(
     pids.map(async (pid): Promise<Child | undefined> => {
@@ -166,6 +167,14 @@ async function childrenOf(parent: number): Promise<Child[]> {
     }),
   )
   return seen.filter((child) => child !== undefined)
+}
+
+function childrenBySystem(parent: number): Child[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command=']).toString().split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, ppid, title] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)/) ?? []
+    return Number(ppid) === parent ? [{ pid: Number(pid), title: title ?? '' }] : []
+  })
 }
 
 /** The busiest kind: one that serves the portal, not the database's own housekeeping. */

@@ -3,17 +3,9 @@
 import type { AutosaveRequest } from '#contract/draft.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Value, Values, WriteListing, WriteListingReply } from '#contract/listing.ts'
-import type { LockReply } from '#contract/lock.ts'
+import type { FencedLockRequest, LockReply } from '#contract/lock.ts'
 import type { Call, CallOptions, CallResult, UploadPhoto } from '#src/offline/call.ts'
 import type { Owner } from '#src/offline/draft-model.ts'
-
-export type WriteName = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
-const WRITES: ReadonlySet<string> = new Set<WriteName>([
-  'createListing',
-  'saveIncomplete',
-  'updateListing',
-  'updateIncomplete',
-])
 
 export type ToldWrite = {
   name: WriteName
@@ -30,6 +22,10 @@ export type ToldWrite = {
   /** The living in their order; undefined where the write left photos alone. */
   photos: string[] | undefined
 }
+const WRITES = ['createListing', 'saveIncomplete', 'updateListing', 'updateIncomplete'] as const
+type WriteName = (typeof WRITES)[number]
+export const isCreate = ({ name }: Pick<ToldWrite, 'name'>) => name === 'createListing' || name === 'saveIncomplete'
+
 export type ToldKey = { route: 'deleteListing' | 'copyListing'; key: string; member: number; uniqueId: number }
 export type ToldAutosave = {
   member: number
@@ -42,155 +38,146 @@ export type ToldAutosave = {
 }
 export type ToldPhoto = { member: number; draftId: string; sha256: string; thumbnailSha256: string }
 
-export type Ledger = ReturnType<typeof openLedger>
-
-export function openLedger() {
-  const writes = new Map<string, ToldWrite>()
-  const keys = new Map<string, ToldKey>()
-  const autosaves = new Map<string, ToldAutosave>()
-  const photos = new Map<string, ToldPhoto>()
+const emptyTold = () => ({
+  writes: new Map<string, ToldWrite>(),
+  keys: new Map<string, ToldKey>(),
+  autosaves: new Map<string, ToldAutosave>(),
+  photos: new Map<string, ToldPhoto>(),
   /** Brought or tried: a photo whose draft was thrown away before the reply may stand or not. */
-  const sentPhotos = new Set<string>()
+  sentPhotos: new Set<string>(),
   /** By listing: the highest epoch anybody was told. */
-  const epochs = new Map<number, number>()
+  epochs: new Map<number, number>(),
   /** `listing epoch` → `member device`, of whoever was told that they hold it. */
-  const holders = new Map<string, string>()
-  const takeovers = new Map<string, { uniqueId: number; member: number }>()
-  const released = new Set<string>()
+  holders: new Map<string, string>(),
+  /** By `listing epoch` that they began. */
+  takeovers: new Map<string, { uniqueId: number; member: number }>(),
+  /** `listing epoch` whose holder let go. */
+  released: new Set<string>(),
   /** What broke at the moment a reply came. */
-  const broken: string[] = []
-  const counts = { requests: 0, acknowledged: 0, silent: 0, problems: new Map<string, number>() }
+  broken: [] as string[],
+  counts: { requests: 0, acknowledged: 0, silent: 0, problems: new Map<string, number>() },
+})
+export type Told = ReturnType<typeof emptyTold>
 
-  const noteWrite = (
-    name: WriteName,
-    { idempotencyKey, input, member }: CallOptions<WriteName>,
-    value: WriteListingReply,
-  ) => {
-    const { UniqueID, ListingId, version, StandardStatus } = value.Data
-    const { draftId, data } = (input as WriteListing).listingRequest
-    const isCreate = name === 'createListing' || name === 'saveIncomplete'
-    const earlier = writes.get(idempotencyKey!)
-    if (earlier && (earlier.uniqueId !== UniqueID || earlier.version !== version))
-      broken.push(`one submission was answered as ${earlier.listingId} and as ${ListingId}`)
-    const living = data.rooms.filter((row) => !row.IsDeleted)
-    writes.set(idempotencyKey!, {
-      name,
-      key: idempotencyKey!,
-      member: member!.real,
-      draftId,
-      uniqueId: UniqueID,
-      listingId: ListingId,
-      version,
-      status: StandardStatus,
-      values: (isCreate ? data.listing[data.propertyType] : data.listing) as Values,
-      rooms: data.roomsHaveChanged ? new Map(living.map((row) => [row.uid, row as unknown as Values])) : undefined,
-      photos:
-        isCreate || data.photosHaveChanged
-          ? data.photos.filter((row) => !row.IsDeleted).map(({ id }) => id)
-          : undefined,
-    })
-    const lock = (input as WriteListing).rowLockRequest
-    if (lock) released.add(`${lock.id} ${lock.epoch}`)
+export type Ledger = Told & {
+  /** A phone's way to the portal, with everything it is told written down. */
+  watch(call: Call, device: string): Call
+  watchUpload(upload: UploadPhoto): UploadPhoto
+}
+
+export function openLedger(): Ledger {
+  const told = emptyTold()
+  return {
+    ...told,
+    watch: (call, device) => async (name, options) => {
+      const asked = options?.input as { id?: number } | undefined
+      const floor = told.epochs.get(asked?.id ?? 0) ?? 0
+      told.counts.requests++
+      const result = await call(name, options)
+      count(told, result)
+      if (result.kind === 'ok') note(told, name, options as Options, result.value, { device, floor })
+      return result
+    },
+    watchUpload: (upload) => async (given) => {
+      const { photoId, draftId, sha256, thumbnailSha256 } = given.fields
+      told.counts.requests++
+      told.sentPhotos.add(photoId)
+      const result = await upload(given)
+      count(told, result)
+      if (result.kind === 'ok')
+        told.photos.set(photoId, { member: given.member!.real, draftId, sha256, thumbnailSha256 })
+      return result
+    },
   }
+}
 
-  const noteAutosave = (sent: AutosaveRequest, revision: number, member: Owner) => {
-    const told = autosaves.get(sent.draftId) ?? emptyAutosave(member, sent.ParentID)
-    autosaves.set(sent.draftId, told)
-    if (revision < sent.to) return
-    told.revision = Math.max(told.revision, sent.to)
-    for (const [name, { value }] of Object.entries(sent.fields)) told.fields.set(name, value)
-    for (const [section, rows] of Object.entries(sent.rows))
-      for (const [uid, row] of Object.entries(rows))
-        for (const [name, { value }] of Object.entries(row.fields)) told.rows.set(`${section} ${uid} ${name}`, value)
-    if (sent.photoOrder) told.photoOrder = sent.photoOrder
+function count({ counts }: Told, result: CallResult<unknown>) {
+  if (result.kind === 'ok') counts.acknowledged++
+  else if (result.kind === 'silence') counts.silent++
+  else {
+    const code = `${result.status} ${result.problem.code}`
+    counts.problems.set(code, (counts.problems.get(code) ?? 0) + 1)
   }
+}
 
-  const noteLock = (
-    name: string,
-    asked: { id: number; epoch?: number },
-    reply: LockReply,
-    who: string,
-    floor: number,
-  ) => {
-    const { id } = asked
-    if (reply.epoch < floor) broken.push(`the lock of ${id} went back from epoch ${floor} to ${reply.epoch}`)
-    epochs.set(id, Math.max(epochs.get(id) ?? 0, reply.epoch))
-    if (name === 'lockRemove' && reply.type === 'SUCCESS') released.add(`${id} ${asked.epoch}`)
-    if (!reply.rowIsLockedByUser) return
-    const place = `${id} ${reply.epoch}`
-    const holder = holders.get(place) ?? who
-    if (holder !== who) broken.push(`the lock of ${id} was given to two with epoch ${reply.epoch}`)
-    holders.set(place, holder)
-    if (name === 'lockTakeover' && reply.epoch === asked.epoch! + 1)
-      takeovers.set(place, { uniqueId: id, member: Number(who.split(' ')[0]) })
-  }
+type Options = CallOptions<EndpointName>
+/** `floor`: the epoch that somebody had been told before this was asked. */
+type Heard = { device: string; floor: number }
 
-  const note = (
-    name: EndpointName,
-    options: CallOptions<EndpointName>,
-    value: unknown,
-    device: string,
-    floor: number,
-  ) => {
-    const member = options.member!
-    // biome-ignore lint/suspicious/noExplicitAny: by its name, the input is of that call
-    const input = options.input as any
-    if (WRITES.has(name)) noteWrite(name as WriteName, options as CallOptions<WriteName>, value as WriteListingReply)
-    else if (name === 'autosaveCreate' || name === 'autosaveUpdate')
-      noteAutosave(input, (value as { revision: number }).revision, member)
-    else if (name === 'autosaveRemove' || name === 'autosaveRestore') {
-      const told = autosaves.get(input.draftId) ?? emptyAutosave(member, null)
-      autosaves.set(input.draftId, { ...told, binned: name === 'autosaveRemove' })
-    } else if (name === 'deleteListing' || name === 'copyListing') {
+function note(told: Told, name: EndpointName, options: Options, value: unknown, heard: Heard) {
+  const member = options.member!
+  const isWrite = WRITES.find((each) => each === name)
+  if (isWrite) return noteWrite(told, isWrite, options as CallOptions<WriteName>, value as WriteListingReply)
+  if (name.startsWith('lock')) return noteLock(told, name, options, value as LockReply, heard)
+  switch (name) {
+    case 'autosaveCreate':
+    case 'autosaveUpdate':
+      return noteAutosave(told, options.input as AutosaveRequest, (value as { revision: number }).revision, member)
+    case 'autosaveRemove':
+    case 'autosaveRestore': {
+      const { draftId } = options.input as { draftId: string }
+      const draft = told.autosaves.get(draftId) ?? emptyAutosave(member, null)
+      return told.autosaves.set(draftId, { ...draft, binned: name === 'autosaveRemove' })
+    }
+    case 'deleteListing':
+    case 'copyListing': {
+      const { UniqueID, rowLockRequest } = options.input as { UniqueID: number; rowLockRequest?: FencedLockRequest }
       const key = options.idempotencyKey!
-      keys.set(key, { route: name, key, member: member.real, uniqueId: input.UniqueID })
-      if (name === 'deleteListing') released.add(`${input.UniqueID} ${input.rowLockRequest.epoch}`)
-    } else if (name.startsWith('lock')) noteLock(name, input, value as LockReply, `${member.real} ${device}`, floor)
-  }
-
-  const count = (result: CallResult<unknown>) => {
-    if (result.kind === 'ok') counts.acknowledged++
-    else if (result.kind === 'silence') counts.silent++
-    else {
-      const code = `${result.status} ${result.problem.code}`
-      counts.problems.set(code, (counts.problems.get(code) ?? 0) + 1)
+      told.keys.set(key, { route: name, key, member: member.real, uniqueId: UniqueID })
+      if (rowLockRequest) told.released.add(`${UniqueID} ${rowLockRequest.epoch}`)
     }
   }
+}
 
-  return {
-    writes,
-    keys,
-    autosaves,
-    photos,
-    sentPhotos,
-    epochs,
-    takeovers,
-    released,
-    broken,
-    counts,
-    /** A phone's way to the portal, with everything it is told written down. */
-    watch(call: Call, device: string): Call {
-      return async (name, options = {}) => {
-        const floor = epochs.get((options.input as { id?: number } | undefined)?.id ?? 0) ?? 0
-        counts.requests++
-        const result = await call(name, options)
-        count(result)
-        if (result.kind === 'ok') note(name, options as CallOptions<EndpointName>, result.value, device, floor)
-        return result
-      }
-    },
-    watchUpload(upload: UploadPhoto): UploadPhoto {
-      return async (given) => {
-        counts.requests++
-        sentPhotos.add(given.fields.photoId)
-        const result = await upload(given)
-        count(result)
-        const { photoId, draftId, sha256, thumbnailSha256 } = given.fields
-        if (result.kind === 'ok') photos.set(photoId, { member: given.member!.real, draftId, sha256, thumbnailSha256 })
-        return result
-      }
-    },
-  }
+function noteWrite(told: Told, name: WriteName, options: CallOptions<WriteName>, { Data }: WriteListingReply) {
+  const { listingRequest, rowLockRequest } = options.input as WriteListing
+  const { draftId, data } = listingRequest
+  const key = options.idempotencyKey!
+  const earlier = told.writes.get(key)
+  if (earlier && (earlier.uniqueId !== Data.UniqueID || earlier.version !== Data.version))
+    told.broken.push(`one submission was answered as ${earlier.listingId} and as ${Data.ListingId}`)
+  const rooms = data.rooms.filter((row) => !row.IsDeleted)
+  const photos = data.photos.filter((row) => !row.IsDeleted)
+  told.writes.set(key, {
+    name,
+    key,
+    member: options.member!.real,
+    draftId,
+    uniqueId: Data.UniqueID,
+    listingId: Data.ListingId,
+    version: Data.version,
+    status: Data.StandardStatus,
+    values: (isCreate({ name }) ? data.listing[data.propertyType] : data.listing) as Values,
+    rooms: data.roomsHaveChanged ? new Map(rooms.map((row) => [row.uid, row as unknown as Values])) : undefined,
+    photos: isCreate({ name }) || data.photosHaveChanged ? photos.map(({ id }) => id) : undefined,
+  })
+  if (rowLockRequest) told.released.add(`${rowLockRequest.id} ${rowLockRequest.epoch}`)
+}
+
+function noteAutosave({ autosaves }: Told, sent: AutosaveRequest, revision: number, member: Owner) {
+  const draft = autosaves.get(sent.draftId) ?? emptyAutosave(member, sent.ParentID)
+  autosaves.set(sent.draftId, draft)
+  if (revision < sent.to) return
+  draft.revision = Math.max(draft.revision, sent.to)
+  for (const [name, { value }] of Object.entries(sent.fields)) draft.fields.set(name, value)
+  for (const [section, rows] of Object.entries(sent.rows))
+    for (const [uid, row] of Object.entries(rows))
+      for (const [name, { value }] of Object.entries(row.fields)) draft.rows.set(`${section} ${uid} ${name}`, value)
+  if (sent.photoOrder) draft.photoOrder = sent.photoOrder
+}
+
+function noteLock(told: Told, name: EndpointName, options: Options, reply: LockReply, { device, floor }: Heard) {
+  const { id, epoch: seen } = options.input as { id: number; epoch?: number }
+  const member = options.member!.real
+  if (reply.epoch < floor) told.broken.push(`the lock of ${id} went back from epoch ${floor} to ${reply.epoch}`)
+  told.epochs.set(id, Math.max(told.epochs.get(id) ?? 0, reply.epoch))
+  if (name === 'lockRemove' && reply.type === 'SUCCESS') told.released.add(`${id} ${seen}`)
+  if (!reply.rowIsLockedByUser) return
+  const place = `${id} ${reply.epoch}`
+  const holder = told.holders.get(place) ?? `${member} ${device}`
+  if (holder !== `${member} ${device}`) told.broken.push(`the lock of ${id} was given to two with epoch ${reply.epoch}`)
+  told.holders.set(place, holder)
+  if (name === 'lockTakeover' && reply.epoch === seen! + 1) told.takeovers.set(place, { uniqueId: id, member })
 }
 
 const emptyAutosave = (member: Owner, parentId: number | null): ToldAutosave => ({
