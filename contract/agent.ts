@@ -1,5 +1,6 @@
 // Agents: searching, looking one up for a listing, reading, writing (portal page, sections 2 and 7; data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
+import { Delivery } from './delivery.ts'
 import { Values } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
@@ -44,10 +45,11 @@ export type AgentRow = z.infer<typeof AgentRow>
 export const AgentRows = z.object({ data: z.array(AgentRow) })
 export const FilledAgent = z.object({ agent: AgentRow })
 
-/** Who may not edit the agent gets what the agent's page shows, and none of the board's own notes. */
+/** Who may not edit the agent gets what the agent's page shows, and none of the board's own notes; nor where its changes stand on their way to the MLS. */
 export const AgentRecord = z.object({
   agent: Values,
   photos: z.array(ListingPhoto),
+  deliveries: z.array(Delivery),
   version: z.number(),
   access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),
 })

@@ -1,5 +1,6 @@
 // Offices (portal page, sections 2 and 7; data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
+import { Delivery } from './delivery.ts'
 import { Values } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
@@ -35,10 +36,11 @@ export type OfficeRow = z.infer<typeof OfficeRow>
 /** OfficeMlsId descending. */
 export const OfficeRows = z.object({ data: z.array(OfficeRow) })
 
-/** `data` holds the one record. */
+/** `data` holds the one record; `deliveries` are for those who may edit it. */
 export const OfficeRecord = z.object({
   data: z.array(Values),
   photos: z.array(ListingPhoto),
+  deliveries: z.array(Delivery),
   version: z.number(),
   access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),
 })

@@ -16,7 +16,7 @@ import { findCondo } from './features/condos/condos.store.ts'
 import { definitionRoutes } from './features/definitions/definition.routes.ts'
 import { describeCode, isActiveCode } from './features/definitions/lookup-codes.ts'
 import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
-import { latestDeliveries, queueDeliveries } from './features/deliveries/deliveries.store.ts'
+import { latestDeliveries, latestOf, queueDeliveries } from './features/deliveries/deliveries.store.ts'
 import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
@@ -178,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         allowedValues,
         overlay,
         fileUrl,
+        latestDeliveries: latestOf,
         recordAudit,
       }),
       ...listingRoutes({

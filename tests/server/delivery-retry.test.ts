@@ -96,6 +96,40 @@ test.each([PEOPLE.stan, PEOPLE.ada])('$firstName sends it once more, and the log
   expect((await recordOf(PEOPLE.ann, UniqueID)).deliveries[0]).toMatchObject({ status: 'delivered', detail: null })
 })
 
+test('of an agent and an office, whoever may edit them reads where they stand, and staff send them once more', async () => {
+  const { ann, sid, stan, mia } = PEOPLE
+  const base = { version: 1, destination: 'mls', status: 'submitted' } as const
+  const owners = [{ member_unique_id: ann.uniqueId }, { office_unique_id: ann.officeId }]
+  await portal.db
+    .insertInto('delivery')
+    .values(owners.map((owner) => ({ ...base, ...owner })))
+    .execute()
+  await carry(REFUSED)
+  const read = async (person: Person) => {
+    const member = await portal.as(person)
+    const select = (value: number) => ({ where: { clause: [{ name: 'UniqueID' as const, value }] } })
+    const [agent, office] = [
+      await member.call('agentSelect', select(ann.uniqueId)),
+      await member.call('officeSelect', select(ann.officeId)),
+    ]
+    return [agent.value.deliveries, office.value.deliveries].map((each) => each.map(({ status }) => status))
+  }
+  expect(await read(stan)).toEqual([['failed'], ['failed']])
+  expect(await read(ann)).toEqual([['failed'], []])
+  expect(await read(mia)).toEqual([['failed'], ['failed']])
+  expect(await read(sid)).toEqual([[], []])
+  const staff = await portal.as(stan)
+  for (const entity of [
+    { type: 'agent' as const, id: ann.uniqueId },
+    { type: 'office' as const, id: ann.officeId },
+  ])
+    expect((await staff.call('deliveryRetry', { entity, destination: 'mls' })).value.deliveries).toMatchObject([
+      { destination: 'mls', status: 'submitted' },
+    ])
+  await carry({ kind: 'delivered' })
+  expect(await read(stan)).toEqual([['delivered'], ['delivered']])
+})
+
 describe('nobody else', () => {
   test.each([PEOPLE.ann, PEOPLE.mia, PEOPLE.bo, PEOPLE.sid])('not $firstName', async (person) => {
     const { asked, UniqueID } = await refusedListing()

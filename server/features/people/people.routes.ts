@@ -140,6 +140,7 @@ async function recordOf(
   return {
     values: { UniqueID: uniqueId, ...shown },
     photos: await photosOfPerson(tx, { kind, uniqueId }, deps.fileUrl),
+    deliveries: canEdit ? await deps.latestDeliveries(tx, { type: kind, id: uniqueId }) : [],
     version,
     access: { canEdit, canAudit },
   }

@@ -2,6 +2,7 @@
 // transaction of the request, or nothing is; and nobody gains rights by it: not a role, not an office or brokerage out of their own reach.
 import type { PersonWritten } from '#contract/agent.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
+import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
@@ -48,6 +49,7 @@ export type PeopleDeps = {
   allowedValues(sent: Values, fields: CompiledForm['fields']): Allowed
   overlay(before: Values, changes: Values): Values
   fileUrl(file: string): string
+  latestDeliveries(tx: Tx, entity: { type: Kind; id: number }): Promise<Delivery[]>
   recordAudit: RecordAudit
 }
 
