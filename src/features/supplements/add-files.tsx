@@ -1,9 +1,9 @@
-// Choosing files: each is read, hashed and on disk with its row before the form shows it. One that could not be kept stands here with its reason
-// until the member tries again or lets it go.
-import { type ChangeEvent, useRef, useState } from 'react'
+// Choosing files: what is being kept, and what could not be.
+import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
-import { ACCEPT, NOT_KEPT, refusalOf } from './file-words.ts'
+import { createFileIntake, type Keeping } from './file-intake.ts'
+import { ACCEPT } from './file-words.ts'
 import { readFile } from './read-file.ts'
 import './supplements.css'
 
@@ -15,41 +15,23 @@ type Props = {
   onKept(id: string, name: string): void
   onFull(): void
 }
-type Left = { key: number; file: File; reason: string; again: boolean }
 
 export function AddFiles({ draftId, drafts, room, onKept, onFull }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const keys = useRef(0)
-  const [reading, setReading] = useState(0)
-  const [left, setLeft] = useState<readonly Left[]>([])
-
-  const keep = async (file: File) => {
-    const leave = (reason: string, again: boolean) =>
-      setLeft((before) => [...before, { key: ++keys.current, file, reason, again }])
-    const reason = refusalOf(file)
-    if (reason) return leave(reason, false)
-    setReading((count) => count + 1)
-    try {
-      onKept(await drafts.addFile(draftId, await readFile(file)), file.name)
-    } catch {
-      leave(NOT_KEPT, true)
-    } finally {
-      setReading((count) => count - 1)
-    }
-  }
-  /** One after the other: in the order chosen, and one file's bytes in memory at a time. */
-  const keepAll = async (files: readonly File[]) => {
-    for (const file of files.slice(0, Math.max(0, room))) await keep(file)
-    if (files.length > room) onFull()
+  const [intake] = useState(createFileIntake)
+  const { reading, left } = useSyncExternalStore(intake.subscribe, intake.standing)
+  const keeping: Keeping = {
+    room,
+    keep: async (file) => drafts.addFile(draftId, await readFile(file)),
+    kept: onKept,
+    full: onFull,
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
     // The same file can be chosen again afterwards.
     event.target.value = ''
-    void keepAll(files)
+    intake.add(files, keeping)
   }
-  const letGo = (key: number) => setLeft((before) => before.filter((each) => each.key !== key))
-
   return (
     <div className="files-add">
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
@@ -61,23 +43,17 @@ export function AddFiles({ draftId, drafts, room, onKept, onFull }: Props) {
       </p>
       {left.length > 0 && (
         <ul className="files-left">
-          {left.map(({ key, file, reason, again }) => (
-            <li key={key}>
-              <strong>{file.name}</strong>
-              <span>{reason}</span>
+          {left.map((each) => (
+            <li key={each.key}>
+              <strong>{each.file.name}</strong>
+              <span>{each.reason}</span>
               <div className="files-actions">
-                {again && (
-                  <Button
-                    look="plain"
-                    onClick={() => {
-                      letGo(key)
-                      void keep(file)
-                    }}
-                  >
+                {each.again && (
+                  <Button look="plain" onClick={() => intake.again(each, keeping)}>
                     Try again
                   </Button>
                 )}
-                <Button look="quiet" onClick={() => letGo(key)}>
+                <Button look="quiet" onClick={() => intake.letGo(each.key)}>
                   Dismiss
                 </Button>
               </div>

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
+import { exceeded } from '#src/features/forms/section-words.ts'
+import { createFileIntake } from '#src/features/supplements/file-intake.ts'
+import { fileStanding, NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
+
+const file = (name: string, size = 10) => ({ name, size }) as File
+const files = (...names: string[]) => names.map((name) => file(name))
+
+/** A form with so many places, on a phone that can be full. */
+function setUp(places: number) {
+  const intake = createFileIntake()
+  const rows: string[] = []
+  let isFull = false
+  const said: { title: string; text: string }[] = []
+  const keeping = () => ({
+    room: places - rows.length,
+    keep: async ({ name }: File) => {
+      if (isFull) throw new Error('QuotaExceededError')
+      return `id of ${name}`
+    },
+    kept: (_id: string, name: string) => void rows.push(name),
+    full: () => void said.push(exceeded('supplements', places)),
+  })
+  return {
+    intake,
+    rows,
+    said,
+    add: (chosen: File[]) => intake.add(chosen, keeping()),
+    again: (at: number) => intake.again(intake.standing().left[at]!, keeping()),
+    left: () => intake.standing().left.map(({ file, reason, again }) => [file.name, reason, again]),
+    fill: (value: boolean) => {
+      isFull = value
+    },
+  }
+}
+const EXCEEDED = { title: 'Supplements Exceeded', text: 'The maximum number of supplements must not exceed 3.' }
+
+test('Ann chooses three files: each becomes a row in her order, when it is on her phone', async () => {
+  const { intake, rows, add } = setUp(25)
+  add(files('report.pdf', 'plan.png', 'notes.txt'))
+  expect([rows, intake.standing().reading]).toEqual([[], 3])
+  await intake.settled()
+  expect([rows, intake.standing()]).toEqual([['report.pdf', 'plan.png', 'notes.txt'], { reading: 0, left: [] }])
+})
+
+test('more than fit: the first are kept, and she is told how many there may be', async () => {
+  const { intake, rows, said, add } = setUp(3)
+  add(files('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'))
+  await intake.settled()
+  expect([rows, said]).toEqual([['a.pdf', 'b.pdf', 'c.pdf'], [EXCEEDED]])
+  add(files('e.pdf'))
+  await intake.settled()
+  expect(rows).toHaveLength(3)
+  expect(said).toHaveLength(2)
+})
+
+test('exactly as many as fit are no reason to say anything; files that are not taken need no place', async () => {
+  const { intake, rows, said, add, left } = setUp(3)
+  add(files('a.pdf', 'setup.exe', 'b.pdf', 'c.pdf'))
+  await intake.settled()
+  expect([rows, said]).toEqual([['a.pdf', 'b.pdf', 'c.pdf'], []])
+  expect(left()).toEqual([['setup.exe', expect.stringContaining('not taken'), false]])
+})
+
+test('chosen twice before the first are kept, they are counted together', async () => {
+  const { intake, rows, said, add } = setUp(3)
+  add(files('a.pdf', 'b.pdf'))
+  add(files('c.pdf', 'd.pdf'))
+  await intake.settled()
+  expect([rows, said]).toEqual([['a.pdf', 'b.pdf', 'c.pdf'], [EXCEEDED]])
+})
+
+test('a full phone: the file stays with its reason, and is kept when she tries again', async () => {
+  const { intake, rows, add, again, left, fill } = setUp(25)
+  fill(true)
+  add(files('report.pdf', 'plan.png'))
+  await intake.settled()
+  expect([rows, left()]).toEqual([
+    [],
+    [
+      ['report.pdf', NOT_KEPT, true],
+      ['plan.png', NOT_KEPT, true],
+    ],
+  ])
+  again(0)
+  await intake.settled()
+  expect(left().map(([name]) => name)).toEqual(['plan.png', 'report.pdf'])
+  fill(false)
+  again(1)
+  await intake.settled()
+  expect([rows, left()]).toEqual([['report.pdf'], [['plan.png', NOT_KEPT, true]]])
+  intake.letGo(intake.standing().left[0]!.key)
+  expect(intake.standing()).toEqual({ reading: 0, left: [] })
+})
+
+test('tried again without a place left, it stays, and she is told', async () => {
+  const { intake, rows, said, add, again, left, fill } = setUp(3)
+  fill(true)
+  add(files('late.pdf'))
+  await intake.settled()
+  fill(false)
+  add(files('a.pdf', 'b.pdf', 'c.pdf'))
+  await intake.settled()
+  again(0)
+  await intake.settled()
+  expect([rows, left().map(([name]) => name), said]).toEqual([['a.pdf', 'b.pdf', 'c.pdf'], ['late.pdf'], [EXCEEDED]])
+})
+
+test('what is wrong with a file is said before it is read', () => {
+  const { intake, add, left } = setUp(25)
+  add([file('empty.pdf', 0), file('film.mov', SUPPLEMENT_MAX_BYTES + 1), file('page.html'), file('no ending')])
+  expect(left().map(([name, reason]) => [name, reason])).toEqual([
+    ['empty.pdf', 'The file is empty.'],
+    ['film.mov', 'The file has 50 MB; at most 50 MB fit.'],
+    ['page.html', expect.stringContaining('Files of this kind')],
+    ['no ending', expect.stringContaining('Files of this kind')],
+  ])
+  expect(intake.standing().reading).toBe(0)
+})
+
+test.each([
+  'doc',
+  'DOCX',
+  'pdf',
+  'rtf',
+  'txt',
+  'xls',
+  'xlsx',
+  'gif',
+  'jpg',
+  'jpeg',
+  'png',
+  'tiff',
+  'mov',
+  'mp4',
+  'mpeg',
+  'wmv',
+])('a %s is taken', async (ending) => {
+  const { intake, rows, add } = setUp(25)
+  add(files(`a.b.${ending}`))
+  await intake.settled()
+  expect(rows).toHaveLength(1)
+})
+
+test('sizes and standings are words', () => {
+  expect([1, 900, 90_000, 3_400_000, 30_000_000].map(sizeWords)).toEqual(['1 KB', '1 KB', '88 KB', '3.2 MB', '29 MB'])
+  const states = ['waiting', 'uploading', 'uploaded', 'refused'] as const
+  expect(states.map((state) => fileStanding(state).word)).toEqual([
+    'On this phone',
+    'Sending',
+    'On the server',
+    'Needs you',
+  ])
+})
