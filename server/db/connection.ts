@@ -1,4 +1,5 @@
 // One pool of connections to PostgreSQL, and Kysely over it.
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { preparing } from './prepared-statements.ts'
@@ -14,23 +15,36 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** `prepare`: keep statements prepared; only where nothing stands between us and the database. */
+/**
+ * A database that is cut off, not ended, says nothing: the system would wait for it a quarter of an hour, and so would every request that holds
+ * one of these connections. 0: for ever.
+ */
+export function giveUpSilent(pool: pg.Pool, afterMs: number): void {
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.setTimeout(afterMs, () => stream.destroy())
+  })
+}
+
+/** `prepare`: keep statements prepared; only where nothing stands between us and the database. `silenceMs`: how long a connection may wait for a word. */
 export function openDatabase(
   databaseUrl: string,
-  options: { maxConnections?: number; prepare?: boolean; statementTimeoutMs?: number } = {},
+  options: { maxConnections?: number; prepare?: boolean; statementTimeoutMs?: number; silenceMs?: number } = {},
 ) {
+  const { statementTimeoutMs = 30_000, silenceMs = 2 * statementTimeoutMs } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.maxConnections ?? 20,
     types: types as pg.CustomTypesConfig,
     connectionTimeoutMillis: 5_000,
     application_name: 'curbside',
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs,
   })
   // An idle connection that dies is replaced at the next query; unheard, its error event would end the process.
   pool.on('error', () => {})
   // Nor does one that dies in the middle of a transaction: its next query says so.
   pool.on('connect', (client) => client.on('error', () => {}))
+  giveUpSilent(pool, silenceMs)
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: options.prepare ? preparing(pool) : pool }),
   })

@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { HourlyLimit } from '#contract/endpoints.ts'
+import { giveUpSilent } from '../db/connection.ts'
 import { refuse } from './refusal.ts'
 
 /** Requests a minute. A phone that sends forty photos and scrolls through five hundred listings stays far below. */
@@ -31,6 +32,7 @@ const HOUR_S = 3_600
 /** An allowance is this part of the limit. */
 const PART = 30
 const ALLOWANCES_KEPT = 20_000
+const SILENCE_MS = 10_000
 
 type Allowance = { left: number; until: number }
 
@@ -52,6 +54,7 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
     application_name: 'curbside limits',
   })
   pool.on('error', () => {})
+  giveUpSilent(pool, SILENCE_MS)
   const kinds = Object.keys(points) as LimitKind[]
   const limiters = new Map(
     kinds.map((kind) => [
