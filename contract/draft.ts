@@ -37,17 +37,20 @@ export const PhotoDraft = z.object({
 })
 export type PhotoDraft = z.infer<typeof PhotoDraft>
 
+/** A form, or the version of one. */
+const Name = z.string().check(z.maxLength(100), withoutNul)
+
 /** autosave/create and autosave/updateData: everything changed between revisions `from` (exclusive) and `to` (inclusive). Photos and their order travel whole when they changed. */
 export const AutosaveRequest = z.strictObject({
   UniqueID: z.nullable(z.number()),
   ListingId: z.nullable(z.string()),
   ParentID: z.nullable(z.number()),
   ResourceName: z.literal('Property'),
-  FormName: z.string(),
+  FormName: Name,
   IsDeleted: z.literal(false),
   draftId: z.uuid(),
   deviceId: z.uuid(),
-  definitionHash: z.string(),
+  definitionHash: Name,
   baseVersion: z.nullable(z.number()),
   title: z.string().check(z.maxLength(200)),
   from: z.number(),
@@ -83,7 +86,7 @@ export type AutosaveRecord = z.infer<typeof AutosaveRecord>
 /** By the record it belongs to (ParentID: the listing's UniqueID), by form (unfinished creates of the member), or all of the member's own. `bin`: the discarded ones of the last 30 days. */
 export const AutosaveCheck = z.strictObject({
   ParentID: z.optional(z.number()),
-  FormName: z.optional(z.string().check(withoutNul)),
+  FormName: z.optional(Name),
   bin: z.optional(z.boolean()),
 })
 export const AutosaveCheckReply = z.object({ listingHasAutosave: z.boolean(), data: z.array(AutosaveRecord) })

@@ -68,6 +68,7 @@ export type EndpointDeps = {
 }
 
 const JSON_MAX_BYTES = 256 * 1024
+const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=\S/i
 
 /** Registers the routes below /api/ and throws when the contract and they differ. */
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
@@ -135,6 +136,8 @@ async function receive(
 ): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
   await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
+  if (!UPLOAD.test(request.headers['content-type'] ?? ''))
+    throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
   return each.receive!(request, (announced) =>
     inTransaction(deps.db, async (tx) => {
       const caller = await callerOf(endpoint, tx, request, deps)

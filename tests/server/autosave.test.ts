@@ -101,6 +101,15 @@ test('what cannot stand in a database does not keep a draft from being saved', a
   expect(await valuesOf(draftId)).toEqual({ PublicRemarks: 'ab \ufffd c', StreetName: 'Smile 🙂' })
 })
 
+test('the name of a form, and of its version, is no text of a member’s: what cannot be one is refused by its place', async () => {
+  for (const place of ['FormName', 'definitionHash'] as const)
+    for (const text of ['nul\u0000', 'x'.repeat(101)]) {
+      const sent = { ...autosave({ deviceId: ann.device }), [place]: text }
+      const { status, problem } = await ann.call('autosaveCreate', sent)
+      expect([status, problem.errors?.[0]?.target]).toEqual([400, place])
+    }
+})
+
 test('revisions that make no sense are refused', async () => {
   for (const [from, to] of [
     [2, 1],

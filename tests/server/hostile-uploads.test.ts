@@ -171,6 +171,26 @@ async function stall(path: string, bytes: (string | Buffer)[], headers?: Record<
 const PHOTO = 'Image/UploadPhotos'
 const SUPPLEMENT = 'Supplement/Upload'
 
+test.each([PHOTO, SUPPLEMENT])(
+  '%s: what is no multipart body, or says no boundary, is refused by name',
+  async (url) => {
+    for (const type of [
+      'application/json',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/mixed; boundary=x',
+    ]) {
+      const reply = await portal.app.inject({
+        method: 'POST',
+        url,
+        headers: headOf({ 'content-type': type }),
+        payload: '{}',
+      })
+      expect([type, reply.statusCode, reply.json().code]).toEqual([type, 400, 'invalid-request'])
+    }
+  },
+)
+
 describe('refused before the body ends', () => {
   test.each([PHOTO, SUPPLEMENT])('%s: a stranger', async (path) => {
     expect(await stall(path, [field('draftId', randomUUID())], { cookie: '' })).toMatchObject({

@@ -16,7 +16,6 @@ type Gate = <T>(work: () => Promise<T>) => Promise<T>
 type DemandRight = (announced: AnnouncedUpload) => Promise<void>
 
 export async function receiveUpload(request: FastifyRequest, gate: Gate, demandRight: DemandRight): Promise<Upload> {
-  if (!request.isMultipart()) throw refuse('invalid-request', { detail: 'An upload is multipart/form-data.' })
   const { fields, files } = await readParts(request, demandRight)
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes

@@ -28,7 +28,6 @@ export type ReceivePorts = {
 
 export async function receiveFile(request: FastifyRequest, ports: ReceivePorts): Promise<ReceivedFile> {
   const { gate } = ports
-  if (!request.isMultipart()) throw refuse('invalid-request', { detail: 'An upload is multipart/form-data.' })
   const { fields, path, sha256 } = await readParts(request, ports)
   if (sha256 !== fields.sha256) throw refuse('supplement-damaged')
   const verdict = await judgeFile(path)
