@@ -173,7 +173,7 @@ const SUPPLEMENT = 'Supplement/Upload'
 
 test.each([PHOTO, SUPPLEMENT])(
   '%s: what is no multipart body, or says no boundary, is refused by name',
-  async (url) => {
+  async (path) => {
     for (const type of [
       'application/json',
       'multipart/form-data',
@@ -182,7 +182,7 @@ test.each([PHOTO, SUPPLEMENT])(
     ]) {
       const reply = await portal.app.inject({
         method: 'POST',
-        url,
+        url: `/api/${path}`,
         headers: headOf({ 'content-type': type }),
         payload: '{}',
       })
