@@ -48,6 +48,14 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   await answer(phone.page, `supplements/${uids[0]}/SupplementType`, { pick: 'Real Property Report' })
   await answer(phone.page, `supplements/${uids[1]}/SupplementType`, { pick: 'Feature Sheet or Brochure' })
   expect(await rows().first().textContent()).toContain('On this phone')
+  // The picture first; taken out by mistake, and back in its place with its file.
+  await phone.page.getByRole('button', { name: 'Move Supplement 2 up' }).click()
+  await expect.poll(async () => (await names())[0]).toMatch(/^white-bungalow\.jpg/)
+  await rows().first().getByRole('button', { name: 'Delete supplement' }).click()
+  await expect.poll(names).toHaveLength(1)
+  await phone.page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await names())[0]).toMatch(/^white-bungalow\.jpg/)
+  expect(await rows().first().textContent()).toContain('On this phone')
   expect(await faultsInEveryLook(phone.page, 'supplements')).toEqual([])
   if (process.env.SCREENSHOTS)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -67,8 +75,8 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   await phone.page.goto(address)
   await goToSection(phone.page, 'Supplements')
   expect((await names()).map((text) => text.split(' · ')[0])).toEqual([
-    'Real property report.pdf',
     'white-bungalow.jpg',
+    'Real property report.pdf',
   ])
   await submit(phone.page)
   await phone.page.waitForURL(/\/waiting/)
