@@ -167,7 +167,7 @@ describe('what was once a fault of the portal’s', () => {
   })
   test('an address that is too long to be one', async () => {
     const reply = await portal.app.inject(`/api/definition/${'x'.repeat(300)}`)
-    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found'])
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'unknown-call'])
   })
   test('a user name of nothing that can be written', async () => {
     const reply = await portal.app.inject({
