@@ -1,5 +1,6 @@
-// Finding listings: one statement for the rows, a second only where there are more than a table shows. Whoever asks, no row is found that the
-// policy would hide: the statement asks for the same scope as mayListing does.
+// Finding listings: one statement finds which, from columns and indexes alone; one reads what their rows show; a third counts, only where there are
+// more than a table shows. Apart, because the first is planned anew for what is asked, and the second, ten times as long to plan, never again.
+// Whoever asks, no row is found that the policy would hide: the statement asks for the same scope as mayListing does.
 import { type RawBuilder, sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { propertyTypeCode, type StatusLetter } from '#contract/listing.ts'
@@ -27,14 +28,22 @@ export async function searchListings(
   fileUrl: (file: string) => string,
 ): Promise<FoundListings> {
   const where = sql.join(conditions(caller, wanted), sql` and `)
-  // The page is chosen first, from columns alone; what a row shows is read for its 500.
-  const page = sql<number>`(select listing.unique_id from listing where ${where} order by listing.listing_id desc limit ${LISTING_ROWS_MAX})`
+  const page = await findPage(tx, where)
+  if (page.length === 0) return { rows: [], total: 0 }
   const rows = await selectRows(tx)
-    .where(sql<boolean>`listing.unique_id in ${page}`)
+    .where(sql<boolean>`listing.unique_id = any(${page}::bigint[])`)
     .orderBy('listing.listing_id', 'desc')
     .execute()
-  const total = rows.length < LISTING_ROWS_MAX ? rows.length : await count(tx, where)
+  const total = page.length < LISTING_ROWS_MAX ? rows.length : await count(tx, where)
   return { rows: rows.map((row) => toRow(row, caller, fileUrl)), total }
+}
+
+/** The ids as one value: five hundred rows of one number each cost more than the search. */
+async function findPage(tx: Tx, where: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ page: string[] }>`
+    select array(select listing.unique_id from listing where ${where}
+      order by listing.listing_id desc limit ${LISTING_ROWS_MAX}) as page`.execute(tx)
+  return rows[0]!.page
 }
 
 async function count(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
@@ -54,7 +63,14 @@ function conditions(caller: Caller, wanted: Wanted): Condition[] {
     )
   if (wanted.streetSuffix) found.push(sql`listing.street_suffix = ${wanted.streetSuffix}`)
   if (wanted.city) found.push(sql`listing.city = ${wanted.city}`)
-  if (wanted.statuses?.length) found.push(sql`listing.standard_status = any(${wanted.statuses}::bpchar[])`)
+  const [status, ...others] = wanted.statuses ?? []
+  // One status is asked for as one: only then does an index hand out the newest listings first.
+  if (status)
+    found.push(
+      others.length === 0
+        ? sql`listing.standard_status = ${status}`
+        : sql`listing.standard_status = any(${wanted.statuses}::bpchar[])`,
+    )
   const seen = visible(caller, wanted.statuses ?? [])
   return seen ? [...found, seen] : found
 }
