@@ -22,7 +22,7 @@ export async function restore({ databaseUrl, blobs, folder, say }: Restore): Pro
     await fill({ databaseUrl, blobs, folder, say }, manifest)
   } catch (error) {
     // It was empty, and is again: the next try finds nothing in its way.
-    await asClient(databaseUrl, (client) => client.query('drop schema public cascade; create schema public'))
+    await asClient(databaseUrl, (client) => client.query(BEGIN_ANEW))
     throw error
   }
   await migrate(databaseUrl)
@@ -59,37 +59,58 @@ async function asClient<T>(connectionString: string, work: (client: pg.Client) =
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => {
+  const { manifest } = placesIn(folder)
+  const text = await readFile(manifest, 'utf8').catch(() => {
     throw new CannotStart(`${folder} is not a backup: it has no manifest.json`)
   })
-  const parsed = Manifest.safeParse(JSON.parse(text))
+  const content = await orDamaged(manifest, async () => JSON.parse(text))
+  const parsed = Manifest.safeParse(content)
   if (!parsed.success)
     throw new CannotStart(`${folder} is a backup of another kind: ${parsed.error.issues[0]?.message}`)
   return parsed.data
 }
 
-async function demandEmpty(databaseUrl: string): Promise<void> {
-  const { rows } = await asClient(databaseUrl, (client) =>
-    client.query(
-      `select from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
-    ),
-  )
-  if (rows.length > 0)
-    throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
+/** A file that is gone, cut off or written over is told with its name; what else goes wrong is not the backup's fault. */
+async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    // Of the file system, of gzip, and PostgreSQL's for values that are none and rows that do not fit.
+    if (!(error instanceof SyntaxError) && !/^(ENOENT|EISDIR|EIO|Z_|2[23])/.test(code)) throw error
+    throw new CannotStart(`The backup is damaged: ${path} (${message})`)
+  }
 }
+
+const BEGIN_ANEW = 'drop schema public cascade; create schema public'
+
+const demandEmpty = (databaseUrl: string): Promise<void> =>
+  asClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+    )
+    if (rows.length === 0) return
+    // The schema without a single row is what a restore leaves that was killed: a server would have published its catalogue.
+    const isOurs = ['member', 'setting', 'kysely_migration'].every((name) => rows.some((each) => each.name === name))
+    const filled = isOurs && (await client.query(`select from setting union all select from member limit 1`)).rowCount
+    if (!isOurs || filled)
+      throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
+    await client.query(BEGIN_ANEW)
+  })
 
 async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {
   // What triggers made of these rows then is in the backup, too.
   await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
-  await pipeline(createReadStream(path), createGunzip(), into)
+  await orDamaged(path, () => pipeline(createReadStream(path), createGunzip(), into))
   if (into.rowCount !== table.rows)
     throw new CannotStart(`${table.name} has ${into.rowCount} rows in the backup and should have ${table.rows}`)
 }
 
 async function putBlobs(folder: string, manifest: Manifest, blobs: Blobs): Promise<void> {
   const places = placesIn(folder)
-  const lines = parseBlobLines(await readFile(places.blobList, 'utf8'))
+  const lines = await orDamaged(places.blobList, async () => parseBlobLines(await readFile(places.blobList, 'utf8')))
   if (lines.length !== manifest.blobs)
     throw new CannotStart(`The backup lists ${lines.length} pictures and files and should list ${manifest.blobs}`)
   for (const { key, bytes, sha256 } of lines) {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -124,8 +125,13 @@ describe('a board that was backed up', () => {
 })
 
 describe('nothing is restored', () => {
-  const into = async (name: string, { schema = false } = {}) => {
+  const into = async (name: string, { schema = false, settled = false } = {}) => {
     const elsewhere = await openTestDatabase({ schema })
+    if (settled) {
+      const { db, close } = openDatabase(elsewhere.url)
+      await db.insertInto('setting').values({ name: 'catalog-files', value: 'published' }).execute()
+      await close()
+    }
     const blobs = openDiskBlobs(join(folder, `blobs of ${name}`))
     const outcome = await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, name), say }).then(
       () => 'restored',
@@ -145,11 +151,17 @@ describe('nothing is restored', () => {
 
   test('over a board that is there', async () => {
     await make('over')
-    expect(await into('over', { schema: true })).toEqual({
+    expect(await into('over', { schema: true, settled: true })).toEqual({
       outcome: expect.stringContaining('There is a board already'),
       members: 0,
       tables: expect.any(Number),
     })
+  })
+
+  test('but over what a restore left that was killed', async () => {
+    await make('killed')
+    const outcome = await into('killed', { schema: true })
+    expect([outcome.outcome, outcome.members > 0]).toEqual(['restored', true])
   })
 
   test('from a picture that was damaged', async () => {
@@ -168,8 +180,25 @@ describe('nothing is restored', () => {
     await make('cut')
     const table = placesIn(join(folder, 'cut')).table('member')
     await writeFile(table, (await readFile(table)).subarray(0, 40))
-    const { outcome, members, tables } = await into('cut')
-    expect([outcome === 'restored', members, tables]).toEqual([false, 0, 0])
+    expect(await into('cut')).toEqual({ outcome: expect.stringContaining(`damaged: ${table}`), members: 0, tables: 0 })
+  })
+
+  test.each<[string, (places: ReturnType<typeof placesIn>) => string, string | undefined]>([
+    ['a table of other rows', ({ table }) => table('office'), 'one\ttwo\n'],
+    ['a list of pictures that is gone', ({ blobList }) => blobList, undefined],
+    ['a manifest that was cut off', ({ manifest }) => manifest, '{'],
+  ])('from %s, which is named', async (which, fileOf, content) => {
+    const name = which.replaceAll(' ', '-')
+    await make(name)
+    const path = fileOf(placesIn(join(folder, name)))
+    await rm(path)
+    if (content !== undefined) await writeFile(path, path.endsWith('.gz') ? gzipSync(content) : content)
+    const { outcome, tables } = await into(name)
+    expect([outcome.startsWith(`The backup is damaged: ${path} (`), outcome.includes('\n'), tables]).toEqual([
+      true,
+      false,
+      0,
+    ])
   })
 
   test('from a folder that is no backup, and from a newer portal', async () => {
