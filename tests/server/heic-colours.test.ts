@@ -2,6 +2,7 @@
 // other means: libheif's bare pixels and the matrix between the two (both share their white point and their curve).
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { decodeHeic } from '#server/features/images/decode-heic.ts'
 import { encodePhoto } from '#server/features/images/encode-picture.ts'
 import { openPixels } from '#server/features/images/open-pixels.ts'
 import { fixture, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../support/photo-files.ts'
@@ -57,6 +58,11 @@ describe.runIf(sharedPhotos)('of real phones', () => {
     const { converted, bare } = await farFrom(sharedPhoto(`heic/${name}.heic`))
     expect(converted).toBeLessThan(1.5)
     expect(bare).toBeGreaterThan(converted)
+  })
+
+  test('one that takes more memory than it may is given up', async () => {
+    const photo = sharedPhoto('heic/iphone7-12mp-gps.heic')
+    expect(await decodeHeic(photo, { memoryMaxBytes: 40 * 1024 * 1024 })).toBeUndefined()
   })
 })
 test.skipIf(sharedPhotos)(whyNoSharedPhotos, () => {})

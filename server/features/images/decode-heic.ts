@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Pixels } from './open-pixels.ts'
-import { boxesIn } from './picture-start.ts'
+import { boxesIn, PIXELS_MAX } from './picture-start.ts'
 
-const DECODE_WITHIN_MS = 10_000
+/** Of one picture: 50 million pixels of ten bits take 560 MB. */
+const BOUNDS = { pixelsMax: PIXELS_MAX, memoryMaxBytes: 768 * 1024 * 1024, withinMs: 10_000 }
 const HEAP_MB = 256
 
 /** Beside the built server, and beside this file in the sources. */
@@ -23,11 +24,12 @@ export function isWholeHeic(bytes: Buffer): boolean {
 
 type Drawn = Omit<Pixels, 'data' | 'profile'> & { data: Uint8ClampedArray<ArrayBuffer>; profile: Uint8Array | null }
 
-/** undefined when it is damaged, cut off, larger than `pixelsMax`, or not done in time. */
-export function decodeHeic(bytes: Buffer, pixelsMax: number, withinMs = DECODE_WITHIN_MS): Promise<Pixels | undefined> {
+/** undefined when it is damaged, cut off, or beyond one of the bounds. */
+export function decodeHeic(bytes: Buffer, bounds: Partial<typeof BOUNDS> = {}): Promise<Pixels | undefined> {
+  const { pixelsMax, memoryMaxBytes, withinMs } = { ...BOUNDS, ...bounds }
   if (!isWholeHeic(bytes)) return Promise.resolve(undefined)
   const worker = new Worker(workerFile(), {
-    workerData: { bytes: new Uint8Array(bytes), pixelsMax },
+    workerData: { bytes: new Uint8Array(bytes), pixelsMax, memoryMaxBytes },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
   return new Promise<Pixels | undefined>((resolve) => {

@@ -39,7 +39,14 @@ function primariesOf(handle) {
   return primaries
 }
 
-const { bytes, pixelsMax } = workerData
+const { bytes, pixelsMax, memoryMaxBytes } = workerData
+// No limit of the thread's own holds for this memory. Where it may not grow, the library is told that there is no more.
+const grow = WebAssembly.Memory.prototype.grow
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65_536 > memoryMaxBytes)
+    throw new RangeError('As much memory as one picture may take')
+  return grow.call(this, pages)
+}
 // The library's own limit, of every picture and tile that it decodes for this one: the second word of its structure of limits.
 const limits = libheif._heif_get_global_security_limits()
 new DataView(libheif.HEAPU8.buffer).setBigUint64(limits + 8, BigInt(pixelsMax), true)

@@ -2,8 +2,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { isHeicFile, PIXELS_MAX } from './judge-picture.ts'
+import { isHeicFile } from './judge-picture.ts'
 import { openPixels } from './open-pixels.ts'
+import { PIXELS_MAX } from './picture-start.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
@@ -30,13 +31,22 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
 /** Upright. HEIC is turned by its decoder. */
 async function open(bytes: Buffer): Promise<Sharp> {
   if (!(await isHeicFile(bytes))) return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
-  const pixels = await decodeHeic(bytes, PIXELS_MAX)
+  const pixels = await decodeHeic(bytes)
   if (!pixels) throw new Error('No picture came out of the HEIC')
   return openPixels(pixels)
 }
 
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Two pictures at a time, of which one may be a HEIC: that one takes ten times the memory. */
+export function createPictureGate(): (bytes: Buffer) => Promise<Gate> {
+  const pictures = createGate(2)
+  const heics = createGate(1)
+  return async (bytes) => ((await isHeicFile(bytes)) ? (work) => heics(() => pictures(work)) : pictures)
+}
+
 /** At most `limit` at a time: decoding takes memory and a core each. */
-export function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createGate(limit: number): Gate {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -11,7 +11,7 @@ import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import type { HoldLock } from '../../ports.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
-import { createGate } from './encode-picture.ts'
+import { createPictureGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { fileUrl, findUploaded, insertUploaded, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
@@ -32,12 +32,12 @@ type FoundUpload = { earlier: UploadedPhoto | undefined; listing: (ListingFacts 
 
 export function imageRoutes(deps: ImageDeps): AnyRoute[] {
   restrictPictureFormats()
-  const gate = createGate(2)
+  const gateFor = createPictureGate()
   const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
   return [
     route<'uploadPhoto', FoundUpload, Upload, AnnouncedUpload>({
       name: 'uploadPhoto',
-      receive: (request, demandRight) => receiveUpload(request, gate, demandRight),
+      receive: (request, demandRight) => receiveUpload(request, gateFor, demandRight),
       find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, upload) => storeUpload(context, found, upload, deps),

@@ -2,6 +2,9 @@
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'iso-media'
 export type Size = { width: number; height: number }
 
+/** No larger picture is decoded. */
+export const PIXELS_MAX = 50_000_000
+
 /** The longest of the marks below. */
 export const MARK_BYTES = 16
 

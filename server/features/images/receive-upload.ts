@@ -6,16 +6,20 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { refuse } from '../../http/refusal.ts'
-import { encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
+import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
 import { judgePicture, judgeStart } from './judge-picture.ts'
 
 /** What the text fields say, before the files. */
 export type AnnouncedUpload = { fields: PhotoUploadFields }
 export type Upload = AnnouncedUpload & { image: Picture; thumbnail: Picture }
-type Gate = <T>(work: () => Promise<T>) => Promise<T>
+type GateFor = ReturnType<typeof createPictureGate>
 type DemandRight = (announced: AnnouncedUpload) => Promise<void>
 
-export async function receiveUpload(request: FastifyRequest, gate: Gate, demandRight: DemandRight): Promise<Upload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  gateFor: GateFor,
+  demandRight: DemandRight,
+): Promise<Upload> {
   const { fields, files } = await readParts(request, demandRight)
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes
@@ -27,8 +31,8 @@ export async function receiveUpload(request: FastifyRequest, gate: Gate, demandR
   await demandPicture(thumbnail)
   return {
     fields,
-    image: await gate(() => demandDecodable(encodePhoto(image))),
-    thumbnail: await gate(() => demandDecodable(encodeThumbnail(thumbnail))),
+    image: await (await gateFor(image))(() => demandDecodable(encodePhoto(image))),
+    thumbnail: await (await gateFor(thumbnail))(() => demandDecodable(encodeThumbnail(thumbnail))),
   }
 }
 
