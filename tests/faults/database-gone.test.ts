@@ -24,7 +24,7 @@ beforeAll(async () => {
     [createHash('sha256').update(secret).digest()],
   )
 }, 120_000)
-afterAll(() => board?.close())
+afterAll(() => board?.close(), 120_000)
 
 async function query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
   const client = await board.database()

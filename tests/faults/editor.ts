@@ -18,6 +18,8 @@ import type { Ledger } from './ledger.ts'
 
 /** The phone's pauses (half a minute to an autosave, seconds to a retry) pass this much faster. */
 export const SPEED = 20
+/** A kill seldom falls between a commit and its reply; a hallway with one bar does. */
+const LOST_REPLIES = 0.04
 
 export type EditorPorts = {
   member: Owner
@@ -56,10 +58,13 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
   const device = randomUUID()
   const callPorts = {
     deviceId: device,
-    fetch: (path: string, init: RequestInit) => {
+    fetch: async (path: string, init: RequestInit) => {
       const all = addresses()
       const base = all[Math.floor(dice() * all.length)]!
-      return fetch(base + path, { ...init, headers: { ...init.headers, cookie, origin: base } })
+      const isLost = dice() < LOST_REPLIES
+      const reply = await fetch(base + path, { ...init, headers: { ...init.headers, cookie, origin: base } })
+      if (isLost) throw new Error('The reply was lost on its way')
+      return reply
     },
   }
   const call = ledger.watch(createCall(callPorts), device)

@@ -12,8 +12,8 @@ const editors = setting('EDITORS', 12)
 const thinkMs = setting('THINK_MS', 250)
 const seed = setting('SEED', Math.floor(Math.random() * 1e9))
 const isLong = kills + databaseKills > 20
-const TIME = isLong ? 5 * 60 * 60_000 : 120_000
-const DRAIN_MS = isLong ? 120_000 : 30_000
+const TIME = isLong ? 5 * 60 * 60_000 : 300_000
+const DRAIN_MS = isLong ? 240_000 : 90_000
 
 const recovery: Recovery = { server: [], database: [], session: [] }
 let board: Board
