@@ -2,7 +2,7 @@
 // and everybody is told what to do: try again.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
 import { SESSION_COOKIE } from '#contract/session.ts'
 import { autosave, creation } from '../support/submission.ts'
@@ -10,6 +10,8 @@ import { type Board, openBoard } from './faulty-board.ts'
 import { houseOfToday } from './kill-run.ts'
 
 const say = (line: string) => console.log(line)
+// Servers start in a second, or in ten where the machine has much to do.
+vi.setConfig({ testTimeout: 120_000 })
 let board: Board
 let cookie: string
 let base: string
