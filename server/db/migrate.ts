@@ -58,7 +58,7 @@ export async function migrateDatabase(
   const steps = Object.keys(MIGRATIONS).length - ran.length
   const isUpdate = ran.length > 0 && steps > 0 && !to
   const begun = Date.now()
-  if (isUpdate) say(`Bringing the database to this version (${steps} of its steps); a large board takes minutes …`)
+  if (isUpdate) say(`Bringing the database to this version, ${steps} steps; a large board takes minutes …`)
   // What two people add at once arrives in either order; none of ours rests on another of the same day.
   const provider = { getMigrations: async () => MIGRATIONS }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
