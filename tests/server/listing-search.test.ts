@@ -134,7 +134,7 @@ test('names that are no search fields, values that are too long, statuses there 
   expect((await portal.nobody.call('listings')).status).toBe(401)
 })
 
-test('of more than five hundred the newest come, counted all, in three statements; of fewer, in two; of none, in one', async () => {
+test('of more than five hundred the newest come, counted all, in two statements; of none, in one', async () => {
   await sql`insert into listing (listing_id, property_type, standard_status, list_agent_id, list_office_id, form_name, fields, items)
     select 'B' || lpad(n::text, 7, '0'), 'RES', 'A', ${ann.uniqueId}, ${ann.officeId}, 'res',
       jsonb_build_object('StreetName', 'Crowded', 'City', 'CAL'), '{}' from generate_series(1, 620) as n`.execute(
@@ -165,7 +165,8 @@ test('of more than five hundred the newest come, counted all, in three statement
     await counted.transaction().execute((tx) => searchListings(tx, caller, wanted, url))
     return statements.length
   }
-  expect(await statementsOf({ streetName: 'crowd' })).toBe(3)
+  expect(await statementsOf({ streetName: 'crowd' })).toBe(2)
+  expect(await statementsOf({ city: 'CAL' })).toBe(2)
   expect(await statementsOf({ listingId: 'B0000100' })).toBe(2)
   expect(await statementsOf({ listingId: 'nowhere' })).toBe(1)
 })
