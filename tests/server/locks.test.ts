@@ -62,6 +62,18 @@ test('Ann locks a listing; Mia sees who has it, for how long, and where to look'
   expect(value.removableInMs).toBeLessThanOrEqual(300_000)
 })
 
+test('looking never fails, and says what there is: nobody, one’s own lock kept alive, or somebody else’s', async () => {
+  const lock = entity(await aListing())
+  const seen = async (by: Member) => {
+    const { type, message, redirect } = (await by.call('lockCheck', lock)).value
+    return [type, message, redirect]
+  }
+  expect(await seen(mia)).toEqual(['SUCCESS', 'This entity is not currently locked.', undefined])
+  await ann.call('lockCreate', lock)
+  expect(await seen(ann)).toEqual(['SUCCESS', 'Row Lock updated successfully', undefined])
+  expect(await seen(mia)).toEqual(['SUCCESS', 'This entity is currently locked.', undefined])
+})
+
 test('opening again refreshes the lock; a new sign-in on the same device keeps it', async () => {
   const lock = entity(await aListing())
   await ann.call('lockCreate', lock)

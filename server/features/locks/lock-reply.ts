@@ -10,6 +10,11 @@ export const CREATED: Said = { type: 'SUCCESS', message: LOCK_CREATED }
 export const UPDATED: Said = { type: 'SUCCESS', message: LOCK_UPDATED }
 export const REMOVED: Said = { type: 'SUCCESS', message: 'Row Lock removed' }
 export const NOT_LOCKED: Said = { type: 'FAILURE', message: 'This entity is not currently locked.' }
+/** Looking never fails, and leads nobody away from the page they are on. */
+export const checked = (isLocked: boolean, isRefreshed: boolean): Said => {
+  if (isRefreshed) return UPDATED
+  return { type: 'SUCCESS', message: isLocked ? 'This entity is currently locked.' : NOT_LOCKED.message }
+}
 export const LOCKED = (entity: LockEntity): Said => ({
   type: 'FAILURE',
   message: 'This entity is currently locked.',

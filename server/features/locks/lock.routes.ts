@@ -13,7 +13,7 @@ import {
   decideTakeover,
   isHolder,
 } from './decide-lock.ts'
-import { CREATED, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
+import { CREATED, checked, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
 import { type FindLockable, findLockable } from './lockable.store.ts'
 import { type Lockable, mayLock, maySeeLock, TABLE_NAMES } from './lockable.ts'
 import { giveLock, memberNames, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
@@ -70,7 +70,7 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>): Promi
   const lock = await readLock(tx, entity)
   const refreshed = isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
   const now = refreshed ? await readLock(tx, entity) : lock
-  return lockReply(tx, entity, now, asking, now.holder ? UPDATED : NOT_LOCKED)
+  return lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
 }
 
 async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
