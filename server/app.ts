@@ -93,6 +93,10 @@ export type AppDeps = {
   trustProxy: string | undefined
   /** A request's head has this long to arrive. */
   headersTimeoutMs?: number
+  /** A connection on which nothing moves is given up after this long: who takes no more of an answer holds it, and a file. */
+  stalledAfterMs?: number
+  /** So many bytes of photos are under way at a time; who comes beyond them is asked to come again. */
+  uploadBytesAtOnce?: number
   /** `stream`: where its lines go instead of standard output. */
   logger: { level: string; stream?: { write(line: string): void } } | false
   appDir: string
@@ -115,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     http: slowHeaders,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    connectionTimeout: deps.stalledAfterMs ?? 120_000,
     return503OnClosing: true,
     bodyLimit: 2 * 1024 * 1024,
     forceCloseConnections: 'idle',
@@ -205,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         drawDemoPhoto: deps.drawDemoPhoto,
         findListing: findListingFacts,
         holdLock,
+        uploadBytesAtOnce: deps.uploadBytesAtOnce,
       }),
       ...supplementRoutes({
         blobs: deps.blobs,

@@ -1,8 +1,11 @@
 // Requests that the portal's own pages never send: from other sites, through a proxy that is none, dribbling in, with another member's key, with a
 // clock that is wrong, with text that should not stand in any log.
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { startSession } from '#server/features/session/session.store.ts'
@@ -162,6 +165,29 @@ test('a request that dribbles in, is garbled or has an endless head is told so a
     expect((await fetch(`http://127.0.0.1:${port}/api/noauth`)).status).toBe(200)
   } finally {
     await slow.close()
+  }
+})
+
+test('who asks for much and takes none of it is let go', async () => {
+  const appDir = await mkdtemp(join(tmpdir(), 'curbside app '))
+  await writeFile(join(appDir, 'index.html'), '')
+  await writeFile(join(appDir, 'much'), Buffer.alloc(50_000_000))
+  const stalled = await openPortal({ app: { appDir, stalledAfterMs: 100 } })
+  try {
+    await stalled.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = stalled.app.server.address() as AddressInfo
+    const letGo = new Promise((resolve) =>
+      stalled.app.server.once('connection', (socket) => socket.once('close', resolve)),
+    )
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write('GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await letGo
+    socket.destroy()
+  } finally {
+    await stalled.close()
+    await rm(appDir, { recursive: true })
   }
 })
 

@@ -90,7 +90,12 @@ export type PortalOptions = {
   /** The same by the hour, of the calls that have a limit of their own. */
   perHour?: NonNullable<LimitOptions['perHour']>
   logger?: AppDeps['logger']
-  app?: Partial<Pick<AppDeps, 'publicUrl' | 'trustProxy' | 'headersTimeoutMs' | 'appDir' | 'keptDir'>>
+  app?: Partial<
+    Pick<
+      AppDeps,
+      'publicUrl' | 'trustProxy' | 'headersTimeoutMs' | 'stalledAfterMs' | 'uploadBytesAtOnce' | 'appDir' | 'keptDir'
+    >
+  >
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
