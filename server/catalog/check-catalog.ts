@@ -2,7 +2,7 @@
 import { type AssembledForm, assembleForm } from './assemble-form.ts'
 import { rulesOf } from './build-catalog.ts'
 import type { CatalogProblem, CatalogSource, DefinitionSource } from './catalog-source.ts'
-import { definitionFile, fieldsFile, lineOf } from './catalog-source.ts'
+import { definitionFile, fieldsFile, lineOf, rulesFile } from './catalog-source.ts'
 import { checkFields, checkForm } from './check-fields.ts'
 import { checkLookups } from './check-lookups.ts'
 import { checkNotifications } from './check-notifications.ts'
@@ -16,15 +16,23 @@ export type FormInQuestion = {
 }
 
 export function checkCatalog(source: CatalogSource): CatalogProblem[] {
-  const problems = [...source.problems]
+  // What cannot be read is missed everywhere else: hundreds of lines would hide the one that counts.
+  if (source.problems.length > 0) return [...source.problems]
+  const problems: CatalogProblem[] = []
   const forms = [...source.definitions].map(([name, definition]): FormInQuestion => {
     const file = definitionFile(name)
     if (definition.formName !== name)
-      problems.push({ file, message: `the form is called ${definition.formName}, its file ${name}` })
+      problems.push({
+        file,
+        line: lineOf(source, file, '"formName"'),
+        message: `the form is called ${definition.formName}, its file ${name}`,
+      })
     return { definition, form: assembleForm(source, definition), file }
   })
+  for (const question of forms) problems.push(...checkReferences(source, question))
+  if (problems.length > 0) return problems
   problems.push(...checkFields(source), ...checkLookups(source, forms))
-  for (const question of forms) problems.push(...checkReferences(source, question), ...checkForm(source, question))
+  for (const question of forms) problems.push(...checkForm(source, question))
   for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))
   problems.push(...checkRights(source, forms), ...checkNotifications(source))
   return [...problems, ...checkRules(source, forms, rulesOf)]
@@ -33,10 +41,14 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
 /** The files a form draws from must be there. */
 function checkReferences(source: CatalogSource, { definition, file }: FormInQuestion): CatalogProblem[] {
   const missing = [
-    ...definition.fields.filter((name) => !source.fields.has(name)).map((name) => `fields/${name}.json`),
-    ...definition.rules.filter((name) => !source.rules.has(name)).map((name) => `rules/${name}.json`),
+    ...definition.fields.filter((name) => !source.fields.has(name)).map((name) => ({ name, path: fieldsFile(name) })),
+    ...definition.rules.filter((name) => !source.rules.has(name)).map((name) => ({ name, path: rulesFile(name) })),
   ]
-  return missing.map((name) => ({ file, message: `${name} is missing` }))
+  return missing.map(({ name, path }) => ({
+    file,
+    line: lineOf(source, file, `"${name}"`),
+    message: `${path} is missing`,
+  }))
 }
 
 /** A description that no form shows is a field without a page. */

@@ -18,7 +18,8 @@ function describeFaults(field: Described): string[] {
   if (fieldLabel.length > LABEL_MAX) faults.push(`has a label of ${fieldLabel.length} characters; ${LABEL_MAX} fit`)
   if ((helpText?.length ?? 0) > HELP_MAX)
     faults.push(`has a help text of ${helpText!.length} characters; ${HELP_MAX} fit`)
-  if (!(DATATYPES as readonly string[]).includes(datatype)) faults.push(`has the unknown datatype ${datatype}`)
+  if (!(DATATYPES as readonly string[]).includes(datatype))
+    faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
   if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
   if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')
@@ -96,7 +97,8 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
 function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): string[] {
   const faults: string[] = []
   const { groupType, items, itemFields, fields, unitsField, role } = group
-  if (!(GROUP_TYPES as readonly string[]).includes(groupType)) faults.push(`unknown group type ${groupType}`)
+  if (!(GROUP_TYPES as readonly string[]).includes(groupType))
+    faults.push(`unknown group type ${groupType}; there are ${GROUP_TYPES.join(', ')}`)
   if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
   if (/Lookup$/.test(groupType) && !role) faults.push(`an ${groupType} group needs its role`)
   if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))

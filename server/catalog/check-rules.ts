@@ -35,18 +35,31 @@ export function messageFaults({ action, errorText, warningText }: RuleSource): s
 }
 
 /** What is wrong with it on one form: syntax, unknown names, types. */
-export function formFaults(source: CatalogSource, rule: RuleSource, { definition, form }: Form): string[] {
+function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm): string[] {
   const scope = scopeOf(form, rule)
-  const where = ` on form ${definition.formName}`
   const parsed = parseRule(form, rule)
   if (!parsed.ok) return [`${parsed.error.message} (character ${parsed.error.at + 1})`]
-  const faults = checkTypes(parsed.tree, scope).map(({ message }) => message + where)
-  if (!scope.targets.has(rule.field)) faults.push(`speaks of ${rule.field}, which is not there${where}`)
+  const faults = checkTypes(parsed.tree, scope).map(({ message }) => message)
+  if (!scope.targets.has(rule.field)) faults.push(`speaks of ${rule.field}, which is not there`)
   for (const token of dependencies(parsed.tree).tokens)
     if (!OWN_TOKENS.has(token)) faults.push(`uses .${token}., which the portal does not know`)
   for (const code of unknownCodes(source, form, rule, parsed.tree))
-    faults.push(`speaks of the code ${code}, which is not in the lookup of that field${where}`)
+    faults.push(`speaks of the code ${code}, which is not in the lookup of that field`)
   return faults
+}
+
+/** Wrong on any form: naming the forms would add nothing. */
+const EVERYWHERE = /\(character \d+\)$|the portal does not know$/
+
+/** On all the forms that use it: each fault once, with the forms that have it. */
+export function formFaults(source: CatalogSource, rule: RuleSource, forms: readonly Form[]): string[] {
+  const found = new Map<string, string[]>()
+  for (const { definition, form } of forms)
+    for (const fault of new Set(faultsOn(source, rule, form)))
+      found.set(fault, [...(found.get(fault) ?? []), definition.formName])
+  return [...found].map(([fault, names]) =>
+    EVERYWHERE.test(fault) ? fault : `${fault} on form${names.length > 1 ? 's' : ''} ${names.join(', ')}`,
+  )
 }
 
 /** Not wrong, yet nobody has shown that they do what they should: imported rules without examples, one line a file. */
@@ -73,7 +86,7 @@ export function checkRules(
     const users = forms.filter(({ definition }) => definition.rules.includes(name))
     if (users.length === 0) problems.push({ file, message: 'no form names this file' })
     for (const rule of rules) {
-      const faults = [...messageFaults(rule), ...new Set(users.flatMap((form) => formFaults(source, rule, form)))]
+      const faults = [...messageFaults(rule), ...formFaults(source, rule, users)]
       if (faults.length === 0) faults.push(...new Set(users.flatMap(({ form }) => exampleFaults(form, rule))))
       if (homes.has(rule.id)) faults.push(`has the id of a rule in ${homes.get(rule.id)}`)
       homes.set(rule.id, file)

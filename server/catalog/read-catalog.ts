@@ -14,6 +14,7 @@ import {
   RIGHTS_FILE,
 } from './catalog-source.ts'
 import { readLookup } from './read-lookup.ts'
+import { readText, repeatedNames } from './read-text.ts'
 
 /** Where JSON.parse gave up, in lines: its message carries the line, the offset or an excerpt, whatever the error and the Node version. */
 export function jsonErrorLine(text: string, error: unknown): number | undefined {
@@ -30,12 +31,19 @@ export function jsonErrorLine(text: string, error: unknown): number | undefined 
 }
 
 type Issue = z.core.$ZodIssue
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'a list [ … ]',
+  object: 'an object { … }',
+  record: 'an object { … }',
+}
+/** What editors and spreadsheets leave beside the files they have open. */
+const LEFTOVER = /^[.~]|~$/
 
 /** In the words of somebody who edits the file: zod/mini brings none of its own. */
 function wordsFor(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is nothing that can be said here`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
-  if (issue.code === 'invalid_type') return `must be a ${issue.expected}`
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? `a ${issue.expected}`}`
   return 'this cannot be read'
 }
 
@@ -58,25 +66,33 @@ export function readCatalog(dir: string): CatalogSource {
 
   const filesIn = (folder: string, extension: string): string[] => {
     if (!existsSync(join(dir, folder))) return []
-    const names = readdirSync(join(dir, folder)).filter((name) => name.endsWith(extension))
+    const all = readdirSync(join(dir, folder)).filter((name) => !LEFTOVER.test(name))
+    for (const name of all.filter((each) => !each.endsWith(extension)))
+      problems.push({ file: `${folder}/${name}`, message: `is not read: only names that end with ${extension} are` })
+    const names = all.filter((name) => name.endsWith(extension))
     return names.map((name) => name.slice(0, -extension.length)).sort()
   }
 
-  const readText = (file: string): string => {
-    const text = readFileSync(join(dir, file), 'utf8')
+  /** Undefined where it is no text of ours; that has been said then. */
+  const readFile = (file: string): string | undefined => {
+    const { text, fault } = readText(readFileSync(join(dir, file)))
     texts.set(file, text)
-    return text
+    if (fault) problems.push({ file, ...fault })
+    return fault ? undefined : text
   }
 
   const report = (file: string, text: string, value: unknown) => (issue: Issue) =>
     problems.push({
       file,
       line: issueLine(text, value, issue.path),
-      message: `${issue.path.map(String).join('.')}: ${wordsFor(issue)}`,
+      message: `${[issue.path.map(String).join('.')].filter(Boolean).map((at) => `${at}: `)}${wordsFor(issue)}`,
     })
 
   const readJson = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined => {
-    const text = readText(file)
+    const text = readFile(file)
+    if (text === undefined) return undefined
+    for (const { name, line } of repeatedNames(text))
+      problems.push({ file, line, message: `${name} stands twice here: only the last would count` })
     let value: unknown
     try {
       value = JSON.parse(text)
@@ -108,9 +124,10 @@ export function readCatalog(dir: string): CatalogSource {
   const lookups = new Map(
     filesIn('lookups', '.csv').map((name) => {
       const file = `lookups/${name}.csv`
-      const read = readLookup(file, readText(file))
-      problems.push(...read.problems)
-      return [name, read.rows]
+      const text = readFile(file)
+      const read = text === undefined ? undefined : readLookup(file, text)
+      problems.push(...(read?.problems ?? []))
+      return [name, read?.rows ?? []]
     }),
   )
   return {

@@ -20,7 +20,8 @@ function readParents(fields: string, codes: string): LookupParent[] | null {
   return parents.every((parent) => parent.ParentField && parent.ParentCodes.every(Boolean)) ? parents : null
 }
 
-function readRow({ line, cells }: CsvLine): LookupLine | string {
+function readRow({ line, cells, fault }: CsvLine): LookupLine | string {
+  if (fault) return fault
   if (cells.length > LOOKUP_COLUMNS.length) return `expected ${LOOKUP_COLUMNS.length} cells, found ${cells.length}`
   const [Code = '', Description = '', active = '', fields = '', codes = ''] = cells.map((cell) => cell.trim())
   if (!Code) return 'the Code is empty'
@@ -39,11 +40,17 @@ function readRow({ line, cells }: CsvLine): LookupLine | string {
 
 export function readLookup(file: string, text: string): Read {
   const [heading, ...lines] = parseCsv(text)
-  if (heading?.cells.map((cell) => cell.trim()).join() !== LOOKUP_COLUMNS.join())
-    return { rows: [], problems: [{ file, line: 1, message: `the first line must read ${LOOKUP_COLUMNS.join()}` }] }
+  if (heading?.cells.map((cell) => cell.trim()).join() !== LOOKUP_COLUMNS.join()) {
+    const separator = /^"?Code"?([;\t])/.exec(heading?.cells[0] ?? '')?.[1]
+    const hint = separator ? `; its cells are separated by ${separator === ';' ? 'semicolons' : 'tabs'}` : ''
+    const message = `the first line must read ${LOOKUP_COLUMNS.join()}${hint}`
+    return { rows: [], problems: [{ file, line: 1, message }] }
+  }
   const rows: LookupLine[] = []
   const problems: CatalogProblem[] = []
   for (const line of lines) {
+    // A spreadsheet leaves rows of commas where rows were emptied.
+    if (line.cells.every((cell) => !cell.trim())) continue
     const row = readRow(line)
     if (typeof row === 'string') problems.push({ file, line: line.line, message: row })
     else rows.push(row)

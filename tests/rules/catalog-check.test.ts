@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { GROUP_TYPES } from '#contract/form-definition.ts'
 import { checkCatalog } from '#server/catalog/check-catalog.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 
@@ -36,11 +37,11 @@ afterEach(() => {
 })
 
 /** The problems of the tiny catalogue with one text in one file replaced, or with a file more. */
-function problems(file?: string, from = '', to = ''): string[] {
+function problems(file?: string, from = '', to: string | Uint8Array = ''): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
   folders.push(folder)
-  const files = { ...good }
-  if (file) files[file] = from ? files[file]!.replace(from, to) : to
+  const files: Record<string, string | Uint8Array> = { ...good }
+  if (file) files[file] = typeof to === 'string' && from ? good[file]!.replace(from, to) : to
   if (file && from) expect(files[file]).not.toBe(good[file])
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -66,7 +67,12 @@ describe('fields', () => {
       `"${'Long '.repeat(10)}"`,
       'fields/basic.json:4 ListPrice has a label of 50 characters; 40 fit',
     ],
-    ['an unknown datatype', '"decimal"', '"money"', 'fields/basic.json:4 ListPrice has the unknown datatype money'],
+    [
+      'an unknown datatype',
+      '"decimal"',
+      '"money"',
+      'fields/basic.json:4 ListPrice has the unknown datatype money; there are string, integer, decimal, numeric, bit, date, time, datetime',
+    ],
     [
       'a lookup that is not there',
       '"Lookup_City"',
@@ -104,12 +110,17 @@ describe('forms', () => {
       'definitions/tiny.json:5 Colour on page One is described in no field file',
     ],
     ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City stands twice in the form'],
-    ['an unknown group', '"Fields"', '"Feilds"', 'definitions/tiny.json:5 unknown group type Feilds'],
+    [
+      'an unknown group',
+      '"Fields"',
+      '"Feilds"',
+      `definitions/tiny.json:5 unknown group type Feilds; there are ${GROUP_TYPES.join(', ')}`,
+    ],
     [
       'a file that is missing',
       '"rules": ["basic"]',
       '"rules": ["basic", "more"]',
-      'definitions/tiny.json: rules/more.json is missing',
+      'definitions/tiny.json:2 rules/more.json is missing',
     ],
   ])('%s', (_, from, to, expected) => expect(problems(form, from, to)).toContain(expected))
 
@@ -239,6 +250,46 @@ describe('rules', () => {
 
   test('a file no form names', () =>
     expect(problems('rules/spare.json', '', '[]')).toContain('rules/spare.json: no form names this file'))
+})
+
+describe('files that cannot be read', () => {
+  const cities = 'lookups/Lookup_City.csv'
+  test('a name described twice is not dropped without a word', () =>
+    expect(
+      problems(
+        'fields/basic.json',
+        '"ListPrice": {',
+        '"City": { "fieldLabel": "Town", "datatype": "date" },\n"ListPrice": {',
+      ),
+    ).toEqual(['fields/basic.json:4 City stands twice here: only the last would count']))
+
+  test('a spreadsheet that writes Windows-1252 is told what to save', () => {
+    const [only, ...more] = problems(cities, '', Buffer.from(`${HEADING}\nLacLaBiche,Lac la Bich\xe9,,,\n`, 'latin1'))
+    expect(only).toMatch(/^lookups\/Lookup_City\.csv:2 “cLaBiche,Lac la Bich.,,,” is not UTF-8: save the file/)
+    expect(more).toEqual([])
+  })
+
+  test('a byte order mark does no harm', () => {
+    expect(problems(cities, 'Code', '\uFEFFCode')).toEqual([])
+    expect(problems('rules/basic.json', '[', '\uFEFF[')).toEqual([])
+  })
+
+  test.each([
+    ['lookups/Lookup_Town.CSV', HEADING, 'lookups/Lookup_Town.CSV: is not read: only names that end with .csv are'],
+    [
+      cities,
+      HEADING.replaceAll(',', ';'),
+      `${cities}:1 the first line must read ${HEADING}; its cells are separated by semicolons`,
+    ],
+    [cities, `${HEADING}\nA,"Banff" Park,,,`, `${cities}:2 after the quotes of "Banff" more text follows`],
+    [cities, `${HEADING}\nA,Airdrie,,,\nB,"Banff,,,\nC,Calgary,,,`, `${cities}:3 a quote is opened and not closed`],
+    ['rules/basic.json', '{}', 'rules/basic.json: must be a list [ … ]'],
+  ])('%s: one line, not those that follow from it', (file, text, expected) =>
+    expect(problems(file, '', text)).toEqual([expected]),
+  )
+
+  test('rows that a spreadsheet emptied are passed over', () =>
+    expect(problems(cities, 'Banff,Banff,,,', 'Banff,Banff,,,\n,,,,')).toEqual([]))
 })
 
 describe('what a board says of rights and announces', () => {

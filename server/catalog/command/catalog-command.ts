@@ -15,6 +15,7 @@ import { checkCatalog } from '../check-catalog.ts'
 import { unprovenRules } from '../check-rules.ts'
 import { rulesText, withRulesFile } from '../exchange/rules-text.ts'
 import { readCatalog } from '../read-catalog.ts'
+import { readText } from '../read-text.ts'
 import { exportRules, STYLES } from './export-rules.ts'
 import { HELP, SUBCOMMANDS, type Subcommand, USAGE } from './help.ts'
 import { actionCounts, importRules, readRules } from './import-rules.ts'
@@ -104,14 +105,26 @@ function check(work: Work): number {
   const problems = checkCatalog(source)
   const warnings = problems.length > 0 ? [] : unprovenRules(source)
   reportProblems(work, problems)
+  if (source.problems.length > 0) {
+    work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are mended`))
+    return 1
+  }
   for (const warning of warnings) work.say(`${work.paint.yellow(placeOf(warning))} warning: ${warning.message}`)
   const counts = `${count(problems.length, 'problem')}, ${count(warnings.length, 'warning')}`
   work.say(work.paint.bold(`${contents(source)}: ${counts}`))
   return problems.length > 0 ? 1 : 0
 }
 
-function show(work: Work): number {
+/** What cannot be read would be missing in silence from what is shown, written or compared with. */
+function readWhole(work: Work): CatalogSource {
   const source = readCatalog(work.dir)
+  if (source.problems.length === 0) return source
+  reportProblems(work, source.problems)
+  throw new CannotStart(`${count(source.problems.length, 'problem')}: mend the files first`)
+}
+
+function show(work: Work): number {
+  const source = readWhole(work)
   const definition = formNamed(source, needName(work, `form: one of ${[...source.definitions.keys()].join(', ')}`))
   for (const line of showForm(source, definition, { rules: work.given.is('rules'), paint: work.paint })) work.say(line)
   return 0
@@ -119,8 +132,11 @@ function show(work: Work): number {
 
 function readGiven(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    const { text, fault } = readText(readFileSync(path))
+    if (fault) throw new CannotStart(`${path}:${fault.line} ${fault.message}`)
+    return text
   } catch (error) {
+    if (error instanceof CannotStart) throw error
     throw new CannotStart(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
@@ -140,7 +156,7 @@ function takeOver(work: Work): number {
   if (!formName) throw new WrongUse('Say for which form the rules are: --form FORM')
   const name = given.text('as') ?? `imported-${formName}`
   if (!/^[a-z0-9][a-z0-9-]{0,60}$/i.test(name)) throw new WrongUse(`--as ${name}: letters, digits and - only`)
-  const source = readCatalog(dir)
+  const source = readWhole(work)
   const definition = formNamed(source, formName)
   const exists = existsSync(join(dir, rulesFile(name)))
   if (exists && !given.is('replace') && !given.is('dry-run'))
@@ -162,10 +178,10 @@ function takeOver(work: Work): number {
 }
 
 function handOut(work: Work): number {
-  const { given, folder, dir, say } = work
+  const { given, folder, say } = work
   const style = STYLES.find((each) => each === given.text('style'))
   if (!style) throw new WrongUse(`--style is one of ${STYLES.join(', ')}`)
-  const source = readCatalog(dir)
+  const source = readWhole(work)
   const { count: rules, text } = exportRules(source, given.name ? formNamed(source, given.name) : undefined, style)
   const out = given.text('out')
   if (!out) say(text.trimEnd())

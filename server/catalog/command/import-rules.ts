@@ -24,7 +24,7 @@ export type Imported = { readonly taken: readonly RuleSource[]; readonly notTake
 
 /** JSON is the Rules resource, everything else pages with comments. */
 export const readRules = (text: string, from: string): FoundRules =>
-  /^\uFEFF?\s*[[{]/.test(text) ? readResoRules(text.replace(/^\uFEFF/, ''), from) : readCommentRules(text, from)
+  /^\s*[[{]/.test(text) ? readResoRules(text, from) : readCommentRules(text, from)
 
 function foreignFault({ resource, class: given }: FoundRule, definition: DefinitionSource): string | undefined {
   const record = recordResource(definition)
@@ -59,7 +59,7 @@ export function importRules(
       foreignFault(each, definition) ?? [],
       home === undefined ? [] : `is in ${rulesFile(home)} already`,
       messageFaults(rule),
-      formFaults(source, rule, { definition, form }),
+      formFaults(source, rule, [{ definition, form }]),
     ].flat()
     if (faults.length === 0) faults.push(...exampleFaults(form, rule))
     if (faults.length > 0) notTaken.push({ line, name: rule.id, reason: faults.join('; ') })

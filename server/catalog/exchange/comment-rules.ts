@@ -4,7 +4,7 @@
  * the block marked `(/*[LogicBlk1]* / …)` is true and the other false. An ACCEPT refuses when it is not true; the
  * others when they are. Ours are written the same way, with two comments more: `//[Example^TRUE^{…}]`, `//[Source^…]`.
  */
-import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
+import { RULE_ACTIONS, type RuleAction, type RuleSource } from '#contract/rule-set.ts'
 import { dropComments, isBlockComment, namedBlocks } from './comment-syntax.ts'
 import { actionOf, type RuleToWrite } from './reso-rules.ts'
 import {
@@ -22,6 +22,9 @@ const HEADINGS =
   /^(description|error messages|fields referenced within this rule|syntax with comments.*|syntax only|rule unique id|rule number)$/i
 const RESOURCE = /^Resource\s*:\s*(\w+)\s*,\s*Field\s*:\s*(\w+)\s*$/i
 const SPECIAL = /^\s*\/\/\s*\[(ErrMsg|WarnMsg|Example|Source)\d*\^(.*)\]\s*$/is
+
+/** Begins like a message of theirs; as a plain comment it would be lost. */
+const UNREAD = /^\s*\/\/\s*\[(ErrMsg|WarnMsg)/i
 
 const protect = (text: string) => text.replace(/[\\|\]^]/g, '\\$&').replaceAll('\n', '\\n')
 const bare = (text: string) => text.replace(/\\(.)/gs, (_, char: string) => (char === 'n' ? '\n' : char))
@@ -66,7 +69,7 @@ function readPages(text: string): Page[] {
   const pages: Page[] = []
   let heading = ''
   let waiting: { action: string; line: number } | undefined
-  for (const [index, raw] of text.split(/\r?\n/).entries()) {
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = raw.replace(/^#+\s*/, '').trim()
     const named = RESOURCE.exec(line)
     const page = pages.at(-1)
@@ -89,6 +92,8 @@ function readPages(text: string): Page[] {
   }
   return pages
 }
+
+const NO_ACTION = `has no line with its action above "Resource:": one of ${RULE_ACTIONS.join(', ')}`
 
 type Message = {
   readonly kind: 'errmsg' | 'warnmsg'
@@ -125,6 +130,7 @@ function readComments(lines: readonly string[]): Read | string {
   const code: string[] = []
   for (const line of lines) {
     const [, kind = '', body = ''] = SPECIAL.exec(line) ?? []
+    if (!kind && UNREAD.test(line)) return `has a message that is not closed by ]: ${line.trim().slice(0, 60)}`
     if (!kind) code.push(line)
     else if (/^source$/i.test(kind)) read.source = bare(body)
     else if (/^example$/i.test(kind)) {
@@ -180,7 +186,7 @@ function toRules(page: Page, from: string): RuleSource[] | string {
   const read = readComments(page.code)
   if (typeof read === 'string') return read
   const action = actionOf(page.action)
-  if (!action) return `has the action ${page.action || 'nobody named'}, which the portal does not know`
+  if (!action) return page.action ? `has the action ${page.action}, which the portal does not know` : NO_ACTION
   if (!read.code) return 'has no expression'
   const { code, messages, examples, source } = read
   const item = itemOf(page.resource)

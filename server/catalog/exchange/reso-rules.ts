@@ -137,9 +137,12 @@ export function readResoRules(json: string, from: string): FoundRules {
   const records = Array.isArray(given) ? given : (given as { value?: unknown } | null)?.value
   if (!Array.isArray(records))
     return { rules: [], notTaken: [{ line: 1, name: 'the file', reason: 'holds no list of rules under "value"' }] }
+  const more = (given as { '@odata.nextLink'?: unknown })['@odata.nextLink']
   const lines = recordLines(json)
   const rules: (FoundRule & { order: number })[] = []
   const notTaken: NotTaken[] = []
+  if (more !== undefined)
+    notTaken.push({ name: 'the rest', reason: `is on another page of the service: ${String(more)}` })
   for (const [index, record] of records.entries()) {
     const isRecord = record !== null && typeof record === 'object' && !Array.isArray(record)
     const line = isRecord ? lines.shift() : lines[0]
