@@ -1,11 +1,13 @@
 // A draft that was begun on an earlier version of its form, carried over to the present one. Role: the board changes its forms while work lies on
 // phones, and none of that work may be dropped for it. What has no place on the new form stays in the draft's registers: it is not submitted, it is
 // named in the report, and a form that has the field again finds it. Pure.
+import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { carryValue } from '#rules/carry-value.ts'
 import { isEmpty } from '#rules/field-types.ts'
 import type { Draft, LocalRegister } from './draft-model.ts'
+import { draftPhotos, draftRows } from './draft-values.ts'
 
 type Value = Register['value']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
@@ -15,12 +17,15 @@ export type Place = { page: string; label: string }
 export type MovedValue = { from: Place; to: Place; was: Value; value: Value }
 /** gone: the form does not ask this any more. unfit: it asks for something else under this name; the answer stands there to be put right. */
 export type SetAside = { place: Place; value: Value; why: 'gone' | 'unfit' }
-export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[] }
+/** A section that takes fewer items than the draft has: all of them stay, and none is submitted until some are deleted. */
+export type Crowded = { place: Place; has: number; most: number }
+export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[]; crowded: Crowded[] }
 
 /** What was entered is counted, not what was there: the record's own values come from the server, and follow its form. */
 export function migrateDraft(draft: Draft, from: Form | null, to: Form): { draft: Draft; report: MigrationReport } {
-  const report: MigrationReport = { kept: 0, moved: [], setAside: [] }
+  const report: MigrationReport = { kept: 0, moved: [], setAside: [], crowded: [] }
   if (draft.definitionHash === to.hash) return { draft, report: { ...report, kept: countAnswers(draft) } }
+  report.crowded = crowdedSections(draft, to)
   const rev = draft.revision + 1
   const record = migrateRegisters(draft.fields, placesOf(from), placesOf(to), rev, report)
   const rows = Object.entries(draft.rows).map(([section, changes]) => {
@@ -34,6 +39,17 @@ export function migrateDraft(draft: Draft, from: Form | null, to: Form): { draft
   const next = { ...draft, definitionHash: to.hash, fields: record.registers, rows: Object.fromEntries(rows) }
   const hasChanged = record.hasChanged || report.moved.some(({ was, value }) => was !== value)
   return { draft: hasChanged ? { ...next, revision: rev } : next, report }
+}
+
+function crowdedSections(draft: Draft, to: Form): Crowded[] {
+  return to.pages.flatMap(({ PageLabel: page, groups }) =>
+    groups.flatMap(({ items, label, groupType, repeatableMaxCount: most = REPEATABLE_MAX }) => {
+      if (!items) return []
+      const rows = items === 'photos' ? draftPhotos(draft) : draftRows(draft, items)
+      const has = rows.filter(({ IsDeleted }) => !IsDeleted).length
+      return has > most ? [{ place: { page, label: label ?? groupType }, has, most }] : []
+    }),
+  )
 }
 
 type Placed = { field: FieldDefinition; place: Place }

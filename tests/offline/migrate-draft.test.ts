@@ -130,6 +130,28 @@ test('rows are carried like the record, field by field', () => {
   expect(aRoom('a', 1).uid).toBe('a')
 })
 
+test('rows over a limit that was lowered all stay, and are reported; deleted ones do not count', () => {
+  const room = (uid: string) =>
+    ({ kind: 'row', section: 'rooms', uid, fields: { RoomType: 'Kitchen' }, isNew: true }) as const
+  const draft = edited(aCreate(), room('a'), room('b'), room('c'), room('d'), {
+    kind: 'row',
+    section: 'rooms',
+    uid: 'd',
+    IsDeleted: true,
+  })
+  const limited = (hash: string, most: number): FormDefinition => {
+    const form = aForm(hash, { Other: {} }, { RoomType: {} })
+    const groups = form.pages[0]!.groups.map((group) =>
+      group.items ? { ...group, label: 'Rooms', repeatableMaxCount: most } : group,
+    )
+    return { ...form, pages: [{ ...form.pages[0]!, groups }] }
+  }
+  const { draft: next, report } = migrateDraft(draft, limited('h1', 5), limited('h2', 2))
+  expect(Object.keys(next.rows.rooms ?? {})).toEqual(['a', 'b', 'c', 'd'])
+  expect(report).toMatchObject({ kept: 4, crowded: [{ place: { page: 'Page One', label: 'Rooms' }, has: 3, most: 2 }] })
+  expect(migrateDraft(draft, limited('h1', 5), limited('h3', 3)).report.crowded).toEqual([])
+})
+
 test('what was converted travels again: it is newer than what the server has', () => {
   const draft = typed({ Field: '12' })
   const to = aForm('h2', { Field: { datatype: 'integer' } })

@@ -1,6 +1,6 @@
 // The board changed the form since a draft was begun: what became of the answers, and those that have no place any more, to read and to copy.
 import { useState } from 'react'
-import type { MigrationReport, MovedValue, Place, SetAside } from '../../offline/migrate-draft.ts'
+import type { Crowded, MigrationReport, MovedValue, Place, SetAside } from '../../offline/migrate-draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -10,15 +10,18 @@ type Value = MovedValue['value']
 
 export function FormUpdated({ report, copy }: { report: MigrationReport; copy(text: string): Promise<void> }) {
   const [shown, setShown] = useState<'notice' | 'sheet' | 'gone'>('notice')
-  const { kept, moved, setAside } = report
+  const { kept, moved, setAside, crowded } = report
   if (shown === 'gone') return null
   return (
     <section className="form-updated" aria-label="The form was updated">
       <Icon name="alert" size={20} />
       <p role="status">The board updated this form since you began. {summaryOf(report)} Nothing was lost.</p>
       <IconButton icon="close" label="Dismiss" onClick={() => setShown('gone')} />
-      {moved.length + setAside.length > 0 && <Button onClick={() => setShown('sheet')}>See what changed</Button>}
+      {moved.length + setAside.length + crowded.length > 0 && (
+        <Button onClick={() => setShown('sheet')}>See what changed</Button>
+      )}
       <Sheet isOpen={shown === 'sheet'} onClose={() => setShown('notice')} title="What changed in this form">
+        {crowded.length > 0 && <Crowds sections={crowded} />}
         {setAside.length > 0 && <Aside answers={setAside} copy={copy} />}
         {moved.length > 0 && <Moved answers={moved} />}
         {kept > 0 && <p className="hint">{plural(kept, 'other answer')} stayed where they were.</p>}
@@ -29,14 +32,33 @@ export function FormUpdated({ report, copy }: { report: MigrationReport; copy(te
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-export function summaryOf({ kept, moved, setAside }: MigrationReport): string {
+export function summaryOf({ kept, moved, setAside, crowded }: MigrationReport): string {
   const parts = [
     kept > 0 && `${plural(kept, 'answer')} kept`,
     moved.length > 0 && `${moved.length} moved`,
     setAside.length > 0 && `${setAside.length} set aside`,
   ].filter(Boolean)
-  return parts.length === 0 ? '' : `${parts.join(', ')}.`
+  const said = parts.length === 0 ? [] : [`${parts.join(', ')}.`]
+  if (crowded.length > 0) said.push(`${plural(crowded.length, 'section')} over the limit now.`)
+  return said.join(' ')
 }
+
+const Crowds = ({ sections }: { sections: readonly Crowded[] }) => (
+  <>
+    <h3>Over the limit</h3>
+    <p className="hint">Everything is still there. Delete what is too much before you submit.</p>
+    <ul className="stack">
+      {sections.map(({ place, has, most }) => (
+        <li key={placeText(place)} className="form-updated-answer">
+          <span>
+            <b>{placeText(place)}</b>
+            {has} in this draft; the form takes {most} now.
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 function Aside({ answers, copy }: { answers: readonly SetAside[]; copy(text: string): Promise<void> }) {
   return (

@@ -7,6 +7,7 @@ const report = (kept: number, moved: number, setAside: number): MigrationReport 
   kept,
   moved: Array.from({ length: moved }, () => ({ from: place, to: place, was: 'a', value: 'b' })),
   setAside: Array.from({ length: setAside }, () => ({ place, value: 'a', why: 'gone' as const })),
+  crowded: [],
 })
 
 test.each([
@@ -16,4 +17,10 @@ test.each([
   [0, 0, 0, ''],
 ])('%i kept, %i moved and %i set aside are said in one line', (kept, moved, setAside, words) => {
   expect(summaryOf(report(kept, moved, setAside))).toBe(words)
+})
+
+test('a section over its new limit is said too', () => {
+  expect(summaryOf({ ...report(3, 0, 0), crowded: [{ place, has: 30, most: 25 }] })).toBe(
+    '3 answers kept. 1 section over the limit now.',
+  )
 })
