@@ -171,6 +171,15 @@ test('an agent lists for themselves only, a manager for their office, and the of
   expect(targets(await ann.call('createListing', creation({ values: nobody })))).toEqual([
     'CoListAgentKeyNumeric unknown-member',
   ])
+  for (const noKey of ['Cole', 102.5, 1e30, -1, ['102']])
+    for (const [name, code] of [
+      ['ListAgentKeyNumeric', 'unknown-member'],
+      ['CoListAgentKeyNumeric', 'unknown-member'],
+      ['ListOfficeKeyNumeric', 'unknown-office'],
+    ] as const)
+      expect(targets(await ann.call('saveIncomplete', creation({ values: { ...HOUSE, [name]: noKey } })))).toEqual([
+        `${name} ${code}`,
+      ])
 })
 
 test('Ann cannot give her listing to somebody whose listings she may not edit', async () => {

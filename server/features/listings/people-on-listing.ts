@@ -43,6 +43,9 @@ const OFFICE_IDENTITY: readonly [string, (office: Office) => string][] = [
 ]
 const OFFICE_CONTACT: readonly [string, (office: Office) => string][] = [['Phone', (office) => office.phone]]
 
+const UNKNOWN_MEMBER = { code: 'unknown-member', message: 'There is no such member.' }
+const UNKNOWN_OFFICE = { code: 'unknown-office', message: 'There is no such office.' }
+
 export const keyOf = (value: Value | undefined): number | null => {
   const key = typeof value === 'string' ? Number(value) : value
   return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : null
@@ -68,7 +71,7 @@ export type Placed = {
 /** `before`: the record as stored; `sent`: the allowed changes; `effectiveId`: whose listing it is where nobody is named. */
 export function placePeople(before: Values, sent: Values, people: People, effectiveId: number): Placed {
   const values: Values = { ...sent }
-  const errors: FieldError[] = []
+  const errors = unreadableKeys(before, sent)
   if (keyOf({ ...before, ...sent }.ListAgentKeyNumeric) === null) values.ListAgentKeyNumeric = effectiveId
   for (const [agentRole, officeRole] of ROLES) {
     const agent = placeAgent(agentRole, before, values, people, errors)
@@ -91,6 +94,16 @@ export function placePeople(before: Values, sent: Values, people: People, effect
   }
 }
 
+/** What is no key names nobody, and is not kept as if it did. */
+const unreadableKeys = (before: Values, sent: Values): FieldError[] =>
+  ROLES.flatMap(([agent, office]) => [
+    { target: `${agent}KeyNumeric`, ...UNKNOWN_MEMBER },
+    { target: `${office}KeyNumeric`, ...UNKNOWN_OFFICE },
+  ]).filter(({ target }) => {
+    const value = sent[target] ?? ''
+    return value !== '' && value !== before[target] && keyOf(value) === null
+  })
+
 type Moved = { person: Person | null; hasChanged: boolean }
 
 function placeAgent(role: string, before: Values, values: Values, people: People, errors: FieldError[]): Moved {
@@ -104,7 +117,7 @@ function placeAgent(role: string, before: Values, values: Values, people: People
   }
   const person = people.members.get(key)
   if (!person) {
-    if (hasChanged) errors.push({ target: name, code: 'unknown-member', message: 'There is no such member.' })
+    if (hasChanged) errors.push({ target: name, ...UNKNOWN_MEMBER })
     return { person: null, hasChanged: false }
   }
   if (hasChanged) fill(values, role, person, IDENTITY, CONTACT)
@@ -128,7 +141,7 @@ function placeOffice(
   const office = people.offices.get(key ?? 0)
   if (key === null) clear(values, role, [...OFFICE_IDENTITY, ...OFFICE_CONTACT])
   else if (office) fill(values, role, office, OFFICE_IDENTITY, OFFICE_CONTACT)
-  else errors.push({ target: name, code: 'unknown-office', message: 'There is no such office.' })
+  else errors.push({ target: name, ...UNKNOWN_OFFICE })
 }
 
 function fill<Of>(
