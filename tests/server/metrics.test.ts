@@ -46,6 +46,21 @@ test('deliveries that wait are counted', async () => {
   expect((await ask(`Bearer ${TOKEN}`)).body).toContain('curbside_deliveries{destination="mls",status="failed"} 1')
 })
 
+test('while the database is away, what the process knows by itself is still told', async () => {
+  const lost = await openPortal({
+    metrics: {
+      token: TOKEN,
+      pool: () => ({ total: 20, idle: 0, waiting: 33 }),
+      deliveries: () => Promise.reject(new Error('gone')),
+    },
+  })
+  const { statusCode, body } = await lost.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  await lost.close()
+  expect([statusCode, body.includes('curbside_database_connections{state="waiting"} 33')]).toEqual([200, true])
+  expect(body).not.toContain('curbside_deliveries{')
+  expect(body).toMatch(/^curbside_build_info\{version="[\d.]+"\} 1$/m)
+})
+
 test.each([undefined, 'Bearer wrong', `Bearer ${TOKEN}x`, TOKEN])(
   '%s reads nothing, and does not learn that there is anything',
   async (given) => {
