@@ -133,7 +133,8 @@ async function goAllOut(editors, { save, statuses }) {
     }
   }
   await Promise.all(Array.from({ length: PEAK_WORKERS }, worker))
-  return { rate: (done - failures(statuses)) / ((performance.now() - begun) / 1000), errors: failures(statuses) }
+  const errors = failures(statuses)
+  return { sent: done, rate: (done - errors) / ((performance.now() - begun) / 1000), errors }
 }
 
 const headers = await signIn(agent, settings.url, DEMO_MEMBERS[0])
@@ -146,4 +147,6 @@ const offered = await offer(editors, sender(form, names))
 const peak = await goAllOut(editors, sender(form, names))
 agent.destroy()
 const [{ draftId }] = editors
-process.stdout.write(`${JSON.stringify({ created, offered, peak, draftId })}\n`)
+const { user, system } = process.cpuUsage()
+const processor = { seconds: (user + system) / 1e6, autosaves: editors.length + offered.sent + peak.sent }
+process.stdout.write(`${JSON.stringify({ created, offered, peak, draftId, processor })}\n`)

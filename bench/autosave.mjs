@@ -62,13 +62,20 @@ async function rawRate(portal, draftId) {
 
 export async function measureAutosave({ portal, options, report }) {
   const seconds = options.minutes * 60
-  const { created, offered, peak, draftId, highest } = await generateLoad(portal, seconds)
+  const before = portal.processorSeconds()
+  const { created, offered, peak, draftId, highest, processor } = await generateLoad(portal, seconds)
+  const after = portal.processorSeconds()
   const listings = options.board ? 'the board given' : `${options.listings.toLocaleString('en-CA')} listings`
   const board = `${listings}, ${EDITORS.toLocaleString('en-CA')} drafts of 120 fields`
   report('autosave-offered', [offered.achieved], `${RATE}/s for ${Math.round(seconds)} s; ${board}`)
   report('autosave-latency', offered.latency, `worst ${Math.round(offered.worst)} ms`)
   report('autosave-errors', [offered.errors + peak.errors], `of ${offered.sent.toLocaleString('en-CA')} and the peak`)
   report('autosave-memory', [highest])
+  const spent = [after.server - before.server, after.database - before.database, processor.seconds]
+  report(
+    'autosave-processor',
+    spent.map((each) => (each * 1000) / processor.autosaves),
+  )
   const raw = await rawRate(portal, draftId)
   report(
     'autosave-peak',

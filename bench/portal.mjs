@@ -1,6 +1,6 @@
 // The real server on a free port, with a board of its own in a folder that goes away with it.
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -94,12 +94,50 @@ export async function preparePortal({ listings, board }) {
       password: readFileSync(join(dataDir, 'postgres', 'password'), 'utf8').trim(),
       port: Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]),
     }),
+    /** Seconds of processor that the server and its database have used, as far as the system tells. */
+    processorSeconds: () => {
+      const postmaster = Number(
+        readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+      )
+      return { server: processorOf(child?.pid), database: processorOf(postmaster) + processorOfChildren(postmaster) }
+    },
     async remove() {
       await portal.stop()
       if (!board) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return portal
+}
+
+const TICKS_A_SECOND = 100
+
+/** What stands behind the name in /proc/…/stat: [1] the parent, [11] and [12] the process's own time. */
+const statOf = (pid) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+
+export function processorOf(pid) {
+  try {
+    const stat = statOf(pid)
+    return (Number(stat[11]) + Number(stat[12])) / TICKS_A_SECOND
+  } catch {
+    return Number.NaN
+  }
+}
+
+function processorOfChildren(parent) {
+  let sum = 0
+  try {
+    for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+      try {
+        if (statOf(name)[1] === String(parent)) sum += processorOf(name)
+      } catch {} // ended meanwhile
+    }
+    return sum
+  } catch {
+    return Number.NaN
+  }
 }
 
 export function memoryOf(pid) {

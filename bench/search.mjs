@@ -1,7 +1,8 @@
-// Searches of listings over fifty connections, as fast as they are answered; the same in SQL from one client; and both kinds of work at once.
+// Searches of listings over fifty connections: as fast as they are answered, the same in SQL, at fifty people's pace, and beside autosaves.
 import { spawn } from 'node:child_process'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { addressOf, ask, DEMO_MEMBERS, signIn } from './api.mjs'
 import { quantile } from './figures.mjs'
@@ -9,7 +10,9 @@ import { whenEnded } from './portal.mjs'
 
 const CONNECTIONS = 50
 const SECONDS = 10
-const RAW_SECONDS = 5
+const RAW_CONNECTIONS = 20
+const RAW_SECONDS = 8
+const STEADY = { rate: 50, seconds: 20 }
 const MIXED = { editors: 600, rate: 100, seconds: 20, peakSeconds: 0, searchers: 10 }
 const CITIES = ['Calgary', 'Edmonton', 'RedDeer', 'Lethbridge', 'Airdrie', 'Okotoks', 'Cochrane']
 const TYPES = ['RES', 'MULT', 'RNT', 'LAND', 'COM', 'FARM']
@@ -40,51 +43,104 @@ const KINDS = [
 ]
 const whereOf = (turn) => KINDS[turn % KINDS.length](Math.floor(turn / KINDS.length) * 13 + (turn % 7))
 
-async function searchAllOut(url, connections, seconds) {
+/** Six members over as many connections; answers come compressed, as a phone asks for them. */
+async function openSearching(url, connections) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  try {
-    const members = await Promise.all(DEMO_MEMBERS.map((member) => signIn(agent, url, member)))
-    const until = performance.now() + seconds * 1000
-    const latencies = []
-    let failed = 0
-    let turn = 0
-    let found = 0
-    const worker = async (number) => {
-      const headers = { ...members[number % members.length], 'content-type': 'application/json' }
-      while (performance.now() < until) {
-        const body = JSON.stringify({ where: whereOf(turn++) })
-        const begun = performance.now()
-        const reply = await ask(agent, `${addressOf(url)}/api/Product/Listings/f`, { method: 'POST', headers, body })
-        latencies.push(performance.now() - begun)
-        if (reply.status === 200) found += reply.body.length
-        else failed += 1
+  const members = await Promise.all(DEMO_MEMBERS.map((member) => signIn(agent, url, member)))
+  const seen = { latencies: [], failed: 0, bytes: 0 }
+  let turn = 0
+  return {
+    seen,
+    async search(due = performance.now()) {
+      const at = turn++
+      const headers = {
+        ...members[at % members.length],
+        'content-type': 'application/json',
+        'accept-encoding': 'gzip',
       }
-    }
-    await Promise.all(Array.from({ length: connections }, (_, number) => worker(number)))
-    return { latencies, failed, rate: latencies.length / seconds, bytes: found / latencies.length }
-  } finally {
-    agent.destroy()
+      const body = JSON.stringify({ where: whereOf(at) })
+      const reply = await ask(agent, `${addressOf(url)}/api/Product/Listings/f`, { method: 'POST', headers, body })
+      seen.latencies.push(performance.now() - due)
+      seen.bytes += reply.body.length
+      if (reply.status !== 200) seen.failed += 1
+    },
+    close: () => agent.destroy(),
   }
 }
 
-/** The rows of a search in one statement, from one client, the third kind above. */
-async function rawSearches(portal) {
-  const client = new pg.Client(portal.database())
-  await client.connect()
+/** Each connection asks again when it is answered. */
+async function searchAllOut(url, connections, seconds) {
+  const { seen, search, close } = await openSearching(url, connections)
   try {
-    const text = `select listing.*, office.brokerage_id from listing left join office on office.unique_id = listing.list_office_id
-      where listing.unique_id in (select unique_id from listing where deleted_at is null and city = $1 and property_type = $2
-        and standard_status = 'A' order by listing_id desc limit 500) order by listing.listing_id desc`
+    const until = performance.now() + seconds * 1000
+    const worker = async () => {
+      while (performance.now() < until) await search()
+    }
+    await Promise.all(Array.from({ length: connections }, worker))
+    return { ...seen, rate: seen.latencies.length / seconds }
+  } finally {
+    close()
+  }
+}
+
+/** `rate` a second, evenly, whatever the answers do; a latency counts from the moment the search was due. */
+async function searchSteadily(url, connections, { rate, seconds }) {
+  const { seen, search, close } = await openSearching(url, connections)
+  try {
+    const begun = performance.now()
+    const all = []
+    for (let at = 0; at < rate * seconds; at++) {
+      const due = begun + (at * 1000) / rate
+      const early = due - performance.now()
+      if (early > 1) await sleep(early)
+      all.push(search(due))
+    }
+    await Promise.all(all)
+    return seen
+  } finally {
+    close()
+  }
+}
+
+/** The four kinds in SQL, for somebody who sees every listing: what the rows show, in one statement each. */
+const inSql = (
+  where,
+) => `select unique_id, listing_id, property_type, standard_status, list_agent_id, modified_at, shown from listing
+  where deleted_at is null and ${where} order by listing_id desc limit 500`
+const NAMED = 'street_name = any(array(select name from street_name where name like $1))'
+const RAW_KINDS = [
+  inSql('listing_id like $1'),
+  inSql(`${NAMED} and street_number = $2`),
+  inSql("city = $1 and property_type = $2 and standard_status = any('{A}'::bpchar[])"),
+  inSql(`${NAMED} and city = $2`),
+]
+const valuesOf = ({ clause }) => {
+  const by = Object.fromEntries(clause.map(({ name, value }) => [name, value]))
+  if (by.ListingId) return [`${by.ListingId}%`]
+  return by.StreetName ? [`%${by.StreetName}%`, by.StreetNumber ?? by.City] : [by.City, by.PropertyType]
+}
+
+/** The same searches as bare statements, over as many connections as the portal has to its database. */
+async function rawSearches(portal) {
+  const clients = Array.from({ length: RAW_CONNECTIONS }, () => new pg.Client(portal.database()))
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
     const until = performance.now() + RAW_SECONDS * 1000
     const latencies = []
-    for (let turn = 0; performance.now() < until; turn++) {
-      const begun = performance.now()
-      await client.query({ name: 'search', text, values: [CITIES[turn % CITIES.length], TYPES[turn % TYPES.length]] })
-      latencies.push(performance.now() - begun)
+    let turn = 0
+    const worker = async (client) => {
+      while (performance.now() < until) {
+        const at = turn++
+        const kind = at % RAW_KINDS.length
+        const begun = performance.now()
+        await client.query({ name: `kind-${kind}`, text: RAW_KINDS[kind], values: valuesOf(whereOf(at)) })
+        latencies.push(performance.now() - begun)
+      }
     }
-    return latencies
+    await Promise.all(clients.map(worker))
+    return { latencies, rate: latencies.length / RAW_SECONDS }
   } finally {
-    await client.end()
+    await Promise.all(clients.map((client) => client.end()))
   }
 }
 
@@ -99,15 +155,29 @@ async function autosavesMeanwhile(url) {
   return JSON.parse(printed).offered
 }
 
+const ownSeconds = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6
+const used = (portal) => ({ ...portal.processorSeconds(), generator: ownSeconds() })
 const spread = (latencies) => [0.5, 0.99, 0.999].map((share) => quantile(latencies, share))
 
 export async function measureSearch({ portal, report }) {
-  const alone = await searchAllOut(portal.url, CONNECTIONS, SECONDS)
-  const answer = `${Math.round(alone.rate)}/s, ${Math.round(alone.bytes / 1024)} KB an answer, ${alone.failed} not 200`
-  report('search-latency', spread(alone.latencies), answer)
   const raw = await rawSearches(portal)
-  const ratio = quantile(alone.latencies, 0.5) / CONNECTIONS / quantile(raw, 0.5)
-  report('search-raw', [quantile(raw, 0.5), quantile(raw, 0.99)], `ours, of one connection: ${ratio.toFixed(2)} of it`)
+  const before = used(portal)
+  const alone = await searchAllOut(portal.url, CONNECTIONS, SECONDS)
+  const after = used(portal)
+  const each = ['server', 'database', 'generator'].map(
+    (of) => ((after[of] - before[of]) * 1000) / alone.latencies.length,
+  )
+  const size = Math.round(alone.bytes / alone.latencies.length / 1024)
+  const answer = `${Math.round(alone.rate)}/s, ${size} KB an answer, ${alone.failed} not 200`
+  report('search-latency', spread(alone.latencies), answer)
+  report(
+    'search-raw',
+    spread(raw.latencies),
+    `${Math.round(raw.rate)}/s; ours ${(alone.rate / raw.rate).toFixed(2)} of it`,
+  )
+  report('search-processor', each)
+  const steady = await searchSteadily(portal.url, CONNECTIONS, STEADY)
+  report('search-steady', spread(steady.latencies), `${steady.failed} not 200`)
   const [searches, offered] = await Promise.all([
     searchAllOut(portal.url, MIXED.searchers, MIXED.seconds),
     autosavesMeanwhile(portal.url),

@@ -166,6 +166,10 @@ export const ROWS = {
       unit: '/s',
       beside: 'measured: what the database itself takes, one after the other',
     },
+    'autosave-processor': {
+      what: '  processor time of one autosave: server / database / load generator',
+      unit: 'ms',
+    },
     'autosave-memory': { what: '  memory of the server process meanwhile, highest', unit: 'MB', target: atMost(350) },
   },
   search: {
@@ -176,9 +180,18 @@ export const ROWS = {
       beside: 'quoted, bare statement over HTTP: 39 / 114',
     },
     'search-raw': {
-      what: '  one search in SQL from one client, p50 / p99',
+      what: '  the same as bare statements in SQL over 20 connections, p50 / p99 / p99.9',
       unit: 'ms',
-      beside: 'measured: what the database itself needs for whole rows',
+      beside: 'measured: what the database itself needs for the rows without photos and rights',
+    },
+    'search-processor': {
+      what: '  processor time of one search: server / database / load generator',
+      unit: 'ms',
+    },
+    'search-steady': {
+      what: 'Fifty people, a search a second each, from the moment due, p50 / p99 / p99.9',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 150, Number.POSITIVE_INFINITY),
     },
     'mixed-search': {
       what: 'Ten connections that search, while 100 autosaves a second arrive: search p50 / p99 / p99.9',

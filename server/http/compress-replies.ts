@@ -8,6 +8,8 @@ const pack = promisify(gzip)
 const WORTH_IT_BYTES = 1_400
 /** Four fifths of the best compression in a fifth of its time. */
 const LEVEL = constants.Z_BEST_SPEED + 3
+/** Five hundred rows in one go: piece by piece costs a third more, and a turn in the queue for every piece. */
+const CHUNK_BYTES = 128 * 1024
 
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -16,7 +18,7 @@ export function compressReplies(app: FastifyInstance): void {
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     if (!acceptsGzip(request.headers['accept-encoding'])) return payload
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return pack(payload, { level: LEVEL })
+    return pack(payload, { level: LEVEL, chunkSize: CHUNK_BYTES })
   })
 }
 
