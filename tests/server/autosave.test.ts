@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RowDraft } from '#contract/draft.ts'
 import { decideAutosave } from '#server/features/autosave/decide-autosave.ts'
 import { givenListing, PEOPLE } from '../support/board.ts'
@@ -51,6 +52,19 @@ test('a gap is answered with the revision from which the phone sends again', asy
   const gap = await save(ann, { draftId, from: 4, to: 6, values: { ListPrice: 6 } })
   expect([gap.problem.code, gap.problem.revision]).toEqual(['autosave-gap', 2])
   expect((await save(ann, { draftId, from: 2, to: 6, values: { ListPrice: 6 } })).value.revision).toBe(6)
+})
+
+test('an autosave is three statements in one transaction: whose session, which draft, what changed', async () => {
+  const draftId = randomUUID()
+  await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await save(ann, { draftId, from: 1, to: 2, values: { ListPrice: 2 } })
+    const beginnings = sent.mock.calls.map(([text]) => String(text).replaceAll('"', '').trim().split(/\s+/)[0])
+    expect(beginnings).toEqual(['begin', 'select', 'select', 'update', 'commit'])
+  } finally {
+    sent.mockRestore()
+  }
 })
 
 test('changes that overlap what is stored are merged: a register says where it stands, not what was done', async () => {
