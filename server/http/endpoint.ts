@@ -18,6 +18,7 @@ import { fingerprint, idempotencyKey, keepReply, replayed } from './idempotency.
 import { addressOf, type LimitKind, type Limits } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
+import { createTemporaries } from './temporaries.ts'
 
 /** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
 export type Context<N extends EndpointName> = {
@@ -33,11 +34,14 @@ export type Context<N extends EndpointName> = {
   log: FastifyBaseLogger
 }
 
+/** `demandRight`: throws for whoever may not send what was announced, before it comes. `temporary`: the path of a file that goes with the request. */
+export type Receiving<Announced> = { demandRight: (announced: Announced) => Promise<void>; temporary: () => string }
+
 /** `Announced`: the part of what is received that comes first, and that the policy judges. */
 export type Route<N extends EndpointName, Found, Received, Announced = Received> = {
   name: N
-  /** Reads bytes (multipart) before the transaction opens. `demandRight`: throws for whoever may not send what was announced, before it comes. */
-  receive?: (request: FastifyRequest, demandRight: (announced: Announced) => Promise<void>) => Promise<Received>
+  /** Reads bytes (multipart) before the transaction opens. */
+  receive?: (request: FastifyRequest, receiving: Receiving<Announced>) => Promise<Received>
   /** Loads what the policy judges; undefined answers 404. */
   find?: (context: Context<N>, received: Announced) => Promise<Found | undefined>
   may: (caller: Caller, found: Found, context: Context<N>) => Verdict
@@ -102,9 +106,30 @@ async function run(
   const contextOf = (tx: Tx, caller: Caller) =>
     // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
     ({ input, query, params, caller, tx, device, requestId: request.id, request, reply, log: request.log }) as any
-  const received = each.receive && (await receive(each, endpoint, request, contextOf, deps))
+  const temporaries = createTemporaries()
+  let value: unknown
+  try {
+    const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
+    value = await decide(each, endpoint, request, { contextOf, key, input, received }, deps)
+  } finally {
+    await temporaries.remove()
+  }
+  if (each.send) return each.send(reply, value)
+  return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
+}
 
-  const value = await inTransaction(deps.db, async (tx) => {
+type ContextOf = (tx: Tx, caller: Caller) => AnyContext
+type Checked = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
+
+/** Who, may, and what follows: in the one transaction of the request. */
+const decide = (
+  each: AnyRoute,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { contextOf, key, input, received }: Checked,
+  deps: EndpointDeps,
+): Promise<unknown> =>
+  inTransaction(deps.db, async (tx) => {
     const caller = await (each.receive ? callerOf : admit)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
@@ -116,9 +141,6 @@ async function run(
     if (key) await keepReply(tx, caller, key, result)
     return result
   })
-  if (each.send) return each.send(reply, value)
-  return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: of any route
 type AnyContext = Context<any>
@@ -131,19 +153,19 @@ async function receive(
   each: AnyRoute,
   endpoint: Endpoint,
   request: FastifyRequest,
-  contextOf: (tx: Tx, caller: Caller) => AnyContext,
+  { contextOf, path }: { contextOf: ContextOf; path: () => string },
   deps: EndpointDeps,
 ): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
   await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
   if (!UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
-  return each.receive!(request, (announced) =>
+  const demandRight = (announced: unknown) =>
     inTransaction(deps.db, async (tx) => {
       const caller = await callerOf(endpoint, tx, request, deps)
       await permitted(each, contextOf(tx, caller), announced)
-    }),
-  )
+    })
+  return each.receive!(request, { demandRight, temporary: path })
 }
 
 /** What the policy has judged, and said yes to. */

@@ -299,6 +299,37 @@ describe('refused before the body ends', () => {
   })
 })
 
+test.each([
+  [PHOTO, () => photoFields() + fileHead('cropperImageList'), () => good],
+  [SUPPLEMENT, () => supplementFields() + fileHead('file'), pdf],
+])('%s: one that goes on beyond 50 MB is refused there', async (path, head, start) => {
+  const bytes = Buffer.concat([start(), Buffer.alloc(50 * 1024 * 1024)])
+  expect(await stall(path, [head(), bytes])).toMatchObject({ status: 413, code: 'too-large' })
+})
+
+test('of photos under way only so much is held in memory: who comes beyond it is asked to come again', async () => {
+  const narrow = await openPortal({ app: { uploadBytesAtOnce: good.length + 5_000 } })
+  const member = await narrow.as(PEOPLE.ann)
+  const send = (image: Buffer) =>
+    member.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image, thumbnail: good })
+  const large = await sharp({
+    create: {
+      width: 900,
+      height: 600,
+      channels: 3,
+      background: '#345',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const answer = await send(large)
+  expect([answer.status, answer.problem.code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+  // What was held for it is free again.
+  for (let round = 0; round < 3; round++) expect((await send(good)).status).toBe(200)
+  await narrow.close()
+})
+
 test('what is good is not refused by any of its beginnings', async () => {
   const photos = [...houses.map((name) => `${name}.jpg`), 'transparent.png', 'house.heic', 'ten-bit-odd-size.heic']
   const verdicts = photos.map(fixture).flatMap((bytes) => beginningsOf(bytes).map(judgePhotoStart))

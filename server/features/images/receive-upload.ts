@@ -6,21 +6,34 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { refuse } from '../../http/refusal.ts'
+import { type ByteBudget, piecesOf } from '../../http/upload-stream.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
 import { judgePicture, judgeStart } from './judge-picture.ts'
 
 /** What the text fields say, before the files. */
 export type AnnouncedUpload = { fields: PhotoUploadFields }
 export type Upload = AnnouncedUpload & { image: Picture; thumbnail: Picture }
-type GateFor = ReturnType<typeof createPictureGate>
-type DemandRight = (announced: AnnouncedUpload) => Promise<void>
+export type ReceivePorts = {
+  gateFor: ReturnType<typeof createPictureGate>
+  /** Of all uploads together: pictures are judged, hashed and decoded in memory. */
+  memory: ByteBudget
+  demandRight: (announced: AnnouncedUpload) => Promise<void>
+}
 
-export async function receiveUpload(
-  request: FastifyRequest,
-  gateFor: GateFor,
-  demandRight: DemandRight,
-): Promise<Upload> {
-  const { fields, files } = await readParts(request, demandRight)
+export async function receiveUpload(request: FastifyRequest, ports: ReceivePorts): Promise<Upload> {
+  let held = 0
+  const hold = (bytes: number) => {
+    ports.memory.take(bytes)
+    held += bytes
+  }
+  try {
+    return await encoded(await readParts(request, ports.demandRight, hold), ports)
+  } finally {
+    ports.memory.giveBack(held)
+  }
+}
+
+async function encoded({ fields, files }: Parts, { gateFor }: ReceivePorts): Promise<Upload> {
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes
   if (!image || !thumbnail || files.length !== 2)
@@ -38,10 +51,14 @@ export async function receiveUpload(
 
 type File = { isThumbnail: boolean; bytes: Buffer }
 
+type Parts = AnnouncedUpload & { files: File[] }
+type Hold = (bytes: number) => void
+
 async function readParts(
   request: FastifyRequest,
-  demandRight: DemandRight,
-): Promise<{ fields: PhotoUploadFields; files: File[] }> {
+  demandRight: ReceivePorts['demandRight'],
+  hold: Hold,
+): Promise<Parts> {
   const texts: Record<string, unknown> = {}
   const files: File[] = []
   let fields: PhotoUploadFields | undefined
@@ -57,7 +74,7 @@ async function readParts(
     if (part.fieldname !== PHOTO_FIELD)
       throw refuse('invalid-request', { detail: `Files travel in the field ${PHOTO_FIELD}.` })
     const isThumbnail = part.filename.replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
-    files.push({ isThumbnail, bytes: await readPicture(part.file) })
+    files.push({ isThumbnail, bytes: await readPicture(part.file, hold) })
   }
   return { fields: fields ?? readFields(texts), files }
 }
@@ -65,11 +82,12 @@ async function readParts(
 /** A picture whose headers are longer than this is judged when it is here. */
 const START_MAX_BYTES = 1024 * 1024
 
-async function readPicture(file: MultipartFile['file']): Promise<Buffer> {
+async function readPicture(file: MultipartFile['file'], hold: Hold): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   let isJudged = false
-  for await (const piece of file as AsyncIterable<Buffer>) {
+  for await (const piece of piecesOf(file)) {
+    hold(piece.length)
     pieces.push(piece)
     size += piece.length
     if (isJudged || size > START_MAX_BYTES) continue
@@ -77,7 +95,6 @@ async function readPicture(file: MultipartFile['file']): Promise<Buffer> {
     if (verdict && !verdict.ok) throw refuse('photo-refused', { detail: verdict.reason })
     isJudged = verdict !== undefined
   }
-  if (file.truncated) throw refuse('too-large')
   return Buffer.concat(pieces)
 }
 

@@ -1,16 +1,15 @@
 // Reads a supplement from the wire: text fields first, then one file, streamed to a temporary one, hashed on the way, judged, and pictures written
-// anew, before any transaction opens. What its beginning shows is said before the rest is read. Temporaries go when the reply has gone.
+// anew, before any transaction opens. What its beginning shows is said before the rest is read. Temporaries go with the request.
 import '@fastify/multipart'
-import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '#contract/supplement.ts'
+import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { piecesOf } from '../../http/upload-stream.ts'
 import { type FileKind, judgeFile } from './judge-file.ts'
 import { judgeStart, type SizeInStart } from './judge-start.ts'
 import { rewritePicture } from './rewrite-picture.ts'
@@ -19,11 +18,10 @@ import { rewritePicture } from './rewrite-picture.ts'
 export type AnnouncedFile = { fields: SupplementUploadFields }
 /** `path`: of the bytes to keep. */
 export type ReceivedFile = AnnouncedFile & { kind: FileKind; path: string; bytes: number }
-export type ReceivePorts = {
+export type ReceivePorts = Receiving<AnnouncedFile> & {
   /** So many pictures are decoded at a time. */
   gate: <T>(work: () => Promise<T>) => Promise<T>
   sizeInStart: SizeInStart
-  demandRight: (announced: AnnouncedFile) => Promise<void>
 }
 
 export async function receiveFile(request: FastifyRequest, ports: ReceivePorts): Promise<ReceivedFile> {
@@ -34,22 +32,18 @@ export async function receiveFile(request: FastifyRequest, ports: ReceivePorts):
   if (!verdict.ok) throw refuse('supplement-refused', { detail: verdict.reason })
   const { kind } = verdict
   if (!kind.isPicture) return { fields, kind, path, bytes: (await stat(path)).size }
-  const clean = temporary(request)
+  const clean = ports.temporary()
   const rewritten = await gate(() => rewritePicture(path, clean, kind.extension))
   if (!rewritten.ok) throw refuse('supplement-refused', { detail: rewritten.reason })
   return { fields, kind, path: clean, bytes: rewritten.bytes }
 }
 
-/** Deleted by the multipart plugin after the reply. */
-function temporary(request: FastifyRequest): string {
-  const path = join(tmpdir(), `curbside-${randomBytes(16).toString('hex')}`)
-  request.tmpUploads = [...(request.tmpUploads ?? []), path]
-  return path
-}
-
 type Parts = { fields: SupplementUploadFields; path: string; sha256: string }
 
-async function readParts(request: FastifyRequest, { demandRight, sizeInStart }: ReceivePorts): Promise<Parts> {
+async function readParts(
+  request: FastifyRequest,
+  { demandRight, temporary, sizeInStart }: ReceivePorts,
+): Promise<Parts> {
   const texts: Record<string, unknown> = {}
   let received: Parts | undefined
   for await (const part of request.parts({ limits: { fileSize: SUPPLEMENT_MAX_BYTES, files: 1 } })) {
@@ -61,12 +55,12 @@ async function readParts(request: FastifyRequest, { demandRight, sizeInStart }: 
     await demandRight({ fields })
     if (part.fieldname !== SUPPLEMENT_FIELD)
       throw refuse('invalid-request', { detail: `The file travels in the field ${SUPPLEMENT_FIELD}.` })
-    const path = temporary(request)
-    // Made by nobody else, read by nobody else.
-    await (await open(path, 'wx', 0o600)).close()
+    const path = temporary()
+    // Made by nobody else, read by nobody else; opened once: what is refused at once is not made again after it was deleted.
+    const kept = await open(path, 'wx', 0o600)
     const hash = createHash('sha256')
     await pipeline(
-      part.file,
+      piecesOf(part.file),
       (pieces) => judged(pieces, sizeInStart),
       async function* (pieces) {
         for await (const piece of pieces) {
@@ -74,9 +68,8 @@ async function readParts(request: FastifyRequest, { demandRight, sizeInStart }: 
           yield piece
         }
       },
-      createWriteStream(path),
+      kept.createWriteStream(),
     )
-    if (part.file.truncated) throw refuse('too-large')
     received = { fields, path, sha256: hash.digest('hex') }
   }
   if (!received) throw refuse('invalid-request', { detail: 'An upload holds one file.' })

@@ -15,7 +15,7 @@ import { type AnnouncedFile, type ReceivedFile, type ReceivePorts, receiveFile }
 import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl } from './supplements.store.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number }
-export type SupplementDeps = Omit<ReceivePorts, 'demandRight'> & {
+export type SupplementDeps = Pick<ReceivePorts, 'gate' | 'sizeInStart'> & {
   blobs: Blobs
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: HoldLock
@@ -30,7 +30,7 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   return [
     route<'uploadSupplement', FoundUpload, ReceivedFile, AnnouncedFile>({
       name: 'uploadSupplement',
-      receive: (request, demandRight) => receiveFile(request, { ...deps, demandRight }),
+      receive: (request, receiving) => receiveFile(request, { ...deps, ...receiving }),
       find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, received) => storeFile(context, found, received, deps),
