@@ -329,7 +329,7 @@ export const CALLS: Record<EndpointName, Example> = {
 
   impersonationStart: {
     // Nobody but the one who acts for Ann already has a grant; what they may not is start again.
-    own: ({ member }) => member.call('impersonationStart', { userName: 'ann@demo' }),
+    own: ({ member }) => member.call('impersonationStart', { userName: PEOPLE.ann.mlsId }),
     granted: async ({ portal, member, person }) => {
       const lead = person.uniqueId === PEOPLE.cole.uniqueId ? PEOPLE.wes : PEOPLE.cole
       await portal.db

@@ -130,7 +130,11 @@ describe('who may let whom', () => {
     expect((await portal.nobody.call('impersonationStatus')).status).toBe(401)
     expect((await portal.nobody.call('teamSearch', { targetMemberkey: 101 })).status).toBe(401)
     const mias = await browserOf(mia)
-    expect((await mias.call('impersonationStart', { userName: 'nobody' })).status).toBe(404)
+    for (const userName of ['nobody', 'bo@demo', 'BO@demo'])
+      expect([userName, (await mias.call('impersonationStart', { userName })).problem.code]).toEqual([
+        userName,
+        'not-found',
+      ])
     expect((await mias.call('impersonationAsk', { TeamLeadKeyNumeric: 999, TeamMemberKeyNumeric: 104 })).status).toBe(
       404,
     )

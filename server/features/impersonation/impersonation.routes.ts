@@ -30,7 +30,9 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
     find: async ({ tx, caller, input }) => {
       const lead = await findByUserName(tx, input.userName)
       if (!lead?.isActive) return undefined
-      return { lead, granted: await isGranted(tx, { leadId: lead.uniqueId, memberId: caller.memberId }) }
+      const granted = await isGranted(tx, { leadId: lead.uniqueId, memberId: caller.memberId })
+      // Sign-in names stand on nobody's page: whoever has no grant does not learn here that one is somebody's.
+      return granted || lead.mlsId === input.userName ? { lead, granted } : undefined
     },
     may: (caller, { granted }) => mayStartImpersonation(caller, granted),
     handle: (context, { lead }) => start(context, lead, deps),
