@@ -203,9 +203,10 @@ export const fieldTypes: Readonly<Record<Datatype, FieldType>> = {
 type Typed = Pick<FieldDefinition, 'datatype' | 'multiselect'>
 type Judged = Typed & Limits
 
+const types: ReadonlyMap<string, FieldType> = new Map(Object.entries(fieldTypes))
+
 /** A datatype that this build does not know is text. */
-const typeOf = ({ datatype }: Typed): FieldType =>
-  Object.hasOwn(fieldTypes, datatype) ? fieldTypes[datatype as Datatype] : string
+const typeOf = ({ datatype }: Typed): FieldType => types.get(datatype) ?? string
 
 /** What a rule about this field speaks of, for the check at publishing. */
 export const expressionType = (field: Typed): ValueType => (field.multiselect ? 'list' : typeOf(field).seenAs)
@@ -248,6 +249,7 @@ const codes = (value: unknown): string[] => scalars(value).map(String).sort()
 /** The message a member reads when the value itself cannot stand, whatever the rules say; null when it can, or is empty. */
 export function problemOf(field: Judged, value: unknown): string | null {
   if (isEmpty(value)) return null
+  if (isScalar(value) && !field.multiselect) return typeOf(field).refuse(value, field)
   const found = scalars(value)
   const expected = Array.isArray(value) ? value.length : 1
   if (found.length !== expected || (!field.multiselect && Array.isArray(value)))
@@ -259,7 +261,7 @@ export function problemOf(field: Judged, value: unknown): string | null {
 export function toExpression(field: Typed, value: unknown, timezone: string): RuleValue {
   if (isEmpty(value)) return null
   if (field.multiselect) return codes(value)
-  const [found] = scalars(value)
+  const found = isScalar(value) ? value : scalars(value)[0]
   return found === undefined ? null : typeOf(field).toRule(found, timezone)
 }
 

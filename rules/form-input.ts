@@ -44,14 +44,16 @@ type Described = ReadonlyMap<string, FieldDefinition>
 
 /** A value as rules see it. What the definition does not describe is shown as it is. */
 export function seenValue(fields: Described, values: Fields, name: string, timezone: string): unknown {
-  const value = Object.hasOwn(values, name) ? values[name] : null
-  const field = fields.get(name)
-  return field ? toExpression(field, value, timezone) : value
+  return seenAs(fields.get(name), Object.hasOwn(values, name) ? values[name] : null, timezone)
 }
 
+const seenAs = (field: FieldDefinition | undefined, value: unknown, timezone: string): unknown =>
+  field ? toExpression(field, value, timezone) : value
+
 export function seenValues(fields: Described, values: Fields, timezone: string): Record<string, unknown> {
-  const seen: Record<string, unknown> = {}
-  for (const name of Object.keys(values)) seen[name] = seenValue(fields, values, name, timezone)
+  // Without a prototype: such an object is a table from the start, and is filled as one.
+  const seen: Record<string, unknown> = Object.create(null)
+  for (const name of Object.keys(values)) seen[name] = seenAs(fields.get(name), values[name], timezone)
   return seen
 }
 

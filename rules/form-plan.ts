@@ -8,7 +8,34 @@ import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import { type Compiled, compile } from './expression/evaluate.ts'
 import type { Tree } from './expression/tree.ts'
 
-export type PlannedRule = Omit<Rule, 'tree'> & { readonly compiled: Compiled }
+/** A delivered rule. Compiled when it is first asked: a form opens on one of its pages, and need not wait for the rules of the others. */
+export class PlannedRule {
+  readonly id: string
+  readonly action: Rule['action']
+  readonly order: number
+  readonly deps: Rule['deps']
+  readonly errorText: string | undefined
+  readonly warningText: string | undefined
+  readonly #tree: Tree
+  readonly #field: string
+  #compiled: Compiled | undefined
+
+  constructor({ id, action, order, deps, errorText, warningText, tree }: Rule, field: string) {
+    this.id = id
+    this.action = action
+    this.order = order
+    this.deps = deps
+    this.errorText = errorText
+    this.warningText = warningText
+    this.#tree = tree as Tree
+    this.#field = field
+  }
+
+  get compiled(): Compiled {
+    this.#compiled ??= compile(this.#tree, this.#field)
+    return this.#compiled
+  }
+}
 
 export type Target = {
   /** Field name or section target; unique in the record, or in its section. */
@@ -67,28 +94,15 @@ export const SECTION_TARGETS: readonly SectionTarget[] = [
 
 const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order
 
-function plannedRules(sets: RuleSets | undefined, name: string): PlannedRule[] {
-  const rules = sets && Object.hasOwn(sets, `${name}Rules`) ? sets[`${name}Rules`]! : []
-  return [...rules].sort(byOrder).map((rule) => planned(rule, name))
-}
-
-/** Compiled when it is first asked: a form opens on one of its pages, and need not wait for the rules of the others. */
-function planned({ tree, ...rule }: Rule, name: string): PlannedRule {
-  let compiled: Compiled | undefined
-  return {
-    ...rule,
-    get compiled() {
-      compiled ??= compile(tree as Tree, name)
-      return compiled
-    },
-  }
-}
+const UNRULED: Pick<Target, 'rules' | 'picks' | 'sets'> = { rules: [], picks: false, sets: false }
 
 const isPick = ({ action }: PlannedRule) => action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST'
 const isSet = ({ action }: PlannedRule) => action === 'SET'
 
 function ruled(sets: RuleSets | undefined, name: string): Pick<Target, 'rules' | 'picks' | 'sets'> {
-  const rules = plannedRules(sets, name)
+  const key = `${name}Rules`
+  if (!sets || !Object.hasOwn(sets, key)) return UNRULED
+  const rules = sets[key]!.map((rule) => new PlannedRule(rule, name)).sort(byOrder)
   return { rules, picks: rules.some(isPick), sets: rules.some(isSet) }
 }
 
@@ -102,13 +116,18 @@ const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined): Target
 
 /** What is read → who reads it. A target always reads its own field; `.ENTRY.` and `.OLDVALUE.` are that field. */
 function index(targets: Iterable<Target>, reads: (rule: PlannedRule) => readonly string[] | undefined, own: boolean) {
-  const readers = new Map<string, Set<Target>>()
-  const note = (name: string, target: Target) => readers.set(name, (readers.get(name) ?? new Set()).add(target))
+  const readers = new Map<string, Target[]>()
+  const note = (name: string, target: Target) => {
+    const found = readers.get(name)
+    if (!found) readers.set(name, [target])
+    // One target after the other is noted: if it is there, it is the last.
+    else if (found.at(-1) !== target) found.push(target)
+  }
   for (const target of targets) {
     if (own && target.field) note(target.name, target)
     for (const rule of target.rules) for (const name of reads(rule) ?? []) note(name, target)
   }
-  return new Map([...readers].map(([name, found]) => [name, [...found]]))
+  return readers
 }
 
 function planSection(definition: FormDefinition, name: string, fields: readonly FieldDefinition[]): SectionPlan {

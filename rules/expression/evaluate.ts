@@ -59,7 +59,7 @@ const broken =
   () =>
     fault(error)
 
-/** Every step passes here: counted, and stopped when the steps are used up. */
+/** A step is counted, and stopped when the steps are used up. What runs most often counts itself, and is spared this call. */
 const counted =
   (work: Step): Step =>
   (run) =>
@@ -79,15 +79,14 @@ function compileNode(tree: Tree, field: string | undefined, depth: number): Step
   if (kind === 'list' && rest.every(isScalar)) return constant(Object.freeze(rest), tree.length)
   const name = String(rest[0])
   if (kind === 't') return counted(tokenStep(name, field))
-  if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return counted(fieldStep(kind, name))
+  if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name)
   const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, field, depth + 1))
-  if (kind === 'call') return counted(callStep(name, operands, rest.slice(1)))
-  const work = operatorStep(kind, operands)
-  return work ? counted(work) : broken('malformed rule')
+  if (kind === 'call') return callStep(name, operands, rest.slice(1))
+  return operatorStep(kind, operands) ?? broken('malformed rule')
 }
 
 function operatorStep(kind: string, operands: readonly Step[]): Step | null {
-  if (kind === 'list') return listStep(operands)
+  if (kind === 'list') return counted(listStep(operands))
   if (kind === 'not') return operands.length === 1 ? notStep(operands[0]!) : null
   if (operands.length < 2) return null
   if (kind === 'and' || kind === 'or') return chainStep(kind, operands)
@@ -99,10 +98,10 @@ function operatorStep(kind: string, operands: readonly Step[]): Step | null {
 }
 
 function fieldStep(kind: 'f' | 'l' | 'o' | 'ol', name: string): Step {
-  if (kind === 'f') return (run) => readField(run.context.value, name, run)
-  if (kind === 'l') return (run) => readField(run.context.previousValue, name, run)
-  if (kind === 'o') return (run) => readField(run.context.outer?.value, name, run)
-  return (run) => readField(run.context.outer?.previousValue, name, run)
+  if (kind === 'f') return (run) => (spend(run, 1) ? readField(run.context.value, name, run) : EXHAUSTED)
+  if (kind === 'l') return (run) => (spend(run, 1) ? readField(run.context.previousValue, name, run) : EXHAUSTED)
+  if (kind === 'o') return counted((run) => readField(run.context.outer?.value, name, run))
+  return counted((run) => readField(run.context.outer?.previousValue, name, run))
 }
 
 function tokenStep(word: string, field: string | undefined): Step {
@@ -134,6 +133,7 @@ function truth(outcome: Outcome): boolean | Outcome {
 const notStep =
   (operand: Step): Step =>
   (run) => {
+    if (!spend(run, 1)) return EXHAUSTED
     const answer = truth(operand(run))
     return typeof answer === 'boolean' ? !answer : answer
   }
@@ -141,6 +141,7 @@ const notStep =
 function chainStep(kind: 'and' | 'or', operands: readonly Step[]): Step {
   const decisive = kind === 'or'
   return (run) => {
+    if (!spend(run, 1)) return EXHAUSTED
     for (const operand of operands) {
       const answer = truth(operand(run))
       if (answer !== !decisive) return answer
@@ -153,6 +154,7 @@ function foldStep(kind: keyof typeof arithmetic, operands: readonly Step[]): Ste
   const work = arithmetic[kind]
   const [first, ...others] = operands as [Step, ...Step[]]
   return (run) => {
+    if (!spend(run, 1)) return EXHAUSTED
     let sum = first(run)
     for (const other of others) {
       if (isFault(sum)) return sum
@@ -168,6 +170,7 @@ type Pairwise = (a: Value, b: Value, run: Run) => Outcome
 const pairStep =
   (left: Step, right: Step, work: Pairwise): Step =>
   (run) => {
+    if (!spend(run, 1)) return EXHAUSTED
     const a = left(run)
     if (isFault(a)) return a
     const b = right(run)
@@ -195,7 +198,8 @@ function includes(list: Value, wanted: Value, run: Run): Outcome {
   if (list === null) return false
   if (!isList(list)) return equal(list, wanted, run)
   if (!spend(run, list.length)) return EXHAUSTED
-  return list.some((item) => equal(item, wanted, run))
+  for (const item of list) if (equal(item, wanted, run)) return true
+  return false
 }
 
 const listStep =
@@ -214,13 +218,14 @@ const costOf = (value: Value): number =>
   isList(value) ? value.length : typeof value === 'string' ? value.length >> 6 : 0
 
 function callStep(name: string, args: readonly Step[], trees: readonly Tree[]): Step {
-  if (!Object.hasOwn(functions, name)) return () => fault(`unknown function ${name}`)
+  if (!Object.hasOwn(functions, name)) return counted(broken(`unknown function ${name}`))
   const entry = functions[name]!
   if (args.length < leastArgs(entry) || args.length > mostArgs(entry))
-    return () => fault(`${name}: wrong number of arguments`)
-  if (entry.lazy) return choiceStep(args as readonly [Step, Step, Step])
+    return counted(broken(`${name}: wrong number of arguments`))
+  if (entry.lazy) return counted(choiceStep(args as readonly [Step, Step, Step]))
   const apply = entry.bind ? entry.bind(trees) : entry.apply!
   return (run) => {
+    if (!spend(run, 1)) return EXHAUSTED
     const values: Value[] = []
     let empty = false
     for (let index = 0; index < args.length; index++) {
