@@ -39,7 +39,6 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     application_name: 'curbside',
     statement_timeout: statementTimeoutMs,
-    ...(options.prepare && { pipeline: true }),
   })
   // An idle connection that dies is replaced at the next query; unheard, its error event would end the process.
   pool.on('error', () => {})

@@ -1,6 +1,5 @@
-// Statements that come again stay prepared on each connection: planning the session's join takes four times as long as running it. And a
-// transaction begins together with its first statement: of what an autosave costs the server, four tenths are the writes to this socket.
-// Both only for a database that we speak to directly: a pooler that hands a connection from transaction to transaction may not know the names.
+// Statements that come again stay prepared on each connection: planning the session's join takes four times as long as running it.
+// Only for a database that we speak to directly: a pooler that hands a connection from transaction to transaction may not know the names.
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -28,46 +27,25 @@ export function createStatementNames(): (text: string) => string | undefined {
   }
 }
 
-/** The pool's connections are opened with `pipeline`: what is sent while an answer is awaited waits its turn in the database. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = createStatementNames()
   // Kysely knows a connection by its client, so each keeps its one wrapper.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient) =>
+    ({
+      query(text: string, values: unknown[]) {
+        const name = values.length > 0 ? nameOf(text) : undefined
+        return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+      },
+      release: () => client.release(),
+    }) as unknown as PostgresPoolClient
   return {
     async connect() {
       const client = await pool.connect()
-      const known = clients.get(client) ?? wrap(client, nameOf)
+      const known = clients.get(client) ?? wrap(client)
       clients.set(client, known)
       return known
     },
     end: () => pool.end(),
   } as PostgresPool
-}
-
-const NOTHING = { command: '', rowCount: 0, rows: [] }
-
-function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
-  let begins = false
-  const send = (text: string, values: unknown[]) => {
-    const name = values.length > 0 ? nameOf(text) : undefined
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
-  }
-  return {
-    async query(text: string, values: unknown[]) {
-      if (text === 'begin') {
-        begins = true
-        return NOTHING
-      }
-      if (!begins) return send(text, values)
-      begins = false
-      if (text === 'commit' || text === 'rollback') return NOTHING
-      // Both are waited for: a statement whose transaction did not begin has failed.
-      const [, result] = await Promise.all([client.query('begin'), send(text, values)])
-      return result
-    },
-    release() {
-      begins = false
-      client.release()
-    },
-  } as unknown as PostgresPoolClient
 }

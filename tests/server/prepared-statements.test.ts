@@ -55,30 +55,3 @@ test('a named statement that fails leaves its connection and its transaction as 
   for (let at = 0; at < 4; at++) await expect(put(`once ${at}`, '')).rejects.toThrow(/duplicate key/)
   await put('afterwards', '')
 })
-
-test('a transaction begins with its first statement: all of it stays, or nothing', async () => {
-  const { db } = opened
-  const inTransaction = (name: string) => (tx: typeof db) =>
-    tx.insertInto('setting').values({ name, value: '' }).execute()
-  const kept = async () =>
-    (await db.selectFrom('setting').select('name').where('name', 'like', 'all %').orderBy('name').execute()).map(
-      ({ name }) => name,
-    )
-  await db.transaction().execute(async (tx) => {
-    await inTransaction('all 1')(tx)
-    await inTransaction('all 2')(tx)
-  })
-  const changesHerMind = db.transaction().execute(async (tx) => {
-    await inTransaction('all 3')(tx)
-    throw new Error('after the first statement')
-  })
-  await expect(changesHerMind).rejects.toThrow('after the first statement')
-  const fails = db.transaction().execute(async (tx) => {
-    await inTransaction('all 1')(tx).catch(() => {})
-    await inTransaction('all 4')(tx)
-  })
-  await expect(fails).rejects.toThrow(/aborted/)
-  await db.transaction().execute(async () => {})
-  await inTransaction('all 5')(db)
-  expect(await kept()).toEqual(['all 1', 'all 2', 'all 5'])
-})
