@@ -129,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) =>
       (reply as unknown as FastifyReply)
         .code(404)
+        .headers(request.url.startsWith('/api/') ? { [PORTAL_HEADER]: '1' } : {})
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
         .type('application/problem+json')

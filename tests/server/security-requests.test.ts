@@ -194,6 +194,7 @@ test('who asks for much and takes none of it is let go', async () => {
 test('a call asked by another method hears by which, one that is none that there is none', async () => {
   const asked = async (method: 'GET' | 'POST' | 'DELETE', path: string) => {
     const { statusCode, headers, json } = await portal.app.inject({ method, url: `/api/${path}`, headers: { cookie } })
+    expect([path, headers['x-curbside']]).toEqual([path, '1'])
     return [statusCode, json().code, headers.allow]
   }
   expect(await asked('GET', 'Product/Listings/record')).toEqual([405, 'wrong-method', 'POST'])
