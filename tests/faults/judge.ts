@@ -142,20 +142,42 @@ function judgeAudit(told: Told, stands: WhatStands): string[] {
     })
   for (const { route, uniqueId, member } of told.keys.values())
     note(uniqueId, route === 'deleteListing' ? 'Delete' : 'Copy', member)
-  for (const [place, { uniqueId, member }] of told.takeovers) {
-    const before = `${uniqueId} ${Number(place.split(' ')[1]) - 1}`
-    // A lock that its holder had let go is taken, not taken over.
-    if (!told.released.has(before)) note(uniqueId, 'Lock Takeover', member)
+  const takeovers = takeoversOf(told)
+  const missing = new Map<string, number>()
+  for (const effect of [...effects, ...takeovers.sure]) missing.set(effect, (missing.get(effect) ?? 0) + 1)
+  for (const { kind, record_unique_id, real_id } of stands.audits) {
+    const row = `${kind} of ${record_unique_id} by ${real_id}`
+    missing.set(row, (missing.get(row) ?? 0) - 1)
   }
-  const rows = stands.audits.map((row) => `${row.kind} of ${row.record_unique_id} by ${row.real_id}`)
-  const counts = new Map<string, number>()
-  for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1)
-  for (const row of rows) counts.set(row, (counts.get(row) ?? 0) - 1)
-  return [...counts].flatMap(([what, left]) =>
+  for (const maybe of takeovers.maybe) if ((missing.get(maybe) ?? 0) < 0) missing.set(maybe, missing.get(maybe)! + 1)
+  return [...missing].flatMap(([what, left]) =>
     left === 0
       ? []
       : [left > 0 ? `audit: ${left} row(s) too few: ${what}` : `audit: ${-left} row(s) too many: ${what}`],
   )
+}
+
+/**
+ * A lock that its holder had let go is taken, not taken over. Locks have no keys, only epochs: where one changed hands again between two tries, the
+ * second try cannot say what the first did.
+ */
+function takeoversOf(told: Told): { sure: string[]; maybe: string[] } {
+  const sure: string[] = []
+  const maybe: string[] = []
+  const name = ({ uniqueId, member }: { uniqueId: number; member: number }) =>
+    `Lock Takeover of ${uniqueId} by ${member}`
+  for (const [place, takeover] of told.takeovers) {
+    const [id, epoch] = place.split(' ')
+    const before = `${id} ${Number(epoch) - 1}`
+    if (told.released.has(before)) continue
+    if (told.sentReleases.has(before)) maybe.push(name(takeover))
+    else sure.push(name(takeover))
+  }
+  for (const [place, takeover] of told.sentTakeovers) {
+    const [id, epoch, member] = place.split(' ')
+    if (told.takeovers.get(`${id} ${epoch}`)?.member !== Number(member)) maybe.push(name(takeover))
+  }
+  return { sure, maybe }
 }
 
 const DESTINATIONS = ['mls', 'national'] as const

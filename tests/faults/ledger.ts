@@ -53,6 +53,9 @@ const emptyTold = () => ({
   takeovers: new Map<string, { uniqueId: number; member: number }>(),
   /** `listing epoch` whose holder let go. */
   released: new Set<string>(),
+  /** Asked for, whatever came of it: of a lock that changed hands again before the next try, nobody is told what the first one did. */
+  sentTakeovers: new Map<string, { uniqueId: number; member: number }>(),
+  sentReleases: new Set<string>(),
   /** What broke at the moment a reply came. */
   broken: [] as string[],
   counts: { requests: 0, acknowledged: 0, silent: 0, problems: new Map<string, number>() },
@@ -73,6 +76,7 @@ export function openLedger(): Ledger {
       const asked = options?.input as { id?: number } | undefined
       const floor = told.epochs.get(asked?.id ?? 0) ?? 0
       told.counts.requests++
+      noteSent(told, name, options as Options)
       const result = await call(name, options)
       count(told, result)
       if (result.kind === 'ok') note(told, name, options as Options, result.value, { device, floor })
@@ -101,6 +105,13 @@ function count({ counts }: Told, result: CallResult<unknown>) {
 }
 
 type Options = CallOptions<EndpointName>
+function noteSent(told: Told, name: EndpointName, { input, member }: Options = {}) {
+  const { id: uniqueId, epoch } = (input ?? {}) as { id: number; epoch: number }
+  if (name === 'lockRemove') told.sentReleases.add(`${uniqueId} ${epoch}`)
+  if (name === 'lockTakeover')
+    told.sentTakeovers.set(`${uniqueId} ${epoch + 1} ${member!.real}`, { uniqueId, member: member!.real })
+}
+
 /** `floor`: the epoch that somebody had been told before this was asked. */
 type Heard = { device: string; floor: number }
 
