@@ -127,14 +127,16 @@ export function matchPattern(
   const seen = new Int32Array(program.length).fill(-1)
   const first = program[0]!
   const onlyAtStart = first.op === 'edge' && first.edge === '^'
+  let todo: number[] = []
   let waiting: number[] = []
   let steps = 0
   for (let at = 0; at <= text.length; at++) {
-    const todo = at === 0 || !onlyAtStart ? [...waiting, 0] : waiting
+    // What waits is to be done now; what was to be done is empty, and takes what waits next.
+    ;[todo, waiting] = [waiting, todo]
+    if (at === 0 || !onlyAtStart) todo.push(0)
     if (todo.length === 0) break
     const code = text.charCodeAt(at)
     const other = ignoreCase ? otherCase(code) : code
-    waiting = []
     while (todo.length > 0) {
       const here = todo.pop()!
       if (seen[here] === at) continue
@@ -142,7 +144,7 @@ export function matchPattern(
       if (++steps > budget) return fault('pattern takes too many steps')
       const step = program[here]!
       if (step.op === 'done') return { matched: true, steps }
-      if (step.op === 'go') todo.push(...step.to)
+      if (step.op === 'go') for (const to of step.to) todo.push(to)
       else if (step.op === 'edge') {
         if (holds(step.edge, text, at)) todo.push(here + 1)
       } else if (at < text.length) {
