@@ -20,7 +20,7 @@ const OPTIONS = {
   seed: { type: 'string', default: '1905' },
   members: { type: 'string' },
   force: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 }
 
 function readArguments() {

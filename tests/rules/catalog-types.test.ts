@@ -84,7 +84,7 @@ describe('what is wrong is said in words', () => {
   test('of a fourplex', () =>
     expect(said(submit('mult', { NumberOfUnitsTotal: 3, NetOperatingIncome: 80_000 }, {}))).toEqual([
       'NumberOfUnitsTotal: There are at least four units in it.',
-      'NumberOfUnitsLeased: Units let and units empty are together more than there are.',
+      'NumberOfUnitsLeased: Rented and empty units together are more than there are.',
       'Units: Enter the kinds of unit.',
       'NetOperatingIncome: Net income is what remains of the gross income.',
     ]))
