@@ -111,7 +111,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: deps.logger && {
       ...deps.logger,
       // Route patterns, never addresses: queries can name people and places.
-      serializers: { req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }) },
+      serializers: {
+        req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
+        err: describeError,
+      },
     },
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
@@ -275,6 +278,14 @@ function answerProblems(app: FastifyInstance): void {
 }
 
 /** Of the bytes' folder, and of the database (disk_full). */
+/** Nothing that hangs on an error besides: PostgreSQL's name values of the row, a provider's the whole answer. */
+const describeError = ({ name, message, code, stack }: Error & { code?: string }) => ({
+  type: name,
+  message,
+  ...(code === undefined ? {} : { code }),
+  stack: stack ?? '',
+})
+
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
 const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
 

@@ -168,6 +168,18 @@ test('a request that dribbles in, is garbled or has an endless head is told so a
   }
 })
 
+test('an error is logged with what it is, and without the row that PostgreSQL names beside it', () => {
+  const error = Object.assign(new Error('duplicate key value'), {
+    code: '23505',
+    detail: 'Key (email)=(nobody-elses@mail)',
+  })
+  lines.length = 0
+  portal.app.log.error({ err: error }, 'request failed')
+  expect(lines.join('')).toContain('duplicate key value')
+  expect(lines.join('')).toContain('23505')
+  expect(lines.join('')).not.toContain('nobody-elses')
+})
+
 test('who asks for much and takes none of it is let go', async () => {
   const appDir = await mkdtemp(join(tmpdir(), 'curbside app '))
   await writeFile(join(appDir, 'index.html'), '')
