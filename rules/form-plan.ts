@@ -142,7 +142,18 @@ function planSection(definition: FormDefinition, name: string, fields: readonly 
   }
 }
 
-/** Compiles a definition: some milliseconds, once per definition. */
+const plans = new WeakMap<FormDefinition, CompiledForm>()
+
+/** The plan of a definition that stays in hand: whoever opens its form once more finds the rules compiled. */
+export function planOf(definition: FormDefinition): CompiledForm {
+  const known = plans.get(definition)
+  if (known) return known
+  const form = compileForm(definition)
+  plans.set(definition, form)
+  return form
+}
+
+/** Compiles a definition: some milliseconds. */
 export function compileForm(definition: FormDefinition): CompiledForm {
   const fields = new Map(definition.fields.map((field) => [field.FieldName, field]))
   const targets = new Map(definition.fields.map((field) => [field.FieldName, fieldTarget(field, definition.rules)]))

@@ -1,7 +1,7 @@
 // What a change brings with it in other fields: numbers converted to a new unit, children that no longer fit, the address put together anew.
 import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
-import type { FormModel } from './form-model.ts'
+import type { FieldModel, FormModel } from './form-model.ts'
 import { sameValue } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { childrenByParent, unfitChildren } from './unfit-children.ts'
@@ -11,6 +11,8 @@ const COMPOSED = 'UnparsedAddress'
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export type Consequences = {
+  /** Looks through the tables for who hangs on whom; else the first change does. */
+  prepare(): void
   /** `values` hold the change already and are not touched. `cleared`: the children among the writes. */
   of(key: string, before: Value, after: Value, values: Values): { writes: Values; cleared: string[] }
   address(values: Values): string
@@ -19,7 +21,11 @@ export type Consequences = {
 }
 
 export function createConsequences(model: FormModel, lookups: Lookups, units: UnitKeeper): Consequences {
-  const children = childrenByParent(model, lookups)
+  let known: Map<string, FieldModel[]> | undefined
+  const childrenOf = () => {
+    known ??= childrenByParent(model, lookups)
+    return known
+  }
   const parent = (values: Values, name: string): Value =>
     values[name] ?? (name === 'PropertyType' ? (model.definition.propertyType ?? null) : null)
   const address = (values: Values): string =>
@@ -37,9 +43,11 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
     return writes
   }
   return {
+    prepare: () => void childrenOf(),
     address,
     parent,
     of(key, before, after, values) {
+      const children = childrenOf()
       const unfit = children.has(key)
         ? unfitChildren(key, values, children, lookups, (now) => (name) => parent(now, name))
         : {}

@@ -4,7 +4,7 @@ import { isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter, Values } from '#contract/listing.ts'
-import { compileForm } from '#rules/form-plan.ts'
+import { planOf } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
 import { moveBy } from '#rules/status-moves.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
@@ -55,7 +55,7 @@ const ACTIVE = 'A'
 
 export function createFormSession(options: SessionOptions): FormSession {
   const { definition, drafts, permissions, now } = options
-  const form = compileForm(definition)
+  const form = planOf(definition)
   const moment = () => ({ now: new Date(now()).toISOString(), timezone: TIME_ZONE })
   /** A record that begins: what it is given, and over that what the rules fill in where nothing stands. */
   const begun = (values: Values): Values => ({

@@ -62,7 +62,11 @@ export class FormStore {
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
     this.obey(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
     // Not in the frame that shows the page, but in the one after it.
-    if (first) options.soon(() => this.judgeSoon())
+    if (first)
+      options.soon(() => {
+        this.consequences.prepare()
+        this.judgeSoon()
+      })
   }
 
   // ── reading ──────────────────────────────────────────────────────────────

@@ -105,7 +105,7 @@ export class LookupIndex {
   }
 }
 
-/** Asked of every table when a form opens: no more than one look at each row. */
+/** Asked of every table once a form is open: no more than one look at each row. */
 function findParents(table: LookupTable | undefined): readonly string[] {
   let found: Set<string> | null = null
   for (const row of table?.rows ?? []) {
