@@ -308,7 +308,7 @@ test.each([
 })
 
 test('of photos under way only so much is held in memory: who comes beyond it is asked to come again', async () => {
-  const narrow = await openPortal({ app: { uploadBytesAtOnce: good.length + 5_000 } })
+  const narrow = await openPortal({ app: { uploadBytesAtOnce: 2 * good.length } })
   const member = await narrow.as(PEOPLE.ann)
   const send = (image: Buffer) =>
     member.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image, thumbnail: good })
