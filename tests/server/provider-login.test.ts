@@ -14,16 +14,7 @@ beforeAll(async () => {
   provider.people.set('ann', { email: 'ANN@example.test', email_verified: true })
   provider.people.set('unverified', { email: 'cole@example.test', email_verified: false })
   provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
-  const login = chooseLogin({
-    LOGIN: 'oidc',
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.clientId,
-    OIDC_CLIENT_SECRET: provider.clientSecret,
-    OIDC_CLAIM: 'email',
-    OIDC_MEMBER: 'email',
-    PUBLIC_URL,
-  })!
-  portal = await openPortal({ login })
+  portal = await openPortal({ login: loginAt(provider) })
 })
 afterAll(async () => {
   await portal.close()
@@ -32,6 +23,17 @@ afterAll(async () => {
 afterEach(async () => {
   await portal.db.deleteFrom('session').execute()
 })
+
+const loginAt = ({ issuer, clientId, clientSecret }: SignInProvider) =>
+  chooseLogin({
+    LOGIN: 'oidc',
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_CLAIM: 'email',
+    OIDC_MEMBER: 'email',
+    PUBLIC_URL,
+  })!
 
 type Jar = Record<string, string>
 const get = async (url: string, jar: Jar = {}, headers: Record<string, string> = {}) => {
@@ -72,6 +74,16 @@ test('a return address of elsewhere becomes the home page', async () => {
   const jar: Jar = {}
   const back = await openBrowser(provider.issuer).signIn(await leave(jar, 'https://evil.example/'), 'ann', PUBLIC_URL)
   expect((await get(pathOf(back), jar)).headers.location).toBe('/')
+})
+
+test('who asks to sign in again and again has to wait, and leaves nothing behind', async () => {
+  const perMinute = { read: 9, write: 9, file: 9, stranger: 9, signIn: 2 }
+  const busy = await openPortal({ login: loginAt(provider), perMinute })
+  const asked = []
+  for (let at = 0; at < 3; at++) asked.push((await busy.app.inject('/login')).statusCode)
+  const kept = await busy.db.selectFrom('provider_sign_in').select('nonce').execute()
+  await busy.close()
+  expect([asked, kept.length]).toEqual([[303, 303, 429], 2])
 })
 
 describe('nobody is signed in', () => {
