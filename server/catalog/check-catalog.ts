@@ -32,10 +32,32 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
   for (const question of forms) problems.push(...checkReferences(source, question))
   if (problems.length > 0) return problems
   problems.push(...checkFields(source), ...checkLookups(source, forms))
+  problems.push(...checkNames(source, forms))
   for (const question of forms) problems.push(...checkForm(source, question))
   for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))
   problems.push(...checkRights(source, forms), ...checkNotifications(source))
   return [...problems, ...checkRules(source, forms, rulesOf)]
+}
+
+/** Names go into addresses, titles onto the dashboard; of each type one form begins listings, and lookups are filtered by its code. */
+function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): CatalogProblem[] {
+  const begins = new Map<string, string>()
+  return forms.flatMap(({ definition: { formName, title, propertyType }, form, file }) => {
+    const at = (key: string, message: string) => ({ file, line: lineOf(source, file, `"${key}"`), message })
+    const problems: CatalogProblem[] = []
+    if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(formName))
+      problems.push(at('formName', `${formName} is no name for a form: letters and digits only`))
+    if (!title.trim()) problems.push(at('title', 'the form has no title'))
+    if (propertyType === undefined) return problems
+    const other = begins.get(propertyType)
+    if (other) problems.push(at('propertyType', `${other} begins listings of the type ${propertyType} already`))
+    begins.set(propertyType, formName)
+    const lookup = form.fields.find(({ FieldName }) => FieldName === 'PropertyType')?.comboBoxLookupName
+    const rows = source.lookups.get(lookup ?? '')
+    if (rows && !rows.some(({ Code, Active }) => Code === propertyType && Active !== false))
+      problems.push(at('propertyType', `${propertyType} is no active code of ${lookup}`))
+    return problems
+  })
 }
 
 /** The files a form draws from must be there. */

@@ -14,7 +14,7 @@ import {
   RIGHTS_FILE,
 } from './catalog-source.ts'
 import { readLookup } from './read-lookup.ts'
-import { readText, repeatedNames } from './read-text.ts'
+import { readText, recordLines, repeatedNames } from './read-text.ts'
 
 /** Where JSON.parse gave up, in lines: its message carries the line, the offset or an excerpt, whatever the error and the Node version. */
 export function jsonErrorLine(text: string, error: unknown): number | undefined {
@@ -47,17 +47,20 @@ function wordsFor(issue: Issue): string {
   return 'this cannot be read'
 }
 
-/** The line of the innermost thing that has a name: the id of a rule, the name of a field. */
+/** The line of the innermost thing on the way that has a name: the id of a rule, the name of a field, what is said of it. */
 function issueLine(text: string, value: unknown, path: readonly PropertyKey[]): number | undefined {
+  const lineOfRecord = typeof path[0] === 'number' ? recordLines(text)[path[0]] : undefined
+  let at = lineOfRecord === undefined ? -1 : text.split('\n', lineOfRecord - 1).join('\n').length
   let here = value
-  let name: string | undefined
   for (const key of path) {
     here = here !== null && typeof here === 'object' ? (here as Record<PropertyKey, unknown>)[key] : undefined
+    if (here === undefined) break
     const named = here !== null && typeof here === 'object' ? (here as { id?: unknown; FieldName?: unknown }) : {}
-    const own = named.id ?? named.FieldName ?? (typeof key === 'string' ? key : undefined)
-    if (typeof own === 'string' && text.includes(`"${own}"`)) name = own
+    const own = named.id ?? named.FieldName ?? key
+    const found = typeof own === 'string' ? text.indexOf(`"${own}"`, Math.max(at, 0)) : -1
+    if (found >= 0) at = found
   }
-  return name === undefined ? undefined : text.slice(0, text.indexOf(`"${name}"`)).split('\n').length
+  return at < 0 ? undefined : text.slice(0, at + 1).split('\n').length
 }
 
 export function readCatalog(dir: string): CatalogSource {

@@ -32,3 +32,25 @@ export function repeatedNames(json: string): { readonly name: string; readonly l
   }
   return found
 }
+
+/** The line of each object that stands directly in the outermost array. */
+export function recordLines(json: string): number[] {
+  const lines: number[] = []
+  let line = 1
+  let inText = false
+  const open: string[] = []
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]!
+    if (char === '\n') line++
+    if (inText) {
+      if (char === '\\') at++
+      else if (char === '"') inText = false
+    } else if (char === '"') inText = true
+    else if (char === '[' || char === '{') {
+      if (char === '{' && open.at(-1) === '[' && open.filter((each) => each === '[').length === 1 && open.length <= 2)
+        lines.push(line)
+      open.push(char)
+    } else if (char === ']' || char === '}') open.pop()
+  }
+  return lines
+}

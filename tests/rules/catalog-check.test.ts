@@ -38,11 +38,17 @@ afterEach(() => {
 
 /** The problems of the tiny catalogue with one text in one file replaced, or with a file more. */
 function problems(file?: string, from = '', to: string | Uint8Array = ''): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
-  folders.push(folder)
   const files: Record<string, string | Uint8Array> = { ...good }
   if (file) files[file] = typeof to === 'string' && from ? good[file]!.replace(from, to) : to
   if (file && from) expect(files[file]).not.toBe(good[file])
+  return problemsWith(files)
+}
+
+/** Of the tiny catalogue with these files more, or others in their place. */
+function problemsWith(more: Readonly<Record<string, string | Uint8Array>>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
+  folders.push(folder)
+  const files = { ...good, ...more }
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
@@ -123,6 +129,41 @@ describe('forms', () => {
       'definitions/tiny.json:2 rules/more.json is missing',
     ],
   ])('%s', (_, from, to, expected) => expect(problems(form, from, to)).toContain(expected))
+
+  test('no title', () =>
+    expect(problems(form, '"title": "Tiny"', '"title": " "')).toEqual([
+      'definitions/tiny.json:2 the form has no title',
+    ]))
+
+  test('a name that fits no address', () =>
+    expect(problemsWith({ 'definitions/ti ny.json': good[form]!.replace('"tiny"', '"ti ny"') })).toEqual([
+      'definitions/ti ny.json:2 ti ny is no name for a form: letters and digits only',
+    ]))
+
+  test('a type of listing that no lookup has, or that another form begins', () => {
+    const kinds = { 'lookups/Lookup_Kind.csv': `${HEADING}\nRES,House,,,\n` }
+    const fields = {
+      'fields/kind.json':
+        '{ "PropertyType": { "fieldLabel": "Type", "datatype": "string", "comboBoxLookupName": "Lookup_Kind" } }',
+    }
+    const listing = (formName: string, propertyType: string) => ({
+      [`definitions/${formName}.json`]: JSON.stringify({
+        formName,
+        title: 'House',
+        propertyType,
+        fields: ['kind'],
+        rules: [],
+        pages: [{ PageName: 'One', PageLabel: 'One', groups: [{ groupType: 'Fields', fields: ['PropertyType'] }] }],
+      }),
+    })
+    expect(problemsWith({ ...kinds, ...fields, ...listing('house', 'RES') })).toEqual([])
+    expect(problemsWith({ ...kinds, ...fields, ...listing('house', 'RES'), ...listing('other', 'RES') })).toEqual([
+      'definitions/other.json:1 house begins listings of the type RES already',
+    ])
+    expect(problemsWith({ ...kinds, ...fields, ...listing('cottage', 'COT') })).toEqual([
+      'definitions/cottage.json:1 COT is no active code of Lookup_Kind',
+    ])
+  })
 
   test('JSON that does not parse names its line', () =>
     expect(problems(form, '"pages": [', '"pages": [,')[0]).toMatch(/^definitions\/tiny\.json:3 not JSON/))

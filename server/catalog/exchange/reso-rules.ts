@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { RULE_ACTIONS, type RuleAction, RuleSource } from '#contract/rule-set.ts'
 import { jsonErrorLine } from '../read-catalog.ts'
+import { recordLines } from '../read-text.ts'
 import {
   distinctIds,
   type FoundRule,
@@ -66,28 +67,6 @@ export function writeResoRules(rules: readonly RuleToWrite[]): string {
     ...(rule.examples && { RuleExamples: rule.examples }),
   }))
   return `${JSON.stringify({ '@odata.context': '$metadata#Rules', value }, null, 2)}\n`
-}
-
-/** Line of every record of the resource: of each object that stands directly in the outermost array. */
-function recordLines(json: string): number[] {
-  const lines: number[] = []
-  let line = 1
-  let inText = false
-  const open: string[] = []
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]!
-    if (char === '\n') line++
-    if (inText) {
-      if (char === '\\') at++
-      else if (char === '"') inText = false
-    } else if (char === '"') inText = true
-    else if (char === '[' || char === '{') {
-      if (char === '{' && open.at(-1) === '[' && open.filter((each) => each === '[').length === 1 && open.length <= 2)
-        lines.push(line)
-      open.push(char)
-    } else if (char === ']' || char === '}') open.pop()
-  }
-  return lines
 }
 
 export function actionOf(word: string): RuleAction | undefined {
