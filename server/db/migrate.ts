@@ -13,6 +13,7 @@ import * as providerSignIn from './migrations/0008-provider-sign-in.ts'
 import * as limits from './migrations/0009-limits.ts'
 import * as deliveries from './migrations/0010-deliveries.ts'
 import * as auditByRecord from './migrations/0011-audit-by-record.ts'
+import * as searchStreets from './migrations/0012-search-streets.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-limits': limits,
   '0010-deliveries': deliveries,
   '0011-audit-by-record': auditByRecord,
+  '0012-search-streets': searchStreets,
 }
 
 export type MigrateOptions = {
