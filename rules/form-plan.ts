@@ -16,9 +16,9 @@ export class PlannedRule {
   readonly deps: Rule['deps']
   readonly errorText: string | undefined
   readonly warningText: string | undefined
-  readonly #tree: Tree
-  readonly #field: string
-  #compiled: Compiled | undefined
+  private readonly tree: Tree
+  private readonly field: string
+  private ready: Compiled | undefined
 
   constructor({ id, action, order, deps, errorText, warningText, tree }: Rule, field: string) {
     this.id = id
@@ -27,13 +27,14 @@ export class PlannedRule {
     this.deps = deps
     this.errorText = errorText
     this.warningText = warningText
-    this.#tree = tree as Tree
-    this.#field = field
+    this.tree = tree as Tree
+    this.field = field
+    this.ready = undefined
   }
 
   get compiled(): Compiled {
-    this.#compiled ??= compile(this.#tree, this.#field)
-    return this.#compiled
+    this.ready ??= compile(this.tree, this.field)
+    return this.ready
   }
 }
 
