@@ -7,8 +7,8 @@ export type Outline = { layer: OutlineTable['layer']; name: string; ring: readon
 
 /** Centre, and the half of its height in degrees of latitude. */
 const MUNICIPALITIES: readonly (readonly [string, number, number, number])[] = [
-  ['Calgary', 51.045, -114.07, 0.12],
-  ['Edmonton', 53.546, -113.494, 0.13],
+  ['Calgary', 51.045, -114.07, 0.13],
+  ['Edmonton', 53.546, -113.494, 0.145],
   ['Airdrie', 51.292, -114.014, 0.04],
   ['Cochrane', 51.189, -114.467, 0.03],
   ['Okotoks', 50.725, -113.975, 0.03],
