@@ -43,7 +43,7 @@ export const MediaQuery = z.strictObject({
 /** A photo as the form sends it. `id` is the phone's photoId. */
 export const PhotoRow = z.object({
   id: z.string(),
-  SortOrder: z.number(),
+  SortOrder: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
   IsDeleted: z.boolean(),
   IsLive: z.optional(z.boolean()),
   IsPreload: z.optional(z.boolean()),

@@ -252,6 +252,7 @@ export function problemOf(field: Judged, value: unknown): string | null {
   if (isScalar(value) && !field.multiselect) return typeOf(field).refuse(value, field)
   const found = scalars(value)
   const expected = Array.isArray(value) ? value.length : 1
+  if (typeof value === 'boolean' && field.datatype !== 'bit') return 'This cannot be read. Please enter it again.'
   if (found.length !== expected || (!field.multiselect && Array.isArray(value)))
     return 'This cannot be read. Please enter it again.'
   return field.multiselect ? string.refuse(found.join(), field) : typeOf(field).refuse(found[0]!, field)

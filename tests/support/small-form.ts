@@ -56,7 +56,12 @@ const definition: DefinitionSource = {
       PageLabel: 'All',
       groups: [
         { groupType: 'Fields', fields: Object.keys(listing) },
-        { groupType: 'Rooms', items: 'rooms', itemFields: ['RoomType', 'RoomLength'], repeatableMaxCount: 3 },
+        {
+          groupType: 'Rooms',
+          items: 'rooms',
+          itemFields: ['RoomType', 'RoomLevel', 'RoomLength'],
+          repeatableMaxCount: 3,
+        },
         {
           groupType: 'Supplements',
           items: 'supplements',
@@ -77,7 +82,14 @@ const source: CatalogSource = {
   problems: [],
   fields: new Map([
     ['listing', listing],
-    ['rooms', { RoomType: text('Room'), RoomLength: { fieldLabel: 'Length', datatype: 'decimal', Precision: 2 } }],
+    [
+      'rooms',
+      {
+        RoomType: text('Room'),
+        RoomLevel: text('Level', { comboBoxLookupName: 'Lookup_RoomLevel' }),
+        RoomLength: { fieldLabel: 'Length', datatype: 'decimal', Precision: 2 },
+      },
+    ],
     ['supplements', { SupplementType: text('What It Is'), Description: text('Description') }],
     ['photos', { Description: text('Description', { maxLength: 50 }) }],
   ]),
@@ -85,6 +97,7 @@ const source: CatalogSource = {
   lookups: new Map([
     ['Lookup_Property_Listing_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
     ['Lookup_Property_Listing_SubdivisionName', codes(['Bowness', 'Bowness'], ['Beltline', 'Beltline'])],
+    ['Lookup_RoomLevel', codes(['Main', 'Main Floor'], ['Up', 'Upstairs'])],
     ['Lookup_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
     ['Lookup_Appliances', codes(['DW', 'Dishwasher'], ['OV', 'Oven'])],
   ]),

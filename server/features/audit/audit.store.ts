@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { Tx } from '../../db/connection.ts'
+import { storableText } from '../../db/jsonb.ts'
 import { containing } from '../../db/like-pattern.ts'
 import type { AuditChangeTable } from '../../db/schema.ts'
 import type { AuditEntry } from '../../ports.ts'
@@ -27,8 +28,8 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     position,
     class_name: change.className,
     field_name: change.fieldName,
-    old_value: change.oldValue,
-    new_value: change.newValue,
+    old_value: asStored(change.oldValue),
+    new_value: asStored(change.newValue),
   }))
   // PostgreSQL takes 65,535 parameters a statement.
   for (let from = 0; from < rows.length; from += 5_000)
@@ -37,6 +38,9 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       .values(rows.slice(from, from + 5_000))
       .execute()
 }
+
+/** A text as the record itself keeps it. */
+const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
 const TRANSACTIONS_MAX = 1_000
 

@@ -12,7 +12,7 @@ export type Change = { className: string; fieldName: string; oldValue: string | 
 export type Snapshot = { fields: Values; items: Items; photos: WrittenPhoto[] }
 
 export const NOTHING_YET: Snapshot = { fields: {}, items: {}, photos: [] }
-export const RECORD_CLASS = 'Listing'
+const RECORD_CLASS = 'Listing'
 export const PHOTO_CLASS = 'Media'
 
 export const changesBetween = (before: Snapshot, after: Snapshot, form: CompiledForm): Change[] => [

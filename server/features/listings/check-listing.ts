@@ -1,11 +1,14 @@
 // The board's rules over the record as it would be written. The phone asked the same rules; this answer counts.
 import { TIME_ZONE } from '#contract/constants.ts'
+import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter, Value, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { checkRecord, type Finding } from '#rules/check-record.ts'
+import { checkRecord, type Finding, sectionTarget } from '#rules/check-record.ts'
+import { isEmpty, sameValue } from '#rules/field-types.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
-import { type Change, RECORD_CLASS, type Snapshot } from './changed-fields.ts'
+import type { Change, Snapshot } from './changed-fields.ts'
+import { rowFields } from './sent-values.ts'
 
 export type Checked = { errors: FieldError[]; warnings: { target: string; message: string }[]; faults: string[] }
 
@@ -21,7 +24,7 @@ export type Submission = {
 }
 
 export function checkListing(submission: Submission): Checked {
-  const { form, before, after, changes, status, tables, now } = submission
+  const { form, before, after, changes, status, now } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
     // As the phone judges it: the status that it has, beside the one that it is submitted as.
@@ -44,7 +47,7 @@ export function checkListing(submission: Submission): Checked {
   const errors = found.errors.filter(counts).map(({ target, code, message }) => ({ target, code, message }))
   const seen = new Set(errors.map((error) => error.target))
   return {
-    errors: [...errors, ...unknownCodes(form, after.fields, changes, tables).filter(({ target }) => !seen.has(target))],
+    errors: [...errors, ...unknownCodes(submission).filter(({ target }) => !seen.has(target))],
     warnings: found.warnings.map(({ target, message }) => ({ target, message })),
     faults: found.faults.map((fault) => `${fault.rule}: ${fault.error}`),
   }
@@ -72,22 +75,32 @@ function blocksIncomplete({ definition }: CompiledForm): (finding: Finding) => b
   return ({ code }) => code === 'value' || code === 'too-many' || aware.has(code)
 }
 
-/** A changed coded field must hold codes of its table. Codes that were retired since may stay where they are. */
-function unknownCodes(
-  form: CompiledForm,
-  values: Values,
-  changes: Change[],
-  tables: ReadonlyMap<string, LookupTable>,
-): FieldError[] {
-  return changes.flatMap(({ className, fieldName }) => {
-    const table = className === RECORD_CLASS && tables.get(form.fields.get(fieldName)?.comboBoxLookupName ?? '')
-    if (!table || table.rows.length === 0) return []
-    const codes = new Set(table.rows.map((row) => row.Code))
-    return codesIn(values[fieldName]).every((code) => codes.has(code))
-      ? []
-      : [{ target: fieldName, code: 'choice', message: 'This is not one of the choices.' }]
-  })
+/** A coded field that changed must hold codes of its table. Codes that have left the table since may stay where they are. */
+function unknownCodes({ form, before, after, tables }: Submission): FieldError[] {
+  const unknown = (place: string, fields: Fields, was: Values, is: Values): FieldError[] =>
+    [...fields].flatMap(([name, field]) => {
+      const rows = tables.get(field.comboBoxLookupName ?? '')?.rows ?? []
+      const [old, now] = [was[name] ?? null, is[name] ?? null]
+      if (rows.length === 0 || isEmpty(now) || sameValue(field, old, now)) return []
+      const codes = new Set([...rows.map((row) => row.Code), ...codesIn(old)])
+      return codesIn(now).every((code) => codes.has(code))
+        ? []
+        : [{ target: place + name, code: 'choice', message: 'This is not one of the choices.' }]
+    })
+  return [
+    ...unknown('', form.fields, before?.fields ?? {}, after.fields),
+    ...[...form.sections].flatMap(([section, plan]) => {
+      const were = new Map((before?.items[section] ?? []).map((row) => [row.uid, row]))
+      const living = (after.items[section] ?? []).filter((row) => !row.IsDeleted)
+      return living.flatMap((row) => {
+        const [old, place] = [were.get(row.uid), `${sectionTarget(section)}[${row.SortOrder}].`]
+        return unknown(place, plan.fields, old ? rowFields(old) : {}, rowFields(row))
+      })
+    }),
+  ]
 }
 
-const codesIn = (value: Value | undefined): string[] =>
-  value === null || value === undefined ? [] : Array.isArray(value) ? value : [String(value)]
+type Fields = ReadonlyMap<string, FieldDefinition>
+
+const codesIn = (value: Value): string[] =>
+  isEmpty(value) ? [] : Array.isArray(value) ? value.map(String) : [String(value)]

@@ -50,9 +50,10 @@ export const unknownField = (target: string): FieldError => ({
 const NUMERIC = new Set(['integer', 'decimal', 'numeric', 'bit'])
 const NUMERAL = /^-?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/
 
-/** Nothing is null, and a numeral in a number's field is a number. What fits no datatype stays as it is: the rules say what is wrong with it. */
+/** Nothing is null, a numeral in a number's field is a number, and a number in a text's field (Latitude) is text. What fits no datatype stays as it is: the rules say what is wrong with it. */
 export function storedValue(field: Pick<FieldDefinition, 'datatype'>, value: Value): Value {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return null
+  if (typeof value === 'number') return field.datatype === 'string' ? String(value) : value
   return typeof value === 'string' && NUMERIC.has(field.datatype) && NUMERAL.test(value.trim()) ? Number(value) : value
 }
 

@@ -81,6 +81,8 @@ export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
 
 /** One statement for the ordinary case of a write: still the holder with this epoch, lease refreshed, row locked until the transaction ends. */
 export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, epoch: number): Promise<boolean> {
+  // A number that no lock ever had, which the column could not even be compared with.
+  if (!Number.isSafeInteger(epoch)) return false
   const row = await tx
     .updateTable('row_lock')
     .set({ updated_at: sql`clock_timestamp()` })
