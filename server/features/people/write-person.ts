@@ -228,13 +228,13 @@ async function settleOffice(
   return { record: after, role: 'agent' as const, officeId: uniqueId, brokerageId: mainKey }
 }
 
-/** A changed coded field holds codes of its table. */
+/** A changed coded field holds codes of its table. Codes that have left the table since may stay where they are. */
 function unknownCodes(form: CompiledForm, before: Values, after: Values, deps: PeopleDeps): FieldError[] {
   const { tables } = deps.catalog.lookups()
   return [...form.fields].flatMap(([name, field]) => {
     const rows = tables.get(field.comboBoxLookupName ?? '')?.rows ?? []
     if (rows.length === 0 || sameValue(field, before[name] ?? null, after[name] ?? null)) return []
-    const codes = new Set(rows.map((row) => row.Code))
+    const codes = new Set([...rows.map((row) => row.Code), ...[before[name] ?? []].flat().map(String)])
     return [after[name] ?? []].flat().every((code) => codes.has(String(code)))
       ? []
       : [{ target: name, code: 'choice', message: 'This is not one of the choices.' }]
