@@ -5,6 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { PHOTO_MAX_BYTES, PORTAL_HEADER } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
+import { mintBlobKeys } from './blobs/loose-blobs.ts'
 import type { Db } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const services = deps.thirdParties ?? chooseThirdParties({})
   if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, limits, ...deps.login })
   else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, limits, ownOrigins })
+  const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
   registerRoutes(
     app,
     [
@@ -215,11 +217,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         findListing: findListingFacts,
         holdLock,
         uploadBytesAtOnce: deps.uploadBytesAtOnce,
+        mintKeys,
       }),
       ...supplementRoutes({
         blobs: deps.blobs,
         gate: createGate(1),
         sizeInStart,
+        mintKeys,
         findListing: findListingFacts,
         holdLock,
       }),

@@ -1,7 +1,7 @@
 // Blobs as files in the data folder: 256 folders by the key's first byte. Written beside their place, synced, then renamed into it,
-// so a reader sees all of a file or none, and a killed server leaves at most a stray temporary.
+// so a reader sees all of a file or none, and a killed server leaves at most a stray temporary, which goes with its key.
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobSource, type Blobs, demandBlobKey, whole } from './blobs.ts'
 
@@ -31,7 +31,11 @@ export function openDiskBlobs(folder: string): Blobs {
       return { stream: file.createReadStream(), size: (await file.stat()).size }
     },
     size: async (key) => (await absentAsUndefined(stat(pathOf(key))))?.size,
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      const path = pathOf(key)
+      const names = (await absentAsUndefined(readdir(dirname(path)))) ?? []
+      for (const name of names) if (name.startsWith(key)) await rm(join(dirname(path), name), { force: true })
+    },
   }
 }
 

@@ -14,6 +14,7 @@ import * as limits from './migrations/0009-limits.ts'
 import * as deliveries from './migrations/0010-deliveries.ts'
 import * as auditByRecord from './migrations/0011-audit-by-record.ts'
 import * as searchStreets from './migrations/0012-search-streets.ts'
+import * as looseBlobs from './migrations/0013-loose-blobs.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-deliveries': deliveries,
   '0011-audit-by-record': auditByRecord,
   '0012-search-streets': searchStreets,
+  '0013-loose-blobs': looseBlobs,
 }
 
 export type MigrateOptions = {

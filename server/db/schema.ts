@@ -164,6 +164,9 @@ export type SupplementTable = {
   created_at: Timestamp
 }
 
+/** Bytes that no row names yet, or any more. */
+export type LooseBlobTable = { key: string; since: Timestamp }
+
 export type RowLockTable = {
   entity_type: string
   entity_id: number
@@ -348,6 +351,7 @@ export type Database = {
   catalog_content: CatalogContentTable
   catalog_current: CatalogCurrentTable
   setting: SettingTable
+  loose_blob: LooseBlobTable
 }
 
 export type ListingRecordRow = Selectable<ListingTable>

@@ -6,23 +6,20 @@ import type { Db, Tx } from '../db/connection.ts'
 export type Job = {
   name: string
   everyMs: number
-  /** What is answered runs after the commit: what cannot be taken back. */
-  run(tx: Tx, now: Date): Promise<(() => Promise<void>) | undefined>
+  run(tx: Tx, now: Date): Promise<void>
 }
 
 /** False when it was not due, or another process has it in hand. */
 export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
-  const outcome = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`curbside job ${job.name}`}, 0)) as held
     `.execute(tx)
-    if (!lock.rows[0]?.held || !(await isDue(tx, job, now))) return null
-    const after = await job.run(tx, now)
+    if (!lock.rows[0]?.held || !(await isDue(tx, job, now))) return false
+    await job.run(tx, now)
     await noteDone(tx, job, now)
-    return { after }
+    return true
   })
-  await outcome?.after?.()
-  return outcome !== null
 }
 
 const settingOf = (job: Job) => `job-${job.name}`

@@ -1,8 +1,9 @@
 // Takes away what nobody holds any more: drafts long discarded, bytes of no draft and no listing, replies kept for requests that cannot come again.
-// Role: rows go first, in one transaction, bytes after it: a row must never be without its bytes.
+// Role: rows go first, bytes a day later: a row must never be without its bytes, nor a backup that copies them just then.
 import { sql } from 'kysely'
 import { BIN_DAYS, IDEMPOTENCY_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { loosen, removeLoose } from '../blobs/loose-blobs.ts'
 import type { Tx } from '../db/connection.ts'
 import { daysBefore, isOrphan } from './decide-orphans.ts'
 import type { Job } from './run-jobs.ts'
@@ -10,17 +11,17 @@ import type { Job } from './run-jobs.ts'
 const EVERY_MS = 60 * 60_000
 /** So much at a time that nobody waits for it; the rest goes the next time. */
 const AT_ONCE = 1_000
+/** Longer than any upload takes. */
+const LOOSE_DAYS = 1
 
 export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
   name: 'sweep',
   everyMs: EVERY_MS,
   async run(tx, now) {
     await forgetReplies(tx, now)
-    const files = [...(await sweepPhotos(tx, now)), ...(await sweepSupplements(tx, now))]
+    await loosen(tx, [...(await sweepPhotos(tx, now)), ...(await sweepSupplements(tx, now))], now)
     await forgetDiscarded(tx, now)
-    return async () => {
-      for (const file of files) await blobs.remove(file)
-    }
+    await removeLoose(tx, blobs, { before: daysBefore(now, LOOSE_DAYS), atOnce: AT_ONCE })
   },
 })
 

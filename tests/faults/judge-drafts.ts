@@ -58,8 +58,8 @@ function judgeDraft(draftId: string, draft: ToldAutosave, row: WhatStands['autos
   return complaints
 }
 
-export function judgePhotos(told: Told, { photos, bytes }: WhatStands, keptAs: KeptAs): string[] {
-  const complaints: string[] = []
+export function judgePhotos(told: Told, { photos, bytes, strays }: WhatStands, keptAs: KeptAs): string[] {
+  const complaints = strays.map((name) => `bytes ${name}: no row names them, and no sweep would`)
   const stored = groupBy(photos, (photo) => photo.photo_id)
   for (const [id, rows] of stored) {
     if (rows.length > 1) complaints.push(`photo ${id} stands ${rows.length} times`)

@@ -179,16 +179,12 @@ async function keptAs(pictures: TakenPhoto[]): Promise<KeptAs> {
 }
 
 /** `defect`: judged as if this had happened, too. */
-export async function judgeBoard(
-  board: Board,
-  crew: Crew,
-  defect?: string,
-): Promise<{ complaints: string[]; strays: number }> {
+export async function judgeBoard(board: Board, crew: Crew, defect?: string): Promise<string[]> {
   const client = await board.database()
   try {
     if (defect) await client.query(`begin; ${defect}`)
     const stands = await readWhatStands(client, crew.baseline, board.blobFolder)
-    return { complaints: judge(crew.ledger, stands, crew.keptAs), strays: stands.strays }
+    return judge(crew.ledger, stands, crew.keptAs)
   } finally {
     await client.end()
   }

@@ -67,10 +67,10 @@ describe('nothing acknowledged is lost, nothing happens twice', () => {
     'when the faults stop all drains, and what was told stands once, with one audit row for each effect',
     async () => {
       const stuck = await crew.drain(DRAIN_MS)
-      const { complaints, strays } = await judgeBoard(board, crew)
+      const complaints = await judgeBoard(board, crew)
       const { writes, photos, autosaves, keys, takeovers } = crew.ledger
       say(`${figures()}; told of ${writes.size} writes of listings, ${photos.size} photos, ${autosaves.size} drafts,`)
-      say(`${keys.size} deletes and copies, ${takeovers.size} takeovers; ${strays} files without a row`)
+      say(`${keys.size} deletes and copies, ${takeovers.size} takeovers`)
       say([...crew.outcomes].map(([what, count]) => `${count} × ${what}`).join(', '))
       for (const [what, times] of Object.entries(recovery))
         say(
@@ -142,13 +142,17 @@ describe('nothing acknowledged is lost, nothing happens twice', () => {
       `update row_lock set epoch = epoch - 1 where entity_type = 'listing' and epoch > 0`,
       /stands at epoch/,
     ],
+    [
+      'bytes that nobody would ever take away',
+      `update photo set image_file = repeat('0', 32) where photo_id = (select photo_id from photo where demo_seed is null limit 1)`,
+      /no row names them/,
+    ],
   ]
   test.each(DEFECTS)(
     'the judge would have seen %s',
     async (_, sql, complaint) => {
-      expect(await judgeBoard(board, crew, sql)).toMatchObject({
-        complaints: expect.arrayContaining([expect.stringMatching(complaint)]),
-      })
+      const complaints = await judgeBoard(board, crew, sql)
+      expect(complaints).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]))
     },
     TIME,
   )
@@ -158,7 +162,7 @@ describe('nothing acknowledged is lost, nothing happens twice', () => {
     async () => {
       const [write] = crew.ledger.writes.values()
       crew.ledger.writes.set('lost', { ...write!, key: 'lost', uniqueId: -1, listingId: 'A0' })
-      const { complaints } = await judgeBoard(board, crew)
+      const complaints = await judgeBoard(board, crew)
       expect(complaints).toContain('listing A0 was acknowledged and is lost')
     },
     TIME,

@@ -57,8 +57,8 @@ export type WhatStands = {
   locks: LockStands[]
   /** SHA-256 of the bytes in the blob folder, by their names, of the photos' files. */
   bytes: Map<string, string>
-  /** Bytes that no row names: what a killed server leaves behind, and harms nobody. */
-  strays: number
+  /** Files in the blob folder that no row names, not even as loose: nothing would ever take them away. */
+  strays: string[]
 }
 
 /** What came before the editors and is none of theirs. */
@@ -120,11 +120,19 @@ export async function readWhatStands(client: Client, since: Baseline, blobFolder
     ),
     keys: await rows(client, 'select member_id::float8, key, route, reply from idempotency'),
     locks: await rows(client, `select entity_id::float8, epoch::float8 from row_lock where entity_type = 'listing'`),
-    ...(await readBytes(blobFolder, photos)),
+    ...(await readBytes(blobFolder, photos, await rows(client, OTHER_KEYS))),
   }
 }
 
-async function readBytes(folder: string, photos: PhotoStands[]): Promise<Pick<WhatStands, 'bytes' | 'strays'>> {
+/** Of bytes that are no editor's photo: drawn for the demo board, or loose. */
+const OTHER_KEYS = `select key from loose_blob
+  union all select image_file from photo where demo_seed is not null union all select thumb_file from photo where demo_seed is not null`
+
+async function readBytes(
+  folder: string,
+  photos: PhotoStands[],
+  others: { key: string }[],
+): Promise<Pick<WhatStands, 'bytes' | 'strays'>> {
   const bytes = new Map<string, string>()
   const named = new Set(photos.flatMap((photo) => [photo.image_file, photo.thumb_file]))
   for (const name of named) {
@@ -132,6 +140,8 @@ async function readBytes(folder: string, photos: PhotoStands[]): Promise<Pick<Wh
     if (held) bytes.set(name, createHash('sha256').update(held).digest('hex'))
   }
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const strays = files.filter((file) => file.isFile() && !named.has(file.name)).length
+  const known = new Set([...named, ...others.map(({ key }) => key)])
+  // What was still being written carries its key, and more.
+  const strays = files.filter((file) => file.isFile() && !known.has(file.name.slice(0, 32))).map(({ name }) => name)
   return { bytes, strays }
 }

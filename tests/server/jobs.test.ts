@@ -33,7 +33,6 @@ describe('jobs', () => {
       everyMs: DAY,
       run: async () => {
         runs++
-        return undefined
       },
     }
     return { job, runs: () => runs }
@@ -59,7 +58,6 @@ describe('jobs', () => {
           .values({ name: `stumbled-${fails}`, value: '' })
           .execute()
         if (fails) throw new Error('a stone')
-        return undefined
       },
     }
     await expect(runIfDue(portal.db, job, new Date())).rejects.toThrow('a stone')
@@ -80,7 +78,7 @@ describe('jobs', () => {
       everyMs: DAY,
       run: () =>
         new Promise((resolve) => {
-          finish = () => resolve(undefined)
+          finish = resolve
           begun()
         }),
     }
@@ -148,6 +146,8 @@ describe('the sweep', () => {
     await runIfDue(portal.db, job, inDays(29))
     expect(await here()).toEqual({ alone: 3, living: 3, binned: 3, listed: 3 })
     await runIfDue(portal.db, job, inDays(31))
+    expect(await here()).toEqual({ alone: 3, living: 3, binned: 3, listed: 3 })
+    await runIfDue(portal.db, job, inDays(33))
     expect(await here()).toEqual({ alone: 0, living: 3, binned: 0, listed: 3 })
     const drafts = await portal.db.selectFrom('autosave').select('draft_id').where('finished_at', 'is', null).execute()
     expect(drafts.map(({ draft_id }) => draft_id)).toEqual([living])

@@ -1,9 +1,9 @@
 // Image/*: upload of a photo with its thumbnail, once however often it is sent; the files, for those who may see the listing; the preferred photo.
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
+import { fasten, type MintKeys } from '../../blobs/loose-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -27,6 +27,7 @@ export type ImageDeps = {
   holdLock: HoldLock
   /** Of photos under way, in memory. */
   uploadBytesAtOnce?: number | undefined
+  mintKeys: MintKeys
   now?: () => Date
 }
 const UPLOAD_BYTES_AT_ONCE = 256 * 1024 * 1024
@@ -42,7 +43,8 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
   return [
     route<'uploadPhoto', FoundUpload, Upload, AnnouncedUpload>({
       name: 'uploadPhoto',
-      receive: (request, { demandRight }) => receiveUpload(request, { gateFor, memory, demandRight }),
+      receive: (request, { demandRight }) =>
+        receiveUpload(request, { gateFor, memory, demandRight, mintKeys: deps.mintKeys }),
       find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, upload) => storeUpload(context, found, upload, deps),
@@ -103,7 +105,7 @@ function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
 async function storeUpload(
   { tx, caller, device }: Context<'uploadPhoto'>,
   { earlier, listing }: FoundUpload,
-  { fields, image, thumbnail }: Upload,
+  { fields, image, thumbnail, keys }: Upload,
   deps: ImageDeps,
 ): Promise<UploadedFile[]> {
   const { photoId, draftId, sha256, thumbnailSha256 } = fields
@@ -118,17 +120,20 @@ async function storeUpload(
     draftId,
     uploadedBy: caller.memberId,
     uploadedAs: caller.effectiveId,
-    imageFile: opaqueId(),
-    thumbFile: opaqueId(),
+    imageFile: keys[0],
+    thumbFile: keys[1],
     sha256,
     thumbSha256: thumbnailSha256,
     width: image.width,
     height: image.height,
   }
-  // The bytes first: a row that shows a photo must never be without it. Bytes without a row harm nobody.
+  // The bytes first: a row that shows a photo must never be without it. Bytes without a row are noted as loose.
   await deps.blobs.put(photo.imageFile, image.bytes)
   await deps.blobs.put(photo.thumbFile, thumbnail.bytes)
-  if (await insertUploaded(tx, photo)) return replyOf(photo)
+  if (await insertUploaded(tx, photo)) {
+    await fasten(tx, keys)
+    return replyOf(photo)
+  }
   const other = await findUploaded(tx, photoId)
   if (!other || !tookIt(caller, other)) throw refuse('not-found')
   return again(other, fields)
@@ -144,8 +149,6 @@ function again(earlier: UploadedPhoto, fields: Upload['fields']): UploadedFile[]
     throw refuse('photo-mismatch')
   return replyOf(earlier)
 }
-
-const opaqueId = () => randomBytes(16).toString('hex')
 
 function epochOf(text: string): number {
   const epoch = Number(text)

@@ -5,6 +5,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
+import type { MintKeys } from '../../blobs/loose-blobs.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type ByteBudget, piecesOf } from '../../http/upload-stream.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
@@ -12,12 +13,14 @@ import { judgePicture, judgeStart } from './judge-picture.ts'
 
 /** What the text fields say, before the files. */
 export type AnnouncedUpload = { fields: PhotoUploadFields }
-export type Upload = AnnouncedUpload & { image: Picture; thumbnail: Picture }
+/** `keys`: under which image and thumbnail are to be kept. */
+export type Upload = AnnouncedUpload & { image: Picture; thumbnail: Picture; keys: [string, string] }
 export type ReceivePorts = {
   gateFor: ReturnType<typeof createPictureGate>
   /** Of all uploads together: pictures are judged, hashed and decoded in memory. */
   memory: ByteBudget
   demandRight: (announced: AnnouncedUpload) => Promise<void>
+  mintKeys: MintKeys
 }
 
 export async function receiveUpload(request: FastifyRequest, ports: ReceivePorts): Promise<Upload> {
@@ -33,7 +36,7 @@ export async function receiveUpload(request: FastifyRequest, ports: ReceivePorts
   }
 }
 
-async function encoded({ fields, files }: Parts, { gateFor }: ReceivePorts): Promise<Upload> {
+async function encoded({ fields, files }: Parts, { gateFor, mintKeys }: ReceivePorts): Promise<Upload> {
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes
   if (!image || !thumbnail || files.length !== 2)
@@ -46,6 +49,7 @@ async function encoded({ fields, files }: Parts, { gateFor }: ReceivePorts): Pro
     fields,
     image: await (await gateFor(image))(() => demandDecodable(encodePhoto(image))),
     thumbnail: await (await gateFor(thumbnail))(() => demandDecodable(encodeThumbnail(thumbnail))),
+    keys: (await mintKeys(2)) as [string, string],
   }
 }
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '#contract/supplement.ts'
+import type { MintKeys } from '../../blobs/loose-blobs.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { piecesOf } from '../../http/upload-stream.ts'
@@ -16,15 +17,22 @@ import { rewritePicture } from './rewrite-picture.ts'
 
 /** What the text fields say, before the file. */
 export type AnnouncedFile = { fields: SupplementUploadFields }
-/** `path`: of the bytes to keep. */
-export type ReceivedFile = AnnouncedFile & { kind: FileKind; path: string; bytes: number }
+/** `path`: of the bytes to keep, under `key`. */
+export type ReceivedFile = AnnouncedFile & { kind: FileKind; path: string; bytes: number; key: string }
 export type ReceivePorts = Receiving<AnnouncedFile> & {
   /** So many pictures are decoded at a time. */
   gate: <T>(work: () => Promise<T>) => Promise<T>
   sizeInStart: SizeInStart
+  mintKeys: MintKeys
 }
 
 export async function receiveFile(request: FastifyRequest, ports: ReceivePorts): Promise<ReceivedFile> {
+  const file = await cleanFile(request, ports)
+  const [key] = await ports.mintKeys(1)
+  return { ...file, key: key! }
+}
+
+async function cleanFile(request: FastifyRequest, ports: ReceivePorts): Promise<Omit<ReceivedFile, 'key'>> {
   const { gate } = ports
   const { fields, path, sha256 } = await readParts(request, ports)
   if (sha256 !== fields.sha256) throw refuse('supplement-damaged')

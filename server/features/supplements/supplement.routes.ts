@@ -1,10 +1,10 @@
 // Supplement/*: upload of a file, once however often it is sent; the file, as a download, for those who may see the listing.
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
+import { fasten } from '../../blobs/loose-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -15,7 +15,7 @@ import { type AnnouncedFile, type ReceivedFile, type ReceivePorts, receiveFile }
 import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl } from './supplements.store.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number }
-export type SupplementDeps = Pick<ReceivePorts, 'gate' | 'sizeInStart'> & {
+export type SupplementDeps = Pick<ReceivePorts, 'gate' | 'sizeInStart' | 'mintKeys'> & {
   blobs: Blobs
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: HoldLock
@@ -79,7 +79,7 @@ async function storeFile(
   received: ReceivedFile,
   deps: SupplementDeps,
 ): Promise<UploadedSupplement> {
-  const { fields, kind, path, bytes } = received
+  const { fields, kind, path, bytes, key } = received
   if (earlier) return again(earlier, fields)
   if (listing) {
     const entity = { type: 'listing' as const, id: listing.uniqueId }
@@ -92,16 +92,19 @@ async function storeFile(
     listingUniqueId: null,
     uploadedBy: caller.memberId,
     uploadedAs: caller.effectiveId,
-    file: randomBytes(16).toString('hex'),
+    file: key,
     name: displayName(storableText(fields.name), kind.extension),
     extension: kind.extension,
     mediaType: kind.mediaType,
     bytes,
     sha256: fields.sha256,
   }
-  // The bytes first: a row that names a file must never be without it. Bytes without a row harm nobody.
+  // The bytes first: a row that names a file must never be without it. Bytes without a row are noted as loose.
   await deps.blobs.put(stored.file, { stream: createReadStream(path), size: bytes })
-  if (await insertSupplement(tx, stored)) return replyOf(stored)
+  if (await insertSupplement(tx, stored)) {
+    await fasten(tx, [key])
+    return replyOf(stored)
+  }
   const other = await findSupplement(tx, { supplementId: fields.supplementId })
   if (!other || !broughtIt(caller, other)) throw refuse('not-found')
   return again(other, fields)
