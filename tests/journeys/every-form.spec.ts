@@ -29,7 +29,7 @@ import {
   shownListing,
   statusOf,
 } from '../support/every-form/submit-form.ts'
-import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, readyWithoutSignal, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -229,6 +229,7 @@ describe('a change form is work like any other', () => {
 
     await page.goto(portal.url)
     await page.getByRole('link', { name: /^Pending · / }).waitFor()
+    await readyWithoutSignal(page)
     await context.setOffline(true)
     await page.goto(`${portal.url}/listings/view?ListingID=${ListingID}`)
     const sold = tasks.getByRole('button', { name: 'Sold', exact: true })
