@@ -1,17 +1,15 @@
 // The process: configuration, database, catalogue, demo board, listen, close. What cannot start says why in one line and leaves nothing running.
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { tryBucket } from './blobs/try-bucket.ts'
-import { buildCatalog } from './catalog/build-catalog.ts'
-import { checkCatalog } from './catalog/check-catalog.ts'
 import { drawHouse } from './catalog/demo/draw-house.ts'
 import { seedDemoBoard } from './catalog/demo/seed-demo-board.ts'
 import { fingerprintFiles } from './catalog/fingerprint-files.ts'
-import { readCatalog } from './catalog/read-catalog.ts'
-import { type Config, isLocalAddress, readConfig } from './config.ts'
+import { catalogFolder, loadCatalog } from './catalog/load-catalog.ts'
+import { type Config, isLocalAddress } from './config.ts'
 import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { checkDatabase } from './db/check-database.ts'
@@ -20,6 +18,7 @@ import { migrate } from './db/migrate.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
 import { ownSecret } from './db/own-secret.ts'
+import { keepSetting, settingNamed } from './db/settings.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { listenForCatalog } from './features/definitions/listen-for-catalog.ts'
 import { describeIn } from './features/definitions/lookup-codes.ts'
@@ -31,24 +30,19 @@ import { mediaAddress } from './features/images/media-address.ts'
 import { tellMember } from './features/notices/notices.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { sessionsJob } from './features/session/sweep-sessions.ts'
-import { findProject } from './find-project.ts'
 import { noLimits, openLimits } from './http/limits.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { sweepJob } from './jobs/sweep.ts'
 import { readTls } from './read-tls.ts'
+import { complain, ownConfig, say } from './run-command.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './third-parties.ts'
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to write everything down
 
 type Stop = () => Promise<void>
 
 async function start(stops: Stop[], closed: () => void): Promise<void> {
-  const projectDir = findProject(dirname(fileURLToPath(import.meta.url)))
-  const outcome = readConfig(process.env, projectDir)
-  if (!outcome.ok) throw new CannotStart(outcome.line)
-  const { config } = outcome
+  const config = ownConfig()
   const tls = readTls(config, new Date())
   const address = `${tls ? 'https' : 'http'}://${isLocalAddress(config.HOST) && config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${config.PORT}`
 
@@ -59,7 +53,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(close)
   await oneAtATime(databaseUrl, async () => {
     await migrate(databaseUrl, { say })
-    await publish(db, databaseUrl, projectDir, config)
+    await publish(db, databaseUrl, config)
   })
 
   const catalog = await openPublishedCatalog(db)
@@ -97,8 +91,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     tls,
     trustProxy: config.TRUST_PROXY,
     logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
-    appDir: join(projectDir, 'dist', 'app'),
-    keptDir: join(projectDir, 'dist', 'kept'),
+    appDir: join(config.projectDir, 'dist', 'app'),
+    keptDir: join(config.projectDir, 'dist', 'kept'),
   })
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
@@ -151,29 +145,14 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
 }
 
 /** Reading, checking and building the catalogue takes half a second: only when its files or this program are others than at the last start. */
-async function publish(db: Db, databaseUrl: string, projectDir: string, config: Config): Promise<void> {
-  const folder = join(projectDir, 'server', 'catalog')
-  const fingerprint = fingerprintFiles([folder, fileURLToPath(import.meta.url)])
-  const settings = await db.selectFrom('setting').selectAll().execute()
-  const setting = (name: string) => settings.find((each) => each.name === name)?.value
-  if (setting('catalog-files') === fingerprint && (config.DEMO === 'off' || setting('demo-board'))) return
-  const source = await readCatalog(join(projectDir, 'server', 'catalog'))
-  const problems = checkCatalog(source)
-  if (problems.length > 0) {
-    const { file, line, message } = problems[0]!
-    throw new CannotStart(
-      `The catalogue has ${problems.length} problem(s), first ${file}${line ? `:${line}` : ''}: ${message}`,
-    )
-  }
-  const built = buildCatalog(source)
+async function publish(db: Db, databaseUrl: string, config: Config): Promise<void> {
+  const fingerprint = fingerprintFiles([catalogFolder(config.projectDir), fileURLToPath(import.meta.url)])
+  const isPublished = (await settingNamed(db, 'catalog-files')) === fingerprint
+  if (isPublished && (config.DEMO === 'off' || (await settingNamed(db, 'demo-board')))) return
+  const built = loadCatalog(config.projectDir)
   if (await publishCatalog(db, built)) say('Published the catalogue: forms, lookups and rules')
   if (config.DEMO === 'on') await fillDemoBoard(databaseUrl, config, built)
-  const value = { name: 'catalog-files', value: fingerprint }
-  await db
-    .insertInto('setting')
-    .values(value)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
-    .execute()
+  await keepSetting(db, 'catalog-files', fingerprint)
 }
 
 async function fillDemoBoard(databaseUrl: string, config: Config, { forms, lookups }: BuiltCatalog): Promise<void> {
@@ -232,8 +211,7 @@ async function main(): Promise<void> {
     })
   } catch (error) {
     // What the stop broke off is no news.
-    if (!stopping)
-      process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
+    if (!stopping) complain(error)
     await stop(1)
   }
 }

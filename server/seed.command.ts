@@ -1,32 +1,28 @@
 // npm run seed: a demo board of any size in an empty database. Like a server it holds the one-server lock meanwhile; the board goes in by one
 // transaction, so whatever ends this leaves what was there before.
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { buildCatalog } from './catalog/build-catalog.ts'
-import { checkCatalog } from './catalog/check-catalog.ts'
 import { drawProgress } from './catalog/demo/draw-progress.ts'
 import { seedDemoBoard } from './catalog/demo/seed-demo-board.ts'
-import { readCatalog } from './catalog/read-catalog.ts'
-import { readConfig } from './config.ts'
+import { loadCatalog } from './catalog/load-catalog.ts'
+import type { Config } from './config.ts'
 import { connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { openDatabase } from './db/connection.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
+import { settingNamed } from './db/settings.ts'
 import { publishCatalog } from './features/definitions/catalog.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
-import { findProject } from './find-project.ts'
+import { complain, ownConfig, say } from './run-command.ts'
 
 type Order = { listings: number; seed: number; members?: number; force: boolean }
 type Stops = (() => Promise<void>)[]
 
 /** With a journal that says only what recovery needs, rows of new tables are written once and not twice. */
 const LOADING = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB', checkpoint_timeout: '30min' }
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openData(dataDir: string, projectDir: string, stops: Stops): Promise<string> {
+async function openData({ dataDir, projectDir }: Config, stops: Stops): Promise<string> {
   const postgres = await startBundledPostgres({ dataDir, projectDir, log: say, settings: LOADING })
   const url = connectionUrl(postgres.connection)
   const identity = { pid: process.pid, address: 'npm run seed' }
@@ -49,28 +45,22 @@ async function refuseWhatIsThere(databaseUrl: string, force: boolean, stops: Sto
   await migrateDatabase(db)
   const member = await db.selectFrom('member').select('unique_id').limit(1).executeTakeFirst()
   if (!member) return
-  const mark = await db.selectFrom('setting').select('value').where('name', '=', 'demo-board').executeTakeFirst()
+  const mark = await settingNamed(db, 'demo-board')
   if (!mark) throw new CannotStart('The board that is there is not a demo board, and stays as it is: set DATA_DIR')
   if (!force)
     throw new CannotStart(
-      `A demo board of ${mark.value} listings is there: --force empties it first, or set DATA_DIR to another folder`,
+      `A demo board of ${mark} listings is there: --force empties it first, or set DATA_DIR to another folder`,
     )
 }
 
 async function seed({ listings, seed, members, force }: Order, stops: Stops): Promise<void> {
-  const projectDir = findProject(dirname(fileURLToPath(import.meta.url)))
-  const outcome = readConfig(process.env, projectDir)
-  if (!outcome.ok) throw new CannotStart(outcome.line)
-  const { config } = outcome
+  const config = ownConfig()
   if (config.DEMO === 'off') throw new CannotStart('Setting DEMO: it is off, and this makes a demo board')
   const begun = Date.now()
   if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL)
-  const databaseUrl = config.DATABASE_URL ?? (await openData(config.dataDir, projectDir, stops))
+  const databaseUrl = config.DATABASE_URL ?? (await openData(config, stops))
   await refuseWhatIsThere(databaseUrl, force, stops)
-  const source = readCatalog(join(projectDir, 'server', 'catalog'))
-  const problem = checkCatalog(source)[0]
-  if (problem) throw new CannotStart(`The catalogue has a problem: ${problem.file}: ${problem.message}`)
-  const built = buildCatalog(source)
+  const built = loadCatalog(config.projectDir)
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
   await publishCatalog(db, built).finally(close)
   const { forms, lookups } = built
@@ -105,7 +95,7 @@ async function main(): Promise<void> {
     await end(0)
   } catch (error) {
     if (ending) return
-    process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
+    complain(error)
     await end(1)
   }
 }

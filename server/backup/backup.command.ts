@@ -1,11 +1,8 @@
 // npm run backup -- FOLDER, npm run restore -- FOLDER
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import { openBlobs } from '../blobs/open-blobs.ts'
-import { readConfig } from '../config.ts'
-import { CannotStart } from '../db/cannot-start.ts'
 import { openBoard } from '../db/open-board.ts'
-import { findProject } from '../find-project.ts'
+import { ownConfig, runCommand, say } from '../run-command.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 
@@ -13,8 +10,6 @@ const HELP = `npm run backup  -- FOLDER   writes the whole board into a new fold
 npm run restore -- FOLDER   makes a board of it, in a data folder or a database that has none; no server may run
 
 DATA_DIR or DATABASE_URL, and the settings of BLOBS, say which board.`
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main([verb, folder, ...others]: string[]): Promise<number> {
   if (folder === '--help' || folder === '-h') {
@@ -25,10 +20,7 @@ async function main([verb, folder, ...others]: string[]): Promise<number> {
     process.stderr.write(`${HELP}\n`)
     return 2
   }
-  const projectDir = findProject(dirname(fileURLToPath(import.meta.url)))
-  const outcome = readConfig(process.env, projectDir)
-  if (!outcome.ok) throw new CannotStart(outcome.line)
-  const { config } = outcome
+  const config = ownConfig()
   const board = await openBoard(config, { command: `npm run ${verb}`, alone: verb === 'restore' })
   const begun = performance.now()
   const blobs = openBlobs(config)
@@ -49,9 +41,4 @@ async function main([verb, folder, ...others]: string[]): Promise<number> {
   }
 }
 
-try {
-  process.exit(await main(process.argv.slice(2)))
-} catch (error) {
-  process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
-  process.exit(1)
-}
+void runCommand(main)

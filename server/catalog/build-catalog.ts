@@ -5,27 +5,15 @@
  */
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
-import type { Notification } from '#contract/notification.ts'
-import type { Rights } from '#contract/rights.ts'
 import type { Dependencies, Rule, RuleSets, RuleSource } from '#contract/rule-set.ts'
 import { dependencies } from '#rules/expression/dependencies.ts'
 import { rightsFrom } from '#rules/rights.ts'
+import type { BuiltCatalog } from '../features/definitions/catalog.store.ts'
 import { type AssembledForm, allFields, assembleForm } from './assemble-form.ts'
 import type { CatalogSource, DefinitionSource, LookupLine } from './catalog-source.ts'
 import { cleanHtml } from './clean-html.ts'
 import { contentHash } from './content-hash.ts'
 import { parseRule } from './rule-scope.ts'
-
-export type BuiltCatalog = {
-  readonly forms: FormDefinition[]
-  readonly lookups: LookupTable[]
-  /** Table name → hash of the table. */
-  readonly lookupHashes: Readonly<Record<string, string>>
-  readonly rights: Rights
-  readonly notifications: Notification[]
-  /** Of everything above. */
-  readonly hash: string
-}
 
 /** What is empty does not travel. */
 function compactDependencies(tree: unknown): Dependencies {
@@ -127,5 +115,5 @@ export function buildCatalog(source: CatalogSource): BuiltCatalog {
   const rights = rightsFrom(source.rights ?? {})
   const notifications = (source.notifications ?? []).map((each) => ({ ...each, message: cleanHtml(each.message) }))
   const hash = contentHash([forms.map((form) => form.hash), lookupHashes, rights, notifications])
-  return { forms, lookups, lookupHashes, rights, notifications, hash }
+  return { forms, lookups, rights, notifications, hash }
 }

@@ -2,6 +2,7 @@
 // it due. What a job changes and that it was done are one transaction; a job that fails is due again.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
+import { keepSetting, settingNamed } from '../db/settings.ts'
 
 export type Job = {
   name: string
@@ -17,7 +18,7 @@ export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
     `.execute(tx)
     if (!lock.rows[0]?.held || !(await isDue(tx, job, now))) return false
     await job.run(tx, now)
-    await noteDone(tx, job, now)
+    await keepSetting(tx, settingOf(job), now.toISOString())
     return true
   })
 }
@@ -25,17 +26,8 @@ export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
 const settingOf = (job: Job) => `job-${job.name}`
 
 async function isDue(tx: Tx, job: Job, now: Date): Promise<boolean> {
-  const row = await tx.selectFrom('setting').select('value').where('name', '=', settingOf(job)).executeTakeFirst()
-  return !row || Date.parse(row.value) + job.everyMs <= now.getTime()
-}
-
-async function noteDone(tx: Tx, job: Job, now: Date): Promise<void> {
-  const value = { name: settingOf(job), value: now.toISOString() }
-  await tx
-    .insertInto('setting')
-    .values(value)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(value))
-    .execute()
+  const done = await settingNamed(tx, settingOf(job))
+  return done === undefined || Date.parse(done) + job.everyMs <= now.getTime()
 }
 
 export type JobPorts = { now: () => Date; onFault: (job: string, error: unknown) => void; lookEveryMs?: number }

@@ -1,15 +1,13 @@
 // npm run member -- add, npm run member -- password
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ROLE_NAMES } from '#contract/rights.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { CannotStart } from '../db/cannot-start.ts'
 import { type Db, openDatabase } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { openBoard } from '../db/open-board.ts'
-import { findProject } from '../find-project.ts'
+import { ownConfig, runCommand, say } from '../run-command.ts'
 import { addMember } from './add-member.ts'
 import { askPassword } from './ask-password.ts'
 import { setPassword } from './set-password.ts'
@@ -24,7 +22,6 @@ password   sets a local password, of at least 12 characters, and ends the member
 
 DATA_DIR or DATABASE_URL say which board; a running server goes on working.`
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
 const text = { type: 'string' } as const
 const OPTIONS = { email: text, name: text, role: text, office: text } as const
 const TAKES = { add: ['email', 'name', 'role', 'office'], password: ['email'] }
@@ -88,15 +85,8 @@ async function main([verb, ...args]: string[]): Promise<number> {
     return 2
   }
   const given = readOptions(verb, args)
-  const outcome = readConfig(process.env, findProject(dirname(fileURLToPath(import.meta.url))))
-  if (!outcome.ok) throw new CannotStart(outcome.line)
-  await (verb === 'add' ? add : password)(given, outcome.config)
+  await (verb === 'add' ? add : password)(given, ownConfig())
   return 0
 }
 
-try {
-  process.exit(await main(process.argv.slice(2)))
-} catch (error) {
-  process.stderr.write(error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`)
-  process.exit(1)
-}
+void runCommand(main)

@@ -14,6 +14,7 @@ import {
 import { checkCatalog } from '../check-catalog.ts'
 import { unprovenRules } from '../check-rules.ts'
 import { rulesText, withRulesFile } from '../exchange/rules-text.ts'
+import { catalogFolder } from '../load-catalog.ts'
 import { readCatalog } from '../read-catalog.ts'
 import { readText } from '../read-text.ts'
 import { exportRules, STYLES } from './export-rules.ts'
@@ -240,7 +241,7 @@ async function run(surroundings: Surroundings): Promise<number> {
     return 0
   }
   const other = given.text('catalog')
-  const dir = other ? resolve(folder, other) : join(projectDir, 'server', 'catalog')
+  const dir = other ? resolve(folder, other) : catalogFolder(projectDir)
   if (!existsSync(join(dir, 'definitions'))) throw new CannotStart(`${dir} holds no catalogue: definitions/ is missing`)
   return COMMANDS[command]({ ...surroundings, given, dir, paint: paintFor(isTerminal) })
 }

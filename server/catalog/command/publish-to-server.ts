@@ -3,8 +3,7 @@ import { connectionUrl, findRunningPostgres } from '../../db/bundled-postgres.ts
 import { CannotStart } from '../../db/cannot-start.ts'
 import { openDatabase } from '../../db/connection.ts'
 import { findRunningServer } from '../../db/one-server-lock.ts'
-import { publishCatalog } from '../../features/definitions/catalog.store.ts'
-import type { BuiltCatalog } from '../build-catalog.ts'
+import { type BuiltCatalog, publishCatalog } from '../../features/definitions/catalog.store.ts'
 
 export type Board = { readonly databaseUrl: string } | { readonly dataDir: string }
 export type Published = { readonly changed: boolean; readonly where: string }

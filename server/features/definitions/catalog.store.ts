@@ -9,11 +9,12 @@ import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind, Database } from '../../db/schema.ts'
 
 export type BuiltCatalog = {
-  forms: FormDefinition[]
-  lookups: LookupTable[]
-  rights: Rights
-  notifications: Notification[]
-  hash: string
+  readonly forms: FormDefinition[]
+  readonly lookups: LookupTable[]
+  readonly rights: Rights
+  readonly notifications: Notification[]
+  /** Of everything above. */
+  readonly hash: string
 }
 
 const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')

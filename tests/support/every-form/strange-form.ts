@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Value, Values } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
-import { type BuiltCatalog, buildCatalog } from '#server/catalog/build-catalog.ts'
+import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/catalog-source.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
+import type { BuiltCatalog } from '#server/features/definitions/catalog.store.ts'
 
 /** As the RESO Data Dictionary tells a field. */
 export type StrangeField = {

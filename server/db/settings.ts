@@ -1,0 +1,16 @@
+// What the portal notes for itself, by name: secrets of its own, when a job ran, what was published.
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+export async function settingNamed(db: Kysely<Database>, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+export async function keepSetting(db: Kysely<Database>, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
