@@ -2,11 +2,10 @@
 import './check-node.mjs'
 import { SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
-import { runNode } from './processes.mjs'
-import { command, inProject, projectDir } from './project.mjs'
+import { command } from './project.mjs'
+import { runServer } from './run-server.mjs'
 
 await command(async () => {
   await prepare([SERVER])
-  const file = inProject('dist', 'server', 'member.command.js')
-  return runNode(['--enable-source-maps', file, ...process.argv.slice(2)], { cwd: projectDir, env: process.env })
+  return runServer('member.command', process.argv.slice(2))
 })

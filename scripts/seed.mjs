@@ -3,8 +3,8 @@ import './check-node.mjs'
 import { parseArgs } from 'node:util'
 import { SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
-import { runNode } from './processes.mjs'
-import { command, inProject, Problem, projectDir } from './project.mjs'
+import { command, Problem } from './project.mjs'
+import { runServer } from './run-server.mjs'
 
 const HELP = `npm run seed -- [--listings N] [--seed S] [--members M] [--force]
 
@@ -52,10 +52,5 @@ await command(async () => {
     return 0
   }
   await prepare([SERVER])
-  return runNode(['--enable-source-maps', inProject('dist/server/seed.command.js'), JSON.stringify(order)], {
-    cwd: projectDir,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    passExitOn: true,
-  })
+  return runServer('seed.command', [JSON.stringify(order)])
 })

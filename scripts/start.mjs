@@ -3,8 +3,9 @@ import './check-node.mjs'
 import { createServer } from 'node:net'
 import { APP, SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
-import { endEverything, parentOf, runNode } from './processes.mjs'
-import { command, inProject, Problem, projectDir } from './project.mjs'
+import { endEverything, parentOf } from './processes.mjs'
+import { command, Problem } from './project.mjs'
+import { runServer } from './run-server.mjs'
 
 const LAUNCHER_CHECK_MS = 250
 
@@ -37,11 +38,5 @@ function endWithNpm() {
 await command(async () => {
   endWithNpm()
   await prepare([APP, SERVER], { beforeWork: checkPort })
-  return runNode(['--enable-source-maps', inProject(SERVER.result)], {
-    cwd: projectDir,
-    env: { ...process.env, NODE_ENV: 'production' },
-    // The channel closes when we are killed, and then the server closes too.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    passExitOn: true,
-  })
+  return runServer('main')
 })
