@@ -1,12 +1,9 @@
 // The service: what this portal's API consists of. The list of features below is its table of contents.
-import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { PHOTO_MAX_BYTES, PORTAL_HEADER } from '#contract/constants.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/loose-blobs.ts'
-import type { Db } from './db/connection.ts'
+import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit } from './features/audit/audit.store.ts'
@@ -57,21 +54,21 @@ import {
 } from './features/supplements/supplements.store.ts'
 import { taxRoutes } from './features/tax/tax.routes.ts'
 import { tileRoutes } from './features/tiles/tile.routes.ts'
+import { answerProblems } from './http/answer-problems.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
-import { registerRoutes } from './http/endpoint.ts'
+import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
 import { finishBeforeClosing } from './http/finish-before-closing.ts'
 import { type Limits, noLimits } from './http/limits.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
+import { openService, type ServiceOptions } from './http/open-service.ts'
 import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
 import { readTheRest } from './http/read-the-rest.ts'
-import { problemBody, Refusal, refuse } from './http/refusal.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
-import { answerUnreadable } from './http/unreadable.ts'
 import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
 
-export type AppDeps = {
+export type AppDeps = ServiceOptions & {
   db: Db
   blobs: Blobs
   catalog: PublishedCatalog
@@ -90,64 +87,14 @@ export type AppDeps = {
   /** Where people sign in; without it, here with their passwords. */
   login?: { provider: Provider; claim: MemberClaim; publicUrl: string }
   publicUrl: string | undefined
-  tls: { cert: Buffer; key: Buffer } | undefined
-  trustProxy: string | undefined
-  /** A request's head has this long to arrive. */
-  headersTimeoutMs?: number
-  /** A connection on which nothing moves is given up after this long: who takes no more of an answer holds it, and a file. */
-  stalledAfterMs?: number
   /** So many bytes of photos are under way at a time; who comes beyond them is asked to come again. */
   uploadBytesAtOnce?: number
-  /** `stream`: where its lines go instead of standard output. */
-  logger: { level: string; stream?: { write(line: string): void } } | false
   appDir: string
   keptDir: string
 }
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const headersTimeout = deps.headersTimeoutMs ?? 15_000
-  const slowHeaders = { headersTimeout, connectionsCheckingInterval: headersTimeout }
-  const app = Fastify({
-    ...(deps.tls ? { https: { ...deps.tls, ...slowHeaders } } : {}),
-    logger: deps.logger && {
-      ...deps.logger,
-      // Route patterns, never addresses: queries can name people and places.
-      serializers: {
-        req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
-        err: describeError,
-      },
-    },
-    trustProxy: deps.trustProxy ?? false,
-    genReqId: () => crypto.randomUUID(),
-    // A request that dribbles in is given up; an upload of fifty megabytes on one bar of signal is not.
-    http: slowHeaders,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 65_000,
-    connectionTimeout: deps.stalledAfterMs ?? 120_000,
-    return503OnClosing: true,
-    bodyLimit: 2 * 1024 * 1024,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerUnreadable,
-    // An address that names nothing, before any hook has run.
-    frameworkErrors: (_error, request, reply) =>
-      (reply as unknown as FastifyReply)
-        .code(404)
-        .headers(request.url.startsWith('/api/') ? { [PORTAL_HEADER]: '1' } : {})
-        .header('cache-control', 'no-store')
-        .header('x-content-type-options', 'nosniff')
-        .type('application/problem+json')
-        .send(JSON.stringify(problemBody(refuse('unknown-call'), request.id))),
-  }) as unknown as FastifyInstance
-  await app.register(cookie)
-  await app.register(multipart, {
-    limits: { fileSize: PHOTO_MAX_BYTES, files: 2, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 50 },
-  })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 10_000 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
+  const app = await openService(deps)
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
   compressReplies(app)
   answerProblems(app)
@@ -161,149 +108,110 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
   const limits = deps.limits ?? noLimits
-  const services = deps.thirdParties ?? chooseThirdParties({})
   if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, limits, ...deps.login })
   else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, limits, ownOrigins })
-  const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
-  registerRoutes(
-    app,
-    [
-      ...sessionRoutes({
-        boardName: deps.boardName,
-        demo: deps.demo,
-        support: deps.support,
-        logoutAddress: deps.login?.provider.logoutAddress,
-        releaseLocks: releaseAll,
-        photosOfMember: (tx, uniqueId) => photosOfPerson(tx, { kind: 'agent', uniqueId }, fileUrl),
-      }),
-      ...accessRoutes({
-        findListingFacts,
-        findAgent: async (tx, id) => (await findAgent(tx, id))?.facts,
-        findOffice: async (tx, id) => (await findOffice(tx, id))?.facts,
-        findForm: deps.catalog.form,
-      }),
-      ...definitionRoutes(deps.catalog),
-      ...peopleRoutes({
-        catalog: deps.catalog,
-        locks: { hold: holdLock, release: releaseLock },
-        allowedValues,
-        overlay,
-        fileUrl,
-        latestDeliveries: latestOf,
-        recordAudit,
-      }),
-      ...listingRoutes({
-        catalog: deps.catalog,
-        locks: { hold: holdLock, release: releaseLock },
-        autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
-        photos: { find: findPhotos, place: placePhotos, ofListing: photosOfListing, url: fileUrl },
-        supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
-        deliveries: { queue: queueDeliveries, latest: latestDeliveries },
-        recordAudit,
-      }),
-      ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft, filesOfDraft }),
-      ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
-      ...noticeRoutes(),
-      ...notificationRoutes(deps.catalog.notifications),
-      ...lockRoutes({
-        findListing: findListingFacts,
-        recordAudit,
-        tellMember,
-        discardAutosaves: discardAutosavesOf,
-      }),
-      ...imageRoutes({
-        blobs: deps.blobs,
-        drawDemoPhoto: deps.drawDemoPhoto,
-        findListing: findListingFacts,
-        holdLock,
-        uploadBytesAtOnce: deps.uploadBytesAtOnce,
-        mintKeys,
-      }),
-      ...supplementRoutes({
-        blobs: deps.blobs,
-        gate: createGate(1),
-        sizeInStart,
-        mintKeys,
-        findListing: findListingFacts,
-        holdLock,
-      }),
-      ...auditRoutes({
-        findListing: findListingFacts,
-        findAgent: async (tx, id) => (await findAgent(tx, id))?.facts,
-        findOffice: async (tx, id) => (await findOffice(tx, id))?.facts,
-        findCondo,
-      }),
-      ...deliveryRoutes({ recordAudit }),
-      ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
-      ...taxRoutes(),
-      ...geocodeRoutes(
-        services.geocoder ?? boardGeocoder(deps.db, (field, code) => describeCode(deps.catalog, field, code)),
-      ),
-      ...tileRoutes({ outside: services.tiles }),
-      ...showingRoutes({ service: services.showing, findListing: findListingFacts }),
-      ...errorReportRoutes(services.errorSink),
-    ],
-    {
-      db: deps.db,
-      ownOrigins,
-      limits,
-      findCaller: async (tx, request) => {
-        const session = await findSession(tx, sessionSecret(request), { touch: true })
-        if (session?.isFirstToSee && session.endedAs !== null) {
-          const caller = { ...session.caller, effectiveId: session.endedAs }
-          await traceActing({ tx, caller, requestId: request.id }, 'End', { recordAudit })
-        }
-        return session && { ...session, caller: { ...session.caller, rights: deps.catalog.rights() } }
-      },
+  registerRoutes(app, featureRoutes(deps), {
+    db: deps.db,
+    ownOrigins,
+    limits,
+    findCaller: async (tx, request) => {
+      const session = await findSession(tx, sessionSecret(request), { touch: true })
+      if (session?.isFirstToSee && session.endedAs !== null) {
+        const caller = { ...session.caller, effectiveId: session.endedAs }
+        await traceActing({ tx, caller, requestId: request.id }, 'End', { recordAudit })
+      }
+      return session && { ...session, caller: { ...session.caller, rights: deps.catalog.rights() } }
     },
-  )
+  })
   serveNotifications(app, deps.catalog.notifications)
   await serveApp(app, deps.appDir, deps.keptDir)
   return app
 }
 
-/** Every no of the API is a problem with a code; bugs are logged with their request id and say nothing of themselves. */
-function answerProblems(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header(PORTAL_HEADER, '1')
-    reply.header('x-request-id', request.id)
-  })
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = error instanceof Refusal ? error : fromFastify(error)
-    reply.problemCode = refusal.code
-    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
-    if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
-    return reply
-      .code(refusal.status)
-      .header('cache-control', 'no-store')
-      .type('application/problem+json')
-      .send(JSON.stringify(problemBody(refusal, request.id)))
-  })
+/** What of an agent or office decides who may do something with it. */
+const findPersonFacts = {
+  findAgent: async (tx: Tx, id: number) => (await findAgent(tx, id))?.facts,
+  findOffice: async (tx: Tx, id: number) => (await findOffice(tx, id))?.facts,
 }
 
-/** Of the bytes' folder, and of the database (disk_full). */
-/** Nothing that hangs on an error besides: PostgreSQL's name values of the row, a provider's the whole answer. */
-const describeError = ({ name, message, code, stack }: Error & { code?: string }) => ({
-  type: name,
-  message,
-  ...(code === undefined ? {} : { code }),
-  stack: stack ?? '',
-})
-
-const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
-const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
-
-function fromFastify(error: FastifyError): Refusal {
-  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return refuse('invalid-request', { detail: error.message })
-  if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
-  if (
-    CONNECTION_ERRORS.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
-  )
-    return refuse('unavailable', { retryAfterSeconds: 3 })
-  return refuse('unexpected')
+/** What the portal can do, and what each feature needs of the others. */
+function featureRoutes(deps: AppDeps): AnyRoute[] {
+  const services = deps.thirdParties ?? chooseThirdParties({})
+  const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
+  return [
+    ...sessionRoutes({
+      boardName: deps.boardName,
+      demo: deps.demo,
+      support: deps.support,
+      logoutAddress: deps.login?.provider.logoutAddress,
+      releaseLocks: releaseAll,
+      photosOfMember: (tx, uniqueId) => photosOfPerson(tx, { kind: 'agent', uniqueId }, fileUrl),
+    }),
+    ...accessRoutes({
+      findListingFacts,
+      ...findPersonFacts,
+      findForm: deps.catalog.form,
+    }),
+    ...definitionRoutes(deps.catalog),
+    ...peopleRoutes({
+      catalog: deps.catalog,
+      locks: { hold: holdLock, release: releaseLock },
+      allowedValues,
+      overlay,
+      fileUrl,
+      latestDeliveries: latestOf,
+      recordAudit,
+    }),
+    ...listingRoutes({
+      catalog: deps.catalog,
+      locks: { hold: holdLock, release: releaseLock },
+      autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
+      photos: { find: findPhotos, place: placePhotos, ofListing: photosOfListing, url: fileUrl },
+      supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
+      deliveries: { queue: queueDeliveries, latest: latestDeliveries },
+      recordAudit,
+    }),
+    ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft, filesOfDraft }),
+    ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
+    ...noticeRoutes(),
+    ...notificationRoutes(deps.catalog.notifications),
+    ...lockRoutes({
+      findListing: findListingFacts,
+      recordAudit,
+      tellMember,
+      discardAutosaves: discardAutosavesOf,
+    }),
+    ...imageRoutes({
+      blobs: deps.blobs,
+      drawDemoPhoto: deps.drawDemoPhoto,
+      findListing: findListingFacts,
+      holdLock,
+      uploadBytesAtOnce: deps.uploadBytesAtOnce,
+      mintKeys,
+    }),
+    ...supplementRoutes({
+      blobs: deps.blobs,
+      gate: createGate(1),
+      sizeInStart,
+      mintKeys,
+      findListing: findListingFacts,
+      holdLock,
+    }),
+    ...auditRoutes({
+      findListing: findListingFacts,
+      ...findPersonFacts,
+      findCondo,
+    }),
+    ...deliveryRoutes({ recordAudit }),
+    ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
+    ...taxRoutes(),
+    ...geocodeRoutes(
+      services.geocoder ?? boardGeocoder(deps.db, (field, code) => describeCode(deps.catalog, field, code)),
+    ),
+    ...tileRoutes({ outside: services.tiles }),
+    ...showingRoutes({ service: services.showing, findListing: findListingFacts }),
+    ...errorReportRoutes(services.errorSink),
+  ]
 }
 
 function addHealth(app: FastifyInstance, db: Db): void {

@@ -1,0 +1,52 @@
+// Every no of the API is a problem with a code; bugs are logged with their request id and say nothing of themselves.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PORTAL_HEADER } from '#contract/constants.ts'
+import { problemBody, Refusal, refuse } from './refusal.ts'
+
+export function answerProblems(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header(PORTAL_HEADER, '1')
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = error instanceof Refusal ? error : fromFastify(error)
+    reply.problemCode = refusal.code
+    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
+    return sendProblem(reply, refusal, request)
+  })
+}
+
+/** Of an address that names nothing, before any hook has run. */
+export const answerUnaddressed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendProblem(
+    reply
+      .headers(request.url.startsWith('/api/') ? { [PORTAL_HEADER]: '1' } : {})
+      .header('x-content-type-options', 'nosniff'),
+    refuse('unknown-call'),
+    request,
+  )
+
+const sendProblem = (reply: FastifyReply, refusal: Refusal, { id }: FastifyRequest): FastifyReply =>
+  reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(refusal, id)))
+
+/** Of the bytes' folder, and of the database (disk_full). */
+const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
+const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
+
+function fromFastify(error: FastifyError): Refusal {
+  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return refuse('invalid-request', { detail: error.message })
+  if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
+  if (
+    CONNECTION_ERRORS.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+  )
+    return refuse('unavailable', { retryAfterSeconds: 3 })
+  return refuse('unexpected')
+}

@@ -1,0 +1,65 @@
+// Fastify as the portal runs it: how long a request may take and how large it may be, what can be read of it, and what of it is logged.
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
+import { answerUnaddressed } from './answer-problems.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+export type ServiceOptions = {
+  tls: { cert: Buffer; key: Buffer } | undefined
+  trustProxy: string | undefined
+  /** A request's head has this long to arrive. */
+  headersTimeoutMs?: number
+  /** A connection on which nothing moves is given up after this long: who takes no more of an answer holds it, and a file. */
+  stalledAfterMs?: number
+  /** `stream`: where its lines go instead of standard output. */
+  logger: { level: string; stream?: { write(line: string): void } } | false
+}
+
+export async function openService(options: ServiceOptions): Promise<FastifyInstance> {
+  const headersTimeout = options.headersTimeoutMs ?? 15_000
+  const slowHeaders = { headersTimeout, connectionsCheckingInterval: headersTimeout }
+  const app = Fastify({
+    ...(options.tls ? { https: { ...options.tls, ...slowHeaders } } : {}),
+    logger: options.logger && {
+      ...options.logger,
+      // Route patterns, never addresses: queries can name people and places.
+      serializers: {
+        req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
+        err: describeError,
+      },
+    },
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+    // A request that dribbles in is given up; an upload of fifty megabytes on one bar of signal is not.
+    http: slowHeaders,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    connectionTimeout: options.stalledAfterMs ?? 120_000,
+    return503OnClosing: true,
+    bodyLimit: 2 * 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, request, reply) => answerUnaddressed(request, reply as unknown as FastifyReply),
+  }) as unknown as FastifyInstance
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: PHOTO_MAX_BYTES, files: 2, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 50 },
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  return app
+}
+
+/** Nothing that hangs on an error besides: PostgreSQL's name values of the row, a provider's the whole answer. */
+const describeError = ({ name, message, code, stack }: Error & { code?: string }) => ({
+  type: name,
+  message,
+  ...(code === undefined ? {} : { code }),
+  stack: stack ?? '',
+})
