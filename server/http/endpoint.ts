@@ -2,7 +2,7 @@
 // a session, a policy and a transaction. A contract row without a route, or a route without a policy, does not start.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { DEVICE_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
+import { DEVICE_HEADER } from '#contract/constants.ts'
 import {
   type Endpoint,
   type EndpointName,
@@ -14,8 +14,8 @@ import {
 } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { admit, callerOf, type Entrance } from './admit.ts'
 import { fingerprint, idempotencyKey, keepReply, replayed } from './idempotency.ts'
-import { addressOf, type LimitKind, type Limits } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 import { createTemporaries } from './temporaries.ts'
@@ -60,16 +60,7 @@ export const route = <N extends EndpointName, Found = undefined, Received = unde
 /** Every signed-in member. */
 export const anyMember = (): Verdict => 'yes'
 
-/** `endedAs`: whom the session acted for until that was withdrawn; `hasJustEnded`: this request found it so. */
-export type FoundCaller = { caller: Caller; endedAs: number | null; hasJustEnded: boolean }
-
-export type EndpointDeps = {
-  db: Db
-  ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
-  /** The caller of a request's session, refreshed; undefined when there is none. */
-  findCaller: (tx: Tx, request: FastifyRequest) => Promise<FoundCaller | undefined>
-  limits: Limits
-}
+type EndpointDeps = Entrance & { db: Db; ownOrigins: (request: FastifyRequest) => ReadonlySet<string> }
 
 const JSON_MAX_BYTES = 256 * 1024
 const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=\S/i
@@ -98,9 +89,9 @@ async function run(
   deps: EndpointDeps,
 ) {
   if (!mayEnter(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
-  const input = endpoint.body === 'multipart' ? {} : check(endpoint.input, request.body ?? {}, '')
-  const query = endpoint.query ? check(endpoint.query, request.query ?? {}, '') : undefined
-  const params = endpoint.params ? check(endpoint.params, request.params ?? {}, '') : undefined
+  const input = endpoint.body === 'multipart' ? {} : check(endpoint.input, request.body ?? {})
+  const query = endpoint.query ? check(endpoint.query, request.query ?? {}) : undefined
+  const params = endpoint.params ? check(endpoint.params, request.params ?? {}) : undefined
   const key = idempotencyKey(endpoint, request)
   const device = deviceOf(request)
   const contextOf = (tx: Tx, caller: Caller) =>
@@ -178,8 +169,6 @@ async function permitted(each: AnyRoute, context: AnyContext, announced: unknown
   return found
 }
 
-const NOBODY: Caller = { memberId: 0, effectiveId: 0, role: 'agent', officeId: 0, brokerageId: 0 }
-
 /** All or nothing, but for one thing: that a session no longer acts for somebody stays, although the request that found it out is refused. */
 async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let ended: Refusal | undefined
@@ -194,44 +183,12 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   return value as T
 }
 
-async function callerOf(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
-  const found = await deps.findCaller(tx, request)
-  if (found) {
-    const { caller, endedAs, hasJustEnded } = found
-    const isOwn = isTheirs(caller, request)
-    // A page that does not know yet must not write as somebody else than it shows; session calls tell it.
-    if (hasJustEnded && !(isOwn && endpoint.kind === 'session')) throw refuse('impersonation-ended')
-    if (isOwn) return caller
-    const isFormer = endedAs !== null && isTheirs({ ...caller, effectiveId: endedAs }, request)
-    throw refuse(isFormer ? 'impersonation-ended' : 'other-member')
-  }
-  if (endpoint.who === 'anyone') return NOBODY
-  throw refuse('sign-in-required')
-}
-
-/** The caller, if they have not asked for too much already. */
-async function admit(endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> {
-  const caller = await callerOf(endpoint, tx, request, deps)
-  if (caller === NOBODY) await deps.limits.spend(addressOf(request.ip), endpoint.limit ?? 'stranger')
-  else await deps.limits.spend(`member ${caller.memberId}`, limitKind(endpoint))
-  return caller
-}
-
-const limitKind = ({ kind, replies, limit }: Endpoint): LimitKind =>
-  limit ?? (replies === 'binary' ? 'file' : kind === 'read' ? 'read' : 'write')
-
-/** Work says whose it is: on one phone the cookie may have become another's while it was on its way. */
-function isTheirs({ memberId, effectiveId }: Caller, request: FastifyRequest): boolean {
-  const named = request.headers[MEMBER_HEADER]
-  return named === undefined || named === `${memberId}/${effectiveId}`
-}
-
-function check(schema: z.ZodMiniType, value: unknown, prefix: string): unknown {
+function check(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
   throw refuse('invalid-request', {
     errors: parsed.error.issues.slice(0, 50).map((issue) => ({
-      target: prefix + targetOf(issue.path),
+      target: targetOf(issue.path),
       code: issue.code ?? 'invalid',
       message: issue.message,
     })),
@@ -239,7 +196,7 @@ function check(schema: z.ZodMiniType, value: unknown, prefix: string): unknown {
 }
 
 /** ['photos', 1, 'Description'] → photos[1].Description */
-export const targetOf = (path: readonly PropertyKey[]): string =>
+const targetOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
     '',
