@@ -34,7 +34,6 @@ export const BIN_DAYS = 30
 export const IDEMPOTENCY_DAYS = 90
 
 export const TOAST_MS = 3_000
-export const LOADING_MS = 2_000
 export const EXCEEDED_MS = 5_000
 
 export const REPEATABLE_MAX = 25
@@ -49,4 +48,3 @@ export const TIME_STEP_MINUTES = 15
 export const SEARCH_TEXT_MAX = 50
 export const LISTING_ROWS_MAX = 500
 export const LISTING_ROWS_PER_PAGE = 5
-export const ROWS_PER_PAGE = 10

@@ -1,6 +1,5 @@
 /**
- * What each datatype of a form definition means: how its text is read and written, when two values are the same, which
- * values are refused, and how a rule sees it. One entry a datatype; phone and server judge by the same one.
+ * What each datatype of a form definition means: how its text is read, when two values are the same, which values are refused, and how a rule sees it. One entry a datatype; phone and server judge by the same one.
  *
  * Values are as on the wire: bits 1/0, dates yyyy-MM-dd, times `h:mm AM`, datetimes ISO in UTC, multi-selects lists of
  * codes, nothing is null. Text that is no number may stand in a number's field: it is kept, and refused with a message.
@@ -12,18 +11,18 @@ import { fromLocal, readTime, toLocal, writeTime } from './expression/dates.ts'
 import type { ValueType } from './expression/functions.ts'
 import type { Value as RuleValue } from './expression/values.ts'
 
-export type Datatype = (typeof DATATYPES)[number]
+type Datatype = (typeof DATATYPES)[number]
 type Scalar = string | number
 type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero'>
 
-export type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
+/** How it stands on a screen, where that differs from how it is kept. */
+type Written = { readonly write: (value: Scalar, timezone: string) => string }
 
 type FieldType = {
   /** How a rule sees it; for the check at publishing. */
   readonly seenAs: ValueType
-  /** From what a person typed. Null where it is not one of these. */
+  /** From text. Null where it is not one of these. */
   readonly read: (text: string, timezone: string) => Scalar | null
-  readonly write: (value: Scalar, timezone: string) => string
   /** Equal for values that are the same to a member: the day of a date, the number of a numeral. */
   readonly key: (value: Scalar) => string | number
   /** What is wrong with the value, in words a member understands beside the field's label. Null where it is right. */
@@ -56,7 +55,6 @@ function decimalsIn(value: number): number {
 const string: FieldType = {
   seenAs: 'text',
   read: (text) => text,
-  write: String,
   key: String,
   refuse: (value, { maxLength }) => {
     const { length } = String(value)
@@ -65,10 +63,9 @@ const string: FieldType = {
   toRule: String,
 }
 
-const number = (commas: boolean, mostDecimals: (limits: Limits) => number): FieldType => ({
+const number = (mostDecimals: (limits: Limits) => number): FieldType => ({
   seenAs: 'number',
-  read: (text) => toNumber(commas ? text.replaceAll(',', '') : text),
-  write: String,
+  read: toNumber,
   key: (value) => toNumber(value) ?? String(value),
   refuse: (value, limits) => {
     const most = mostDecimals(limits)
@@ -82,7 +79,7 @@ const number = (commas: boolean, mostDecimals: (limits: Limits) => number): Fiel
   toRule: (value) => toNumber(value),
 })
 
-const decimal = number(true, ({ Precision }) => Precision ?? Number.POSITIVE_INFINITY)
+const decimal = number(({ Precision }) => Precision ?? Number.POSITIVE_INFINITY)
 
 const BITS: Readonly<Record<string, number>> = { '1': 1, true: 1, yes: 1, '0': 0, false: 0, no: 0 }
 const bitOf = (value: unknown): number | null => {
@@ -93,7 +90,6 @@ const bitOf = (value: unknown): number | null => {
 const bit: FieldType = {
   seenAs: 'boolean',
   read: bitOf,
-  write: (value) => (bitOf(value) === 1 ? 'Yes' : bitOf(value) === 0 ? 'No' : String(value)),
   key: (value) => bitOf(value) ?? String(value),
   refuse: (value) => (bitOf(value) === null ? 'Must be Yes or No.' : null),
   toRule: (value) => {
@@ -115,7 +111,6 @@ const tooEarly = (day: string): string | null =>
 const date: FieldType = {
   seenAs: 'time',
   read: dayOf,
-  write: (value) => dayOf(value) ?? String(value),
   key: (value) => dayOf(value) ?? String(value),
   refuse: (value) => {
     const day = dayOf(value)
@@ -141,7 +136,7 @@ function clockText(minutes: number): string {
   return `${hour % 12 || 12}:${two(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-const time: FieldType = {
+const time: FieldType & Written = {
   // 24-hour text, `13:30`, whose order is the order of the day.
   seenAs: 'text',
   read: (text) => {
@@ -174,7 +169,7 @@ function wallClock(value: Scalar, timezone: string): string {
   return new Date(local).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-const datetime: FieldType = {
+const datetime: FieldType & Written = {
   seenAs: 'time',
   read: momentOf,
   write: wallClock,
@@ -189,16 +184,16 @@ const datetime: FieldType = {
   toRule: momentOf,
 }
 
-export const fieldTypes: Readonly<Record<Datatype, FieldType>> = {
+export const fieldTypes = {
   string,
-  integer: number(false, () => 0),
+  integer: number(() => 0),
   decimal,
   numeric: decimal,
   bit,
   date,
   time,
   datetime,
-}
+} satisfies Readonly<Record<Datatype, FieldType>>
 
 type Typed = Pick<FieldDefinition, 'datatype' | 'multiselect'>
 type Judged = Typed & Limits
@@ -220,20 +215,6 @@ const scalars = (value: unknown): Scalar[] =>
       : typeof value === 'boolean'
         ? [Number(value)]
         : []
-
-/** From what a person typed to a value, or to what is wrong with it. Nothing typed is null. */
-export function parseValue(field: Judged, text: string, timezone: string): Read {
-  if (text.trim() === '') return { ok: true, value: null }
-  const value = typeOf(field).read(text, timezone) ?? text
-  const problem = problemOf(field, value)
-  return problem === null ? { ok: true, value } : { ok: false, problem }
-}
-
-/** For reading. Codes are not looked up here. */
-export const formatValue = (field: Typed, value: Value, timezone: string): string =>
-  scalars(value)
-    .map((each) => (field.multiselect ? String(each) : typeOf(field).write(each, timezone)))
-    .join(', ')
 
 /** Has it changed? Dates by day, bits as 1/0, texts with null as empty, numbers numerically, codes in any order. */
 export function sameValue(field: Typed, a: unknown, b: unknown): boolean {

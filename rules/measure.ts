@@ -83,7 +83,4 @@ export function convertKept(
   return { value: origin.unit === to ? origin.value : roundTo(exact, decimals), typed: origin }
 }
 
-/** Largest room side: 200 ft, or 61.24 m. Feet and inches are whole numbers, inches at most 11, metres have two decimals. */
-export const ROOM_MAX = { F: 200, M: 61.24 } as const
-export const ROOM_DECIMALS = 2
 export const INCHES_MAX = 11

@@ -3,8 +3,6 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CannotStart } from './db/cannot-start.ts'
 
-export type Tls = { cert: Buffer; key: Buffer }
-
 export function readTls(settings: { TLS_CERT?: string | undefined; TLS_KEY?: string | undefined }, now: Date) {
   if (!settings.TLS_CERT || !settings.TLS_KEY) return undefined
   const cert = attempt('TLS_CERT', () => readFileSync(settings.TLS_CERT!))

@@ -1,5 +1,5 @@
 // The tables as Kysely sees them; migrations/ makes them. Keys named *_id hold UniqueIDs unless they are UUIDs.
-import type { ColumnType, Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 
@@ -354,9 +354,4 @@ export type Database = {
   loose_blob: LooseBlobTable
 }
 
-export type ListingRecordRow = Selectable<ListingTable>
 export type PhotoRecordRow = Selectable<PhotoTable>
-export type MemberRecordRow = Selectable<MemberTable>
-export type OfficeRecordRow = Selectable<OfficeTable>
-export type NewListing = Insertable<ListingTable>
-export type NewPhoto = Insertable<PhotoTable>

@@ -2,7 +2,7 @@
 import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord, Values, WriteListing } from '#contract/listing.ts'
-import type { Draft, DraftEdit, Owner, Standing, SubmissionKind } from './draft-model.ts'
+import type { Draft, DraftEdit, Owner, SubmissionKind } from './draft-model.ts'
 import type { MigrationReport } from './migrate-draft.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
@@ -90,5 +90,3 @@ export interface Offline {
   /** Deletes everything of this member on this phone. */
   erase(): Promise<void>
 }
-
-export type StandingOf = (draft: Draft) => Standing

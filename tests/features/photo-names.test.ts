@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { freeName, freeNames, jpegName } from '#src/device/photo/duplicate-names.ts'
+import { freeName, jpegName } from '#src/device/photo/duplicate-names.ts'
 
 describe('a prepared photo is a JPEG and is called one', () => {
   test.each([
@@ -15,6 +15,13 @@ describe('a prepared photo is a JPEG and is called one', () => {
     ['', 'photo.jpg'],
   ])('%s becomes %s', (given, expected) => expect(jpegName(given)).toBe(expected))
 })
+
+/** Names for photos that are added one after the other. */
+function freeNames(names: string[], taken: string[] = []): string[] {
+  const used = [...taken]
+  for (const name of names) used.push(freeName(jpegName(name), used))
+  return used.slice(taken.length)
+}
 
 describe('names taken twice are told apart by _2, _3 and so on', () => {
   test('the same picture picked three times', () =>

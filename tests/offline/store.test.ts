@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto'
 import { type IDBPDatabase, openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import { StorageError } from '#src/offline/database.ts'
-import { readDeviceId } from '#src/offline/device-id.ts'
 import type { DraftStore } from '#src/offline/draft-store.ts'
 import { createDrafts } from '#src/offline/drafts.ts'
 import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/indexed-store.ts'
@@ -147,10 +146,4 @@ test('an open that never answers is given up', async () => {
     await new Promise((resolve) => setImmediate(resolve))
   }
   await failed
-})
-
-test('two tabs that open together agree on the phone’s name', async () => {
-  const [one, two] = await Promise.all([readDeviceId(), readDeviceId()])
-  expect(one).toBe(two)
-  expect(await readDeviceId()).toBe(one)
 })

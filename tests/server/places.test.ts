@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nominatimGeocoder } from '#server/features/geocode/nominatim-geocoder.ts'
-import { tileOf } from '#server/features/tiles/project-tile.ts'
+import { pixelOf, TILE_PIXELS } from '#server/features/tiles/project-tile.ts'
 import type { FetchOutside, OutsideAnswer } from '#server/http/fetch-outside.ts'
 import { PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
@@ -154,8 +154,11 @@ describe('an agent who looks for a place on the map', () => {
 })
 
 describe('the map', () => {
-  const HERE = [-114.19, 51.08] as const
-  const tile = (layer: string, z: number, at = tileOf(HERE, z), member = ann) =>
+  const hereAt = (z: number) => {
+    const [across, down] = pixelOf([-114.19, 51.08], { z, x: 0, y: 0 })
+    return { z, x: Math.floor(across / TILE_PIXELS), y: Math.floor(down / TILE_PIXELS) }
+  }
+  const tile = (layer: string, z: number, at = hereAt(z), member = ann) =>
     member.call('tile', undefined, { params: { layer, z, x: at.x, y: at.y } })
   const inked = async (bytes: Buffer) =>
     (await sharp(bytes).ensureAlpha().extractChannel(3).raw().toBuffer()).some((alpha) => alpha > 0)
@@ -175,7 +178,7 @@ describe('the map', () => {
 
   test('sends a tile that did not change only once', async () => {
     const first = await tile('parcels', 18)
-    const { x, y } = tileOf(HERE, 18)
+    const { x, y } = hereAt(18)
     const again = await ann.call('tile', undefined, {
       params: { layer: 'parcels', z: 18, x, y },
       headers: { 'if-none-match': String(first.headers.etag) },

@@ -26,9 +26,3 @@ export function pixelOf([longitude, latitude]: LonLat, { z, x, y }: Tile): [numb
   const down = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size
   return [across - x * TILE_PIXELS, down - y * TILE_PIXELS]
 }
-
-/** The tile that holds a spot. */
-export function tileOf(spot: LonLat, z: number): Tile {
-  const [across, down] = pixelOf(spot, { z, x: 0, y: 0 })
-  return { z, x: Math.floor(across / TILE_PIXELS), y: Math.floor(down / TILE_PIXELS) }
-}

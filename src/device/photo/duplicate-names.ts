@@ -17,13 +17,3 @@ export function freeName(name: string, taken: Iterable<string>): string {
   for (let copy = 2; used.has(candidate.toLowerCase()); copy++) candidate = `${stem}_${copy}${extension}`
   return candidate
 }
-
-/** Names for photos added together, in their order, beside those already there. */
-export function freeNames(names: readonly string[], taken: Iterable<string> = []): string[] {
-  const used = [...taken]
-  return names.map((name) => {
-    const free = freeName(jpegName(name), used)
-    used.push(free)
-    return free
-  })
-}

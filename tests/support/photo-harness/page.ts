@@ -95,5 +95,4 @@ async function abortMidway(picked: PickedFile): Promise<string> {
 }
 
 const harness = { batch, abortMidway, loadConverter: () => pipelineOf(2).loadConverter() }
-export type PhotoHarnessPage = typeof harness
 Object.assign(globalThis, { photoHarness: harness })
