@@ -84,8 +84,9 @@ const Environment = z.object({
     .default(1),
 })
 
-export type Config = z.infer<typeof Environment> & { projectDir: string; dataDir: string }
-export type ConfigOutcome = { ok: true; config: Config } | { ok: false; line: string }
+type Settings = z.infer<typeof Environment>
+export type Config = Settings & { projectDir: string; dataDir: string }
+type ConfigOutcome = { ok: true; config: Config } | { ok: false; line: string }
 
 /** `environment` is usually process.env; empty strings count as not set. Relative folders are below `projectDir`. */
 export function readConfig(environment: Record<string, string | undefined>, projectDir: string): ConfigOutcome {
@@ -97,39 +98,39 @@ export function readConfig(environment: Record<string, string | undefined>, proj
     const issue = parsed.error.issues[0]!
     return { ok: false, line: `Setting ${issue.path.join('.')}: ${issue.message}` }
   }
-  const value = parsed.data
-  if (Boolean(value.TLS_CERT) !== Boolean(value.TLS_KEY))
-    return {
-      ok: false,
-      line: `Setting ${value.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'}: TLS needs both TLS_CERT and TLS_KEY`,
-    }
-  const bytes = value.BLOBS === 's3' ? bucketFault(value) : undefined
-  if (bytes) return { ok: false, line: bytes }
-  const login = value.LOGIN === 'oidc' ? providerFault(value) : undefined
-  if (login) return { ok: false, line: login }
-  if (Boolean(value.SHOWING_URL) !== Boolean(value.SHOWING_SECRET))
-    return {
-      ok: false,
-      line: `Setting ${value.SHOWING_URL ? 'SHOWING_SECRET' : 'SHOWING_URL'}: the showing service needs both SHOWING_URL and SHOWING_SECRET`,
-    }
-  const destination = destinationFault(value)
-  if (destination) return { ok: false, line: destination }
-  if (value.DEMO === 'on' && value.PUBLIC_URL && !isLocalAddress(new URL(value.PUBLIC_URL).hostname))
-    return {
-      ok: false,
-      line: 'Setting PUBLIC_URL: the demo board signs in with a known password and cannot be public; set DEMO=off',
-    }
-  return { ok: true, config: { ...value, projectDir, dataDir: resolve(projectDir, value.DATA_DIR) } }
+  const line = faultOf(parsed.data)
+  if (line) return { ok: false, line }
+  return { ok: true, config: { ...parsed.data, projectDir, dataDir: resolve(projectDir, parsed.data.DATA_DIR) } }
 }
 
-function bucketFault(value: z.infer<typeof Environment>): string | undefined {
+/** What is wrong between settings that are each right. */
+const faultOf = (value: Settings): string | undefined =>
+  pairFault(value, 'TLS_CERT', 'TLS_KEY', 'TLS') ??
+  bucketFault(value) ??
+  providerFault(value) ??
+  pairFault(value, 'SHOWING_URL', 'SHOWING_SECRET', 'the showing service') ??
+  destinationFault(value) ??
+  demoFault(value)
+
+function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, who: string): string | undefined {
+  if (Boolean(value[one]) === Boolean(value[other])) return undefined
+  return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
+}
+
+function demoFault({ DEMO, PUBLIC_URL }: Settings): string | undefined {
+  if (DEMO === 'off' || !PUBLIC_URL || isLocalAddress(new URL(PUBLIC_URL).hostname)) return undefined
+  return 'Setting PUBLIC_URL: the demo board signs in with a known password and cannot be public; set DEMO=off'
+}
+
+function bucketFault(value: Settings): string | undefined {
+  if (value.BLOBS === 'disk') return undefined
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     if (!value[name]) return `Setting ${name}: BLOBS=s3 needs it`
   return undefined
 }
 
 /** All four of a destination, or none; their secret never crosses an open network. */
-function destinationFault(value: z.infer<typeof Environment>): string | undefined {
+function destinationFault(value: Settings): string | undefined {
   for (const name of ['MLS', 'NATIONAL'] as const) {
     const settings = [`${name}_URL`, `${name}_TOKEN_URL`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     const given = settings.find((each) => value[each])
@@ -147,11 +148,11 @@ function destinationFault(value: z.infer<typeof Environment>): string | undefine
 
 const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
 
-function providerFault(value: z.infer<typeof Environment>): string | undefined {
+function providerFault(value: Settings): string | undefined {
+  if (value.LOGIN === 'local') return undefined
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
     if (!value[name]) return `Setting ${name}: LOGIN=oidc needs it`
-  const issuer = new URL(value.OIDC_ISSUER!)
-  if (issuer.protocol === 'http:' && !isLocalAddress(issuer.hostname))
+  if (isOpenRoad(new URL(value.OIDC_ISSUER!)))
     return 'Setting OIDC_ISSUER: a provider that is not on this network must be reached by https'
   return undefined
 }
