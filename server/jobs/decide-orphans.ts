@@ -6,8 +6,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /** Of a photo or a file that was sent. `draft`: the server's copy of the draft it came with, if there is one. */
-export type SentBytes = {
-  id: string
+type SentBytes = {
   createdAt: Date
   listingUniqueId: number | null
   draft: { discardedAt: Date | null; finishedAt: Date | null } | null

@@ -19,7 +19,7 @@ export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
   everyMs: EVERY_MS,
   async run(tx, now) {
     await forgetReplies(tx, now)
-    await loosen(tx, [...(await sweepPhotos(tx, now)), ...(await sweepSupplements(tx, now))], now)
+    for (const sent of SENT) await loosen(tx, await sweepSent(tx, sent, now), now)
     await forgetDiscarded(tx, now)
     await removeLoose(tx, blobs, { before: daysBefore(now, LOOSE_DAYS), atOnce: AT_ONCE })
   },
@@ -33,87 +33,36 @@ async function forgetDiscarded(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('autosave').where('discarded_at', '<=', daysBefore(now, BIN_DAYS)).execute()
 }
 
-/** Drafts that live would fill the batch and leave no room for the others. */
-const isLoose = sql<boolean>`(autosave.draft_id is null or autosave.finished_at is not null or autosave.discarded_at is not null)`
+/** Photos and files, by what their tables call their id and their bytes. */
+const SENT = [
+  { table: 'photo', id: 'photo_id', files: ['image_file', 'thumb_file'] },
+  { table: 'supplement', id: 'supplement_id', files: ['file'] },
+]
 
 type Candidate = {
   id: string
-  created_at: Date
-  listing_unique_id: number | null
-  known: string | null
-  discarded_at: Date | null
-  finished_at: Date | null
+  createdAt: Date
+  listingUniqueId: number | null
+  draftId: string | null
+  discardedAt: Date | null
+  finishedAt: Date | null
 }
 
-const orphansOf = (rows: Candidate[], now: Date): string[] =>
-  rows
-    .filter((row) =>
-      isOrphan(
-        {
-          id: row.id,
-          createdAt: row.created_at,
-          listingUniqueId: row.listing_unique_id,
-          draft: row.known === null ? null : { discardedAt: row.discarded_at, finishedAt: row.finished_at },
-        },
-        now,
-      ),
-    )
-    .map(({ id }) => id)
-
-async function sweepPhotos(tx: Tx, now: Date): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('photo')
-    .leftJoin('autosave', 'autosave.draft_id', 'photo.draft_id')
-    .select([
-      'photo.photo_id as id',
-      'photo.created_at',
-      'photo.listing_unique_id',
-      'autosave.draft_id as known',
-      'autosave.discarded_at',
-      'autosave.finished_at',
-    ])
-    .where('photo.listing_unique_id', 'is', null)
-    .where('photo.created_at', '<=', daysBefore(now, BIN_DAYS))
-    .where(isLoose)
-    .orderBy('photo.created_at')
-    .limit(AT_ONCE)
-    .execute()
-  const orphans = orphansOf(rows, now)
+/** Takes away rows that nobody will ask for; the keys of their bytes. Drafts that live would fill the batch and leave no room for the others. */
+async function sweepSent(tx: Tx, { table, id, files }: (typeof SENT)[number], now: Date): Promise<string[]> {
+  const candidates = await sql<Candidate>`
+    select sent.${sql.ref(id)} as id, sent.created_at as "createdAt", sent.listing_unique_id as "listingUniqueId",
+      autosave.draft_id as "draftId", autosave.discarded_at as "discardedAt", autosave.finished_at as "finishedAt"
+    from ${sql.table(table)} sent left join autosave on autosave.draft_id = sent.draft_id
+    where sent.listing_unique_id is null and sent.created_at <= ${daysBefore(now, BIN_DAYS)}
+      and (autosave.draft_id is null or autosave.finished_at is not null or autosave.discarded_at is not null)
+    order by sent.created_at limit ${AT_ONCE}`.execute(tx)
+  const orphans = candidates.rows.filter((sent) =>
+    isOrphan({ ...sent, draft: sent.draftId === null ? null : sent }, now),
+  )
   if (orphans.length === 0) return []
-  const gone = await tx
-    .deleteFrom('photo')
-    .where('photo_id', 'in', orphans)
-    .where('listing_unique_id', 'is', null)
-    .returning(['image_file', 'thumb_file'])
-    .execute()
-  return gone.flatMap(({ image_file, thumb_file }) => [image_file, thumb_file])
-}
-
-async function sweepSupplements(tx: Tx, now: Date): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('supplement')
-    .leftJoin('autosave', 'autosave.draft_id', 'supplement.draft_id')
-    .select([
-      'supplement.supplement_id as id',
-      'supplement.created_at',
-      'supplement.listing_unique_id',
-      'autosave.draft_id as known',
-      'autosave.discarded_at',
-      'autosave.finished_at',
-    ])
-    .where('supplement.listing_unique_id', 'is', null)
-    .where('supplement.created_at', '<=', daysBefore(now, BIN_DAYS))
-    .where(isLoose)
-    .orderBy('supplement.created_at')
-    .limit(AT_ONCE)
-    .execute()
-  const orphans = orphansOf(rows, now)
-  if (orphans.length === 0) return []
-  const gone = await tx
-    .deleteFrom('supplement')
-    .where('supplement_id', 'in', orphans)
-    .where('listing_unique_id', 'is', null)
-    .returning('file')
-    .execute()
-  return gone.map(({ file }) => file)
+  const gone = await sql<Record<string, string>>`
+    delete from ${sql.table(table)} where ${sql.ref(id)} = any(${orphans.map((sent) => sent.id)}) and listing_unique_id is null
+    returning ${sql.join(files.map((name) => sql.ref(name)))}`.execute(tx)
+  return gone.rows.flatMap((row) => Object.values(row))
 }
