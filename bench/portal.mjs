@@ -117,7 +117,7 @@ const statOf = (pid) =>
     .replace(/^.*\) /s, '')
     .split(' ')
 
-export function processorOf(pid) {
+function processorOf(pid) {
   try {
     const stat = statOf(pid)
     return (Number(stat[11]) + Number(stat[12])) / TICKS_A_SECOND
@@ -140,7 +140,7 @@ function processorOfChildren(parent) {
   }
 }
 
-export function memoryOf(pid) {
+function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(status.match(/^VmRSS:\s+(\d+) kB/m)[1]) / 1024

@@ -19,7 +19,7 @@ const MET = new Map([
 ])
 
 /** One of `values`, `skipped` (this machine has not what it takes) and `reason` (it failed). */
-export function describeRow({ part, id, values, note, skipped, reason }) {
+function describeRow({ part, id, values, note, skipped, reason }) {
   const row = ROWS[part][id]
   const comparison = [row.beside, note].filter(Boolean).join('; ')
   if (!values) {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
-export const CONDO_NAME_MAX = 100
+const CONDO_NAME_MAX = 100
 /** A search answers at most this many, alphabetically. */
 export const CONDO_ROWS_MAX = 1_000
 

@@ -76,7 +76,7 @@ export const PageDefinition = z.object({
 export type PageDefinition = z.infer<typeof PageDefinition>
 
 /** What a form's records are. A form that does not say speaks of listings. */
-export const DEFINITION_TYPES = ['listings', 'agent', 'office'] as const
+const DEFINITION_TYPES = ['listings', 'agent', 'office'] as const
 export const DefinitionType = z.enum(DEFINITION_TYPES)
 export type DefinitionType = z.infer<typeof DefinitionType>
 
@@ -97,11 +97,10 @@ export const FormDefinition = z.object({
 export type FormDefinition = z.infer<typeof FormDefinition>
 
 /** Forms the board has published, for the dashboard's Create Listing panel. */
-export const PublishedForm = z.object({
+const PublishedForm = z.object({
   formName: z.string(),
   title: z.string(),
   propertyType: z.optional(z.string()),
   hash: z.string(),
 })
-export type PublishedForm = z.infer<typeof PublishedForm>
 export const PublishedForms = z.object({ forms: z.array(PublishedForm) })

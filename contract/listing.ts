@@ -17,7 +17,7 @@ export type ListingType = keyof typeof PROPERTY_TYPES
 export type PropertyType = (typeof PROPERTY_TYPES)[ListingType]
 
 /** code → the long name that other systems know it by. */
-export const PROPERTY_TYPE_NAMES: Record<PropertyType, string> = {
+const PROPERTY_TYPE_NAMES: Record<PropertyType, string> = {
   RES: 'Residential',
   MULT: 'Multifamily',
   RNT: 'Rental',

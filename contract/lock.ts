@@ -1,7 +1,7 @@
 // Row locks are leases with an epoch that only grows (reliability page). Ages are counted by the database's clock; clients get remaining times.
 import * as z from 'zod/mini'
 
-export const LOCKABLE = ['listing', 'agent', 'office'] as const
+const LOCKABLE = ['listing', 'agent', 'office'] as const
 export const LockEntity = z.object({ type: z.enum(LOCKABLE), id: z.number() })
 export type LockEntity = z.infer<typeof LockEntity>
 

@@ -7,7 +7,7 @@ import { ListingPhoto, PhotoRow } from './photo.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
 /** Names and towns are found by any part, ids exactly. `Manager…` finds the office's manager or broker. */
-export const OFFICE_CLAUSES = [
+const OFFICE_CLAUSES = [
   'OfficeMlsId',
   'OfficeManagerMlsId',
   'OfficeManagerFullName',

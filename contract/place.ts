@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
-export const GEOCODE_TEXT_MAX = 200
+const GEOCODE_TEXT_MAX = 200
 export const GEOCODE_PLACES_MAX = 8
 
 export const GeocodeRequest = z.strictObject({

@@ -18,7 +18,7 @@ export const AGENT_ACTIONS = ['edit', 'audit', 'viewTeam', 'editTeam', 'addTeamM
 export type AgentAction = (typeof AGENT_ACTIONS)[number]
 export const OFFICE_ACTIONS = ['edit', 'audit'] as const
 export type OfficeAction = (typeof OFFICE_ACTIONS)[number]
-export const MAIN_ACTIONS = [
+const MAIN_ACTIONS = [
   'Listings',
   'ListingsCreate',
   'ListingsSearch',

@@ -1,6 +1,6 @@
 // The portal's addresses (portal page, section 2), all exact. The server takes return addresses from here and from nowhere else.
 
-export const SCREENS = [
+const SCREENS = [
   '/',
   '/listings/create/:listingType',
   '/listings/edit/:listingType',

@@ -5,7 +5,7 @@ import { ItemRow, ListingRow, Values } from './listing.ts'
 
 /** The one character that no stored text holds. */
 export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')
-export const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
+const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
 /** Only the names listed are fields to search by; each is asked once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(
@@ -17,7 +17,7 @@ export const clauseOf = <const Names extends readonly [string, ...string[]]>(nam
 export const SelectAction = z.optional(z.enum(['search', 'select']))
 
 /** ListingId, PropertyType (its code or its long name) and StreetNumber are exact but for case, ListingId also by its beginning; StreetName is found by any part of it. */
-export const LISTING_CLAUSES = [
+const LISTING_CLAUSES = [
   'ListingId',
   'ListingID',
   'PropertyType',

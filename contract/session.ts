@@ -17,7 +17,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-export const UserPhoto = z.object({ PreferredPhotoYN: z.boolean(), URL: z.string() })
+const UserPhoto = z.object({ PreferredPhotoYN: z.boolean(), URL: z.string() })
 
 /** GET user. `agent` is the effective member; `realUniqueID` the one who signed in. `aclString` is the comma-separated access string. */
 export const UserReply = z.object({

@@ -6,7 +6,7 @@ import { withoutNul } from './search.ts'
 export const TAX_ROWS_MAX = 200
 
 /** What may be searched for, by the names of the listing's fields. LINC and roll numbers match from their beginning, spaces aside. */
-export const TAX_CLAUSES = ['ParcelNumber', 'TaxRollNumber', 'UnitNumber', 'StreetNumber', 'StreetName'] as const
+const TAX_CLAUSES = ['ParcelNumber', 'TaxRollNumber', 'UnitNumber', 'StreetNumber', 'StreetName'] as const
 export type TaxClauseName = (typeof TAX_CLAUSES)[number]
 
 const SearchPair = z.strictObject({

@@ -43,7 +43,7 @@ export function checkRecord(form: CompiledForm, input: FormInput): RecordCheck {
 }
 
 /** The same from a state that is already there. */
-export function checkState(form: CompiledForm, input: FormInput, state: FormState): RecordCheck {
+function checkState(form: CompiledForm, input: FormInput, state: FormState): RecordCheck {
   const errors: Finding[] = []
   const warnings: Finding[] = []
   for (const place of placesOf(form, input)) {

@@ -1,10 +1,10 @@
 // Conversions between the units of the board's forms, from the three factors that the specification gives: all others follow from them.
 // Stored numbers stay in the unit that stands beside them; nothing here looks at a clock, a locale or a definition.
 
-export const SQ_FT_PER_ACRE = 43_560
-export const SQ_M_PER_HECTARE = 10_000
-export const FT_PER_METRE = 3.281
-export const INCHES_PER_FOOT = 12
+const SQ_FT_PER_ACRE = 43_560
+const SQ_M_PER_HECTARE = 10_000
+const FT_PER_METRE = 3.281
+const INCHES_PER_FOOT = 12
 
 /** Area units: acres, hectares, square feet, square metres. */
 export const AREA_UNITS = ['AC', 'HA', 'SF', 'SM'] as const

@@ -11,7 +11,7 @@ const SOLD_TYPES: readonly PropertyType[] = ['RES', 'MULT', 'MOB', 'LAND', 'COM'
 /** Homes for rent, and what is offered for sale or lease. */
 const LEASED_TYPES: readonly PropertyType[] = ['RNT', 'COM', 'LAND', 'FARM']
 
-export const STATUS_MOVES: Record<ChangeForm, Move> = {
+const STATUS_MOVES: Record<ChangeForm, Move> = {
   chgActive: { from: ['E', 'P', 'T', 'W'], to: 'A' },
   chgPending: { from: ['A', 'W'], to: 'P' },
   chgSold: { from: ['A', 'E', 'P', 'T', 'W'], to: 'S', types: SOLD_TYPES },

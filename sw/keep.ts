@@ -10,7 +10,7 @@ const PINS = 'curbside-pins-1'
 const PINS_ADDRESS = '/pins'
 
 /** Longer than this nobody waits for what may be kept already. */
-export const DEADLINE_MS = 3_000
+const DEADLINE_MS = 3_000
 /** Definitions that no draft uses: the two dozen forms of today, and those of yesterday for tabs still open. */
 export const UNPINNED_MAX = 48
 /** On a kept definition: which option tables it uses (a hash of their names) and in which version. */

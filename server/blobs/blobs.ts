@@ -2,7 +2,7 @@
 // so what a record shows can always be fetched. Keys are opaque 128-bit ids in hex and are never made from what a member sent.
 import type { Readable } from 'node:stream'
 
-export const BLOB_KEY = /^[0-9a-f]{32}$/
+const BLOB_KEY = /^[0-9a-f]{32}$/
 
 /** Bytes at hand, or a stream of as many as it says. */
 export type BlobSource = Uint8Array | { stream: Readable; size: number }

@@ -12,7 +12,7 @@ export type AssembledForm = {
 const nameOf = (use: FieldUse): string => (typeof use === 'string' ? use : use.FieldName)
 
 /** The room's fields are described in fields/rooms.json, an open house's in fields/openHouses.json, by the name of the payload's array. */
-export const itemFieldsFile = (items: string) => items
+const itemFieldsFile = (items: string) => items
 
 /** The parents that the lookup's rows name, unless the description names its own. */
 function parentsOf(source: CatalogSource, description: Partial<FieldSource>): Pick<FieldSource, 'parentFields'> {

@@ -45,7 +45,7 @@ const MEASURES: Readonly<Record<string, readonly [least: number, most: number, e
 
 export const isNode = (tree: Tree): tree is Exclude<Tree, string | number | boolean | null> => Array.isArray(tree)
 const nodeOf = (tree: Tree): Node => tree as unknown as Node
-export const isReference = (tree: Tree): boolean => isNode(tree) && REFERENCES.has(tree[0])
+const isReference = (tree: Tree): boolean => isNode(tree) && REFERENCES.has(tree[0])
 const isWritten = (tree: Tree) => !isNode(tree)
 const isMeasure = (tree: Tree) => isNode(tree) && tree[0] === 'call' && Object.hasOwn(MEASURES, String(tree[1]))
 

@@ -2,8 +2,8 @@ import { DATATYPES, type FieldDefinition, GROUP_TYPES } from '#contract/form-def
 import { type AssembledForm, allFields } from './assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from './catalog-source.ts'
 
-export const LABEL_MAX = 40
-export const HELP_MAX = 240
+const LABEL_MAX = 40
+const HELP_MAX = 240
 /** RESO names: letters and digits, a letter first. They become keys of records and names in rules. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'numeric', 'bit'])

@@ -9,7 +9,7 @@ import { closedFields } from './check-fillable.ts'
 import { contradictions, idleRules, placesOf } from './check-firing.ts'
 import { parseRule, scopeOf, TOKENS } from './rule-scope.ts'
 
-export const MESSAGE_MAX = 160
+const MESSAGE_MAX = 160
 const OWN_TOKENS: ReadonlySet<string> = new Set([
   'TODAY',
   'NOW',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** JSON with sorted keys and without what is undefined, so that equal content gives equal text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)

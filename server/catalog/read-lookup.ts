@@ -3,7 +3,7 @@ import type { LookupParent } from '#contract/lookup.ts'
 import type { CatalogProblem, LookupLine } from './catalog-source.ts'
 import { type CsvLine, parseCsv } from './parse-csv.ts'
 
-export const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentCodes'] as const
+const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentCodes'] as const
 
 type Read = { rows: LookupLine[]; problems: CatalogProblem[] }
 

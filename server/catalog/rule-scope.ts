@@ -39,7 +39,7 @@ export type RuleScope = {
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 
-export const itemFieldsOf = (form: Pick<AssembledForm, 'pages'>, item: string): readonly FieldDefinition[] =>
+const itemFieldsOf = (form: Pick<AssembledForm, 'pages'>, item: string): readonly FieldDefinition[] =>
   form.pages
     .flatMap((page) => page.groups.filter((group) => group.items === item))
     .flatMap((group) => group.itemFields ?? [])

@@ -44,7 +44,7 @@ export function faultOf({ major, encoding, isReadOnly, mayCreate, user }: Databa
 }
 
 /** Codes: https://www.postgresql.org/docs/18/errcodes-appendix.html */
-export function describeFailure(error: unknown, databaseUrl: string): string {
+function describeFailure(error: unknown, databaseUrl: string): string {
   const { code = '', message } = error as { code?: string; message: string }
   const { host, username, pathname } = new URL(databaseUrl)
   if (code.startsWith('28'))

@@ -21,8 +21,8 @@ import { CannotStart } from './cannot-start.ts'
 import { isProcessAlive } from './postgres-process.ts'
 import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
-export const MAJOR_VERSION = '18'
-export const SUPERUSER = 'postgres'
+const MAJOR_VERSION = '18'
+const SUPERUSER = 'postgres'
 export const DATABASE = 'curbside'
 
 /** `home` belongs to us and holds the password, the log and `cluster`, which alone belongs to the database's user. */

@@ -50,7 +50,7 @@ export async function addApiDocs(app: FastifyInstance, options: { boardName: str
   })
 }
 
-export function describeApi({ boardName }: { boardName: string }): Json {
+function describeApi({ boardName }: { boardName: string }): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = `/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`

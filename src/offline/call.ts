@@ -46,10 +46,10 @@ export type CallPorts = {
   setTimer?: (then: () => void, ms: number) => () => void
 }
 
-export const CALL_DEADLINE_MS = 15_000
-export const UPLOAD_DEADLINE_MS = 60_000
+const CALL_DEADLINE_MS = 15_000
+const UPLOAD_DEADLINE_MS = 60_000
 /** Documents may be two hundred times as large as a photo; the server itself gives up after two minutes. */
-export const FILE_DEADLINE_MS = 115_000
+const FILE_DEADLINE_MS = 115_000
 
 export function createCall(ports: CallPorts): Call {
   return async (name, options = {}) => {

@@ -21,7 +21,7 @@ export class StorageError extends Error {
 }
 
 /** Null: not the storage's doing (an expected refusal, a bug), to be passed on as it is. */
-export function classifyFault(error: unknown): StorageFault | null {
+function classifyFault(error: unknown): StorageFault | null {
   if (error instanceof StorageError) return error.fault
   const name = (error as { name?: unknown } | null)?.name
   switch (name) {
@@ -62,7 +62,7 @@ export type Database<Schema> = {
 
 export const ATTEMPTS = 3
 /** An open() that neither succeeds nor fails has been seen on phones. */
-export const OPEN_DEADLINE_MS = 10_000
+const OPEN_DEADLINE_MS = 10_000
 
 export function createDatabase<Schema>({ open, setTimer }: DatabasePorts<Schema>): Database<Schema> {
   let handle: Promise<IDBPDatabase<Schema>> | null = null

@@ -40,7 +40,7 @@ const inOrder = (draft: Draft): LocalPhoto[] => {
 }
 
 /** Photos that the frozen body names and the server does not hold yet. */
-export const missingPhotos = (draft: Draft): LocalPhoto[] =>
+const missingPhotos = (draft: Draft): LocalPhoto[] =>
   (draft.submission?.body.listingRequest.data.photos ?? []).flatMap(({ id, IsDeleted }) => {
     const photo = draft.photos[id]
     return photo?.isNew && !IsDeleted && photo.state !== 'uploaded' ? [photo] : []

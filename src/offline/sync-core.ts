@@ -47,8 +47,8 @@ export type SyncState = {
 /** `at`: milliseconds on a clock that only goes forward. `dice`: 0 ≤ dice < 1. */
 export type Moment = { at: number; dice: number }
 
-export const SAVES_AT_ONCE = 2
-export const UPLOADS_AT_ONCE = 2
+const SAVES_AT_ONCE = 2
+const UPLOADS_AT_ONCE = 2
 const CONNECTION = ''
 const CALM: Pace = { tries: 0, notBefore: 0, hold: 0, insist: false }
 

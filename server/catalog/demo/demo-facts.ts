@@ -52,7 +52,7 @@ const KINDS: Record<PropertyType, readonly (readonly [Kind, number])[]> = {
     [kind('Dairy', 'farm'), 5],
   ],
 }
-export const UNITS_IN: Record<string, number> = { FullDuplex: 2, Triplex: 3, Fourplex: 4 }
+const UNITS_IN: Record<string, number> = { FullDuplex: 2, Triplex: 3, Fourplex: 4 }
 
 export const chooseKind = (random: Random, propertyType: PropertyType): Kind => random.weighted(KINDS[propertyType])
 

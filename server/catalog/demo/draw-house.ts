@@ -4,7 +4,7 @@ import { drawExterior, type Subject } from './draw-exterior.ts'
 import { drawInterior, type Room } from './draw-interior.ts'
 import { seededRandom } from './seeded-random.ts'
 
-export const SUBJECTS: readonly Subject[] = ['house', 'duplex', 'apartment', 'mobile', 'land', 'commercial', 'farm']
+const SUBJECTS: readonly Subject[] = ['house', 'duplex', 'apartment', 'mobile', 'land', 'commercial', 'farm']
 const ROOMS: readonly Room[] = [
   'living',
   'kitchen',
@@ -27,7 +27,7 @@ const THUMBNAIL = { width: 480, height: 320 } as const
 export const pictureSeed = (uniqueId: number, subject: Subject, position: number): number =>
   (uniqueId * 10 + SUBJECTS.indexOf(subject)) * MAX_POSITION + position
 
-export function houseSvg(seed: number): string {
+function houseSvg(seed: number): string {
   const position = seed % MAX_POSITION
   const rest = Math.floor(seed / MAX_POSITION)
   const subject = SUBJECTS[rest % 10] ?? 'house'

@@ -177,8 +177,8 @@ const SIGN_INS = [
   ['admin@demo', 'admin', 'Sanjay', 'Mistry', -1],
 ] as const
 
-export const BOARD_OFFICE_ID = 1000
-export const FIRST_MEMBER_ID = 5001
+const BOARD_OFFICE_ID = 1000
+const FIRST_MEMBER_ID = 5001
 
 export const demoPostalCode = (random: Random): string =>
   `T${random.int(1, 9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])} ${random.int(0, 9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])}${random.int(0, 9)}`

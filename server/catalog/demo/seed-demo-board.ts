@@ -31,7 +31,7 @@ export type DemoBoard = {
 /** How far it is: a share of the whole in [0, 1], and the listings that are in. */
 export type OnProgress = (share: number, listings: number) => void
 
-export const DEFAULT_SEED = 1905
+const DEFAULT_SEED = 1905
 const LEAST_PARCELS = 20_000
 /** From here on indexes are made over the finished rows, and a second thread makes them. */
 const LARGE = 20_000
@@ -40,7 +40,7 @@ const BULK_TABLES = [...LISTING_TABLES, 'tax_parcel', 'outline']
 const LISTINGS_SHARE = 0.7
 
 /** One member for 25 listings, between a board of three hundred and one of six thousand. */
-export const membersFor = (listings: number): number => Math.max(300, Math.min(6_000, Math.round(listings / 25)))
+const membersFor = (listings: number): number => Math.max(300, Math.min(6_000, Math.round(listings / 25)))
 const parcelsFor = (listings: number): number => Math.max(LEAST_PARCELS, Math.round(listings / 2))
 
 export function planBoard(board: DemoBoard): BoardPlan {

@@ -6,7 +6,7 @@ import { jsonb } from '../../db/jsonb.ts'
 import type { Answer, Destination, Outgoing } from './destination.ts'
 
 /** How long records take to be seen (portal page, sections 1 and 9). */
-export const USUAL_DELAY_MINUTES = { mls: [10, 15], national: [10, 30] } as const
+const USUAL_DELAY_MINUTES = { mls: [10, 15], national: [10, 30] } as const
 
 /** `speed` divides the delays. `chance` in 0..1 says where between them. */
 export type SimulatedPorts = { db: Db; name: Destination['name']; speed: number; chance: () => number }

@@ -10,7 +10,7 @@ const STYLES: Record<TileLayer, string> = {
   municipalities: 'stroke="#7a3fa8" stroke-width="2" stroke-dasharray="10 3 2 3" fill="none"',
 }
 
-export function tileSvg(tile: Tile, layer: TileLayer, rings: LonLat[][]): string {
+function tileSvg(tile: Tile, layer: TileLayer, rings: LonLat[][]): string {
   const points = (ring: LonLat[]) =>
     ring
       .map((spot) =>

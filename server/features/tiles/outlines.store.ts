@@ -20,7 +20,7 @@ export async function ringsIn(tx: Tx, layer: TileLayer, tile: Tile): Promise<Lon
 }
 
 /** PostgreSQL writes a polygon as ((lon,lat),(lon,lat)). */
-export const parseRing = (text: string): LonLat[] =>
+const parseRing = (text: string): LonLat[] =>
   [...text.matchAll(/\(([-\d.e+]+),([-\d.e+]+)\)/gi)].map(([, longitude, latitude]) => [
     Number(longitude),
     Number(latitude),

@@ -7,7 +7,7 @@ import type { Draft, SubmissionKind } from '../../offline/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 
 /** Longer than this the member is not kept waiting at the form: the waiting screen goes on from there. */
-export const REPLY_PATIENCE_MS = 8_000
+const REPLY_PATIENCE_MS = 8_000
 
 /**
  * invalid: stays. declined: nothing happened. unkept: the phone could not keep it, the banner says so. stopped: the draft says why not.

@@ -42,7 +42,7 @@ function hasEnd(bytes: Uint8Array, from: number): boolean {
 }
 
 /** `tiff` starts at the byte-order mark. A broken EXIF block is no reason to refuse a picture: it counts as upright. */
-export function exifOrientation(tiff: Uint8Array): Orientation {
+function exifOrientation(tiff: Uint8Array): Orientation {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   if (tiff.length < 8) return 1
   const little = view.getUint16(0) === 0x4949

@@ -68,7 +68,7 @@ export const changeSearch = (listingType: ListingType, formName: string) =>
   isChangeForm(formName) ? { listingType, formName } : {}
 
 /** A draft opens in its form; once submitted, the listing it became. */
-export function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
+function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   const { submission, draftId, base, binnedAt, formName } = draft
   const listingType = listingTypeOf(draft.propertyType)
   if (binnedAt !== null || !listingType) return <span className="work-name">{children}</span>

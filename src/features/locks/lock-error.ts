@@ -9,7 +9,7 @@ export type LockError = { action: LockAction; text: string; requiresCheck: boole
 const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']
 const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
 
-export const lockErrorText = (action: LockAction, error: string, server: string): string =>
+const lockErrorText = (action: LockAction, error: string, server: string): string =>
   `Error encountered on ${action} action: ${error} (${server})`
 
 /** null: it went well. A refusal (FAILURE) is an answer, and an error of every action but check. */

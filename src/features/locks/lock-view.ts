@@ -4,12 +4,12 @@ import type { LockEntity, LockReply } from '#contract/lock.ts'
 /** `effectiveName`: whom they act as; `realName`: who signed in, null where that is not known apart. */
 export type LockViewer = { effectiveName: string; realName: string | null; isAdmin: boolean }
 
-export const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', agent: 'Agent', office: 'Office' }
+const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', agent: 'Agent', office: 'Office' }
 
 export const CURRENTLY_LOCKED = 'This entity is currently locked.'
 export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
 export const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
-export const UNSAVED_CHANGES = 'There are unsaved changes available.'
+const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
   'Editing needs a signal once, to lock the record. What you have already begun stays open without it.'
@@ -62,7 +62,7 @@ export function lockView(
   }
 }
 
-export const removableText = (type: LockEntity['type'], ms: number): string =>
+const removableText = (type: LockEntity['type'], ms: number): string =>
   `You will be able to remove the lock on this ${ENTITY_NAMES[type]} record in ${countdownText(ms)}.`
 
 /** mm:ss, rounded up: at 00:00 it really is possible. */

@@ -18,7 +18,7 @@ const fold = (code: string): string => code.trim().toUpperCase()
 const isActive = (row: LookupRow): boolean => row.Active !== false && row.ParentIsActive !== false
 
 /** Read aloud and seen: the member chose it once and may keep it, but nobody chooses it anew. */
-export const DISABLED = ' (disabled)'
+const DISABLED = ' (disabled)'
 
 function heldCodes(held: ReturnType<ReadParent>): string[] {
   if (held === null || held === '') return []

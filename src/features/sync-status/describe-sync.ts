@@ -77,5 +77,5 @@ export function describeSync({ sync, work, online }: SyncFacts): SyncMarkLook {
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
-export const waitingWords = ({ drafts, photos }: WorkTally): string =>
+const waitingWords = ({ drafts, photos }: WorkTally): string =>
   photos > 0 ? `${count(drafts, 'draft')} and ${count(photos, 'photo')}` : count(drafts, 'draft')
