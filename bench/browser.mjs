@@ -3,17 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { QUIET } from '../tests/support/chromium.mjs'
 import { installProbe } from './page-probe.mjs'
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -32,7 +24,7 @@ export function openPhone({ program }) {
       context = await chromium.launchPersistentContext(storage, {
         executablePath: program,
         headless: true,
-        args: ARGUMENTS,
+        args: QUIET,
         ...PHONE,
       })
       await context.addInitScript(installProbe)

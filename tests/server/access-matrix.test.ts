@@ -4,9 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { jsonb } from '#server/db/jsonb.ts'
 import type { Role } from '#server/db/schema.ts'
-import { OFFICES, PEOPLE, type Person } from '../support/board.ts'
+import { insertMembers, OFFICES, PEOPLE, type Person } from '../support/board.ts'
 import { peopleCatalog } from '../support/people-forms.ts'
 import { type Answer, type Member, openPortal, type Portal } from '../support/portal.ts'
 import { insertTown } from '../support/town.ts'
@@ -57,25 +56,7 @@ beforeAll(async () => {
   portal = await openPortal({ catalog: peopleCatalog() })
   const { db } = portal
   await insertTown(db)
-  for (const each of [NIA, BEA, IRA, IVO, SUE])
-    await db
-      .insertInto('member')
-      .values({
-        unique_id: each.uniqueId,
-        mls_id: each.mlsId,
-        user_name: `${each.firstName.toLowerCase()}@demo`,
-        password_hash: null,
-        role: each.role,
-        status: 'A',
-        first_name: each.firstName,
-        last_name: 'Extra',
-        email: 'extra@example.test',
-        direct_phone: '403-555-0199',
-        aor: 'creb',
-        office_id: each.officeId,
-        fields: jsonb({}),
-      })
-      .execute()
+  await insertMembers(db, [NIA, BEA, IRA, IVO, SUE])
   const condo = await (await portal.as(PEOPLE.ada)).call('condoInsert', {
     CondoData: { CondoName: 'The Terrace', SubdivisionName: 'Bowness' },
   })

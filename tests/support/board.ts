@@ -58,10 +58,14 @@ export async function insertBoard(db: Db): Promise<void> {
       })),
     )
     .execute()
+  await insertMembers(db, Object.values(PEOPLE))
+}
+
+export async function insertMembers(db: Db, people: readonly Person[]): Promise<void> {
   await db
     .insertInto('member')
     .values(
-      Object.values(PEOPLE).map((each) => ({
+      people.map((each) => ({
         unique_id: each.uniqueId,
         mls_id: each.mlsId,
         user_name: `${each.firstName.toLowerCase()}@demo`,

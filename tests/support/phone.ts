@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { QUIET } from './chromium.mjs'
 
 export type Phone = {
   readonly page: Page
@@ -14,7 +15,7 @@ export type Phone = {
   /** Complaints that this test brings about itself (a cut network), as patterns. */
   expectComplaints(pattern: RegExp): void
   complaints(): string[]
-  /** Waits until the browser has written its cookies down, which Chromium does every half minute: whoever signed in today has long passed that. */
+  /** Has the browser write its cookies down: whoever signed in today has long had that. */
   cookiesWritten(name: string): Promise<void>
   /** kill -9 of every process of this browser. */
   kill(): Promise<void>
@@ -24,15 +25,12 @@ export type Phone = {
   close(): Promise<void>
 }
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const FURTHER_COOKIES = Array.from({ length: 512 }, (_, at) => ({
+  name: `further-${at}`,
+  value: '1',
+  url: `https://site-${at % 8}.test/`,
+  expires: Math.floor(Date.now() / 1000) + 3_600,
+}))
 
 export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean }
 
@@ -54,7 +52,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     context = await chromium.launchPersistentContext(userDataDir, {
       executablePath: inject('chromePath'),
       headless: true,
-      args: ARGUMENTS,
+      args: QUIET,
       viewport: options.viewport ?? { width: 390, height: 844 },
       deviceScaleFactor: 2,
       hasTouch: true,
@@ -83,7 +81,9 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       const files = ['Default/Network/Cookies', 'Default/Cookies'].map((file) => join(userDataDir, file))
       const hold = async () =>
         (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('')
-      await expect.poll(hold, { timeout: 60_000, interval: 500 }).toContain(name)
+      // Chromium does it every half minute, or when 512 of them wait.
+      await context.addCookies(FURTHER_COOKIES)
+      await expect.poll(hold, { timeout: 60_000 }).toContain(name)
     },
     async kill() {
       for (const pid of processesOf(userDataDir)) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { extname, join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
+import { QUIET } from './chromium.mjs'
 
 const project = resolve(import.meta.dirname, '../..')
 const contentTypes = {
@@ -12,15 +13,6 @@ const contentTypes = {
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
 }
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 async function buildPage() {
   const cache = join(project, 'node_modules/.cache')
@@ -59,7 +51,7 @@ export async function openPhotoHarness({ chromePath, policy }) {
   const files = []
   const withheld = { pattern: null }
   const server = await serve(outDir, files, policy, withheld)
-  const browser = await chromium.launch({ executablePath: chromePath, headless: true, args: quiet })
+  const browser = await chromium.launch({ executablePath: chromePath, headless: true, args: QUIET })
   const page = await browser.newPage()
   const complaints = []
   page.on('console', (message) => {

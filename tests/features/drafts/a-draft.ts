@@ -1,35 +1,18 @@
+import { emptyDraft } from '#src/offline/change-draft.ts'
 import type { Draft, LocalPhoto, Submission } from '#src/offline/draft-model.ts'
 
 export const OWNER = { real: 7, effective: 7 }
 
 /** A create with one field typed, not on the server yet, unless said otherwise. */
 export const aDraft = (some: Partial<Draft> = {}): Draft => ({
-  draftId: 'd1',
-  deviceId: 'phone',
-  owner: OWNER,
-  operation: 'create',
+  ...emptyDraft({ draftId: 'd1', deviceId: 'phone', owner: OWNER, now: 0 }),
   formName: 'res',
   definitionHash: 'hash',
   propertyType: 'RES',
   title: '12 Maple Street',
-  createdAt: 0,
   editedAt: 1_000,
   revision: 5,
-  acknowledged: 0,
-  savedAt: null,
   fields: { ListPrice: { value: 450_000, base: null, editedAt: 0, rev: 5 } },
-  rows: {},
-  photos: {},
-  photoOrder: [],
-  photoOrderRev: 0,
-  base: null,
-  lockEpoch: null,
-  submission: null,
-  attention: null,
-  conflicts: [],
-  serverBinned: false,
-  forgotten: false,
-  binnedAt: null,
   ...some,
 })
 

@@ -1,52 +1,11 @@
 import { expect, test } from 'vitest'
 import { decideSignOut, unsentText } from '#src/features/session/decide-sign-out.ts'
-import type { Draft, LocalPhoto, Submission } from '#src/offline/draft-model.ts'
+import type { Draft, Submission } from '#src/offline/draft-model.ts'
+import { aDraft, aPhoto } from '../drafts/a-draft.ts'
 
 const riley = { real: 7, effective: 7 }
-const draft = (given: Partial<Draft>): Draft => ({
-  draftId: 'd1',
-  deviceId: 'phone',
-  owner: { real: 7, effective: 7 },
-  operation: 'create',
-  formName: 'res',
-  definitionHash: 'h',
-  propertyType: 'RES',
-  title: '118 Aspen Glen Rise SW',
-  createdAt: 0,
-  editedAt: 0,
-  revision: 5,
-  acknowledged: 5,
-  savedAt: null,
-  fields: {},
-  rows: {},
-  photos: {},
-  photoOrder: [],
-  photoOrderRev: 0,
-  base: null,
-  lockEpoch: null,
-  submission: null,
-  attention: null,
-  binnedAt: null,
-  conflicts: [],
-  serverBinned: false,
-  forgotten: false,
-  ...given,
-})
-const photo = (given: Partial<LocalPhoto>): LocalPhoto => ({
-  id: 'p1',
-  Description: '',
-  IsDeleted: false,
-  name: 'a.jpg',
-  isNew: true,
-  editedAt: 0,
-  rev: 1,
-  state: 'waiting',
-  problem: null,
-  tries: 0,
-  url: null,
-  thumbURL: null,
-  ...given,
-})
+const draft = (given: Partial<Draft>): Draft =>
+  aDraft({ title: '118 Aspen Glen Rise SW', acknowledged: 5, fields: {}, ...given })
 const submission = (state: Submission['state'], revision = 5) =>
   ({ state, revision, body: { listingRequest: { data: { photos: [] } } } }) as unknown as Submission
 
@@ -66,11 +25,11 @@ test.each<[string, Partial<Draft>]>([
 
 test('photos whose bytes are only here count; deleted, uploaded and old ones do not', () => {
   const photos = {
-    a: photo({ id: 'a' }),
-    b: photo({ id: 'b', state: 'refused' }),
-    c: photo({ id: 'c', state: 'uploaded' }),
-    d: photo({ id: 'd', IsDeleted: true }),
-    e: photo({ id: 'e', isNew: false }),
+    a: aPhoto('a'),
+    b: aPhoto('b', { state: 'refused' }),
+    c: aPhoto('c', { state: 'uploaded' }),
+    d: aPhoto('d', { IsDeleted: true }),
+    e: aPhoto('e', { isNew: false }),
   }
   expect(decideSignOut([draft({ photos, photoOrder: Object.keys(photos) })], riley)).toEqual({
     kind: 'ask',
