@@ -1,4 +1,4 @@
-import type { Standing } from './draft-model.ts'
+import type { PhotoState, Standing } from './draft-model.ts'
 
 /** `time`: an ISO moment in the board's zone, as 14:02 (and its day when that is not today). */
 export function standingLabel(standing: Standing, time: (iso: string) => string): string {
@@ -26,4 +26,18 @@ const stillHere = ({ unsentPhotos, unsentFiles = 0 }: { unsentPhotos: number; un
 const count = (number: number, noun: string): string => {
   if (number === 0) return ''
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+}
+
+/** Where a photo or a file stands: a word for everybody, beside the mark. */
+export function bytesLabel(state: PhotoState): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
+  switch (state) {
+    case 'waiting':
+      return { word: 'On this phone', look: 'phone' }
+    case 'uploading':
+      return { word: 'Sending', look: 'moving' }
+    case 'uploaded':
+      return { word: 'On the server', look: 'server' }
+    case 'refused':
+      return { word: 'Needs you', look: 'trouble' }
+  }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
 import { exceeded } from '#src/features/forms/section-words.ts'
 import { createFileIntake } from '#src/features/supplements/file-intake.ts'
-import { fileStanding, NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
+import { NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
+import { bytesLabel } from '#src/offline/standing-label.ts'
 
 const file = (name: string, size = 10) => ({ name, size }) as File
 const files = (...names: string[]) => names.map((name) => file(name))
@@ -146,7 +147,7 @@ test.each([
 test('sizes and standings are words', () => {
   expect([1, 900, 90_000, 3_400_000, 30_000_000].map(sizeWords)).toEqual(['1 KB', '1 KB', '88 KB', '3.2 MB', '29 MB'])
   const states = ['waiting', 'uploading', 'uploaded', 'refused'] as const
-  expect(states.map((state) => fileStanding(state).word)).toEqual([
+  expect(states.map((state) => bytesLabel(state).word)).toEqual([
     'On this phone',
     'Sending',
     'On the server',

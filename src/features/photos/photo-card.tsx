@@ -2,13 +2,13 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ShownPhoto } from '../../offline/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { bytesLabel } from '../../offline/standing-label.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { photoStanding } from './photo-words.ts'
 import { usePicture } from './use-picture.ts'
 
 const COVER = '1 · Cover'
-const MARKS: Record<ReturnType<typeof photoStanding>['look'], IconName> = {
+const MARKS: Record<ReturnType<typeof bytesLabel>['look'], IconName> = {
   phone: 'phone',
   moving: 'send',
   server: 'check',
@@ -31,7 +31,7 @@ export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry
     id: photo.id,
   })
   const source = usePicture(drafts, photo, 'thumbnail')
-  const { word, look } = photoStanding(photo)
+  const { word, look } = bytesLabel(photo.state)
   const name = photo.Description || `Photo ${place + 1}`
   return (
     <li

@@ -1,5 +1,4 @@
 // What is said about photos, in the specification's words where it has any.
-import type { ShownPhoto } from '../../offline/draft-values.ts'
 
 export const RIGHTS_NOTICE =
   'Photos you upload become the property of the board’s listing service. Add only photos that you hold the rights to.'
@@ -11,20 +10,6 @@ export const exceeded = (max: number) => ({
 
 export const countWords = (count: number, max: number): string =>
   count >= max ? `${count} photos. That is the most this listing can have.` : `${count} of ${max} photos`
-
-/** Where a photo stands: a word for everybody, beside the mark. */
-export function photoStanding(photo: ShownPhoto): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
-  switch (photo.state) {
-    case 'waiting':
-      return { word: 'On this phone', look: 'phone' }
-    case 'uploading':
-      return { word: 'Sending', look: 'moving' }
-    case 'uploaded':
-      return { word: 'On the server', look: 'server' }
-    case 'refused':
-      return { word: 'Needs you', look: 'trouble' }
-  }
-}
 
 export const HOW_TO_DRAG =
   'To move a photo, press Space or Enter, move it with the arrow keys, and press Space or Enter again. Escape leaves it where it was.'

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Draft } from '../../offline/draft-model.ts'
 import { imageAddress } from '../../offline/image-address.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { bytesLabel } from '../../offline/standing-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { fileStanding, sizeWords } from './file-words.ts'
+import { sizeWords } from './file-words.ts'
 import './supplements.css'
 
 type Props = { draft: Draft; id: string; drafts: Pick<Drafts, 'fileBytes' | 'retryPhoto'>; onFailed(): void }
@@ -18,7 +19,7 @@ export function FileLine({ draft, id, drafts, onFailed }: Props) {
   const address = url === null ? local : imageAddress(url)
   if (!file && !saved)
     return <p className="small files-trouble">The file of this supplement is not here. Delete it and add it again.</p>
-  const { word, look } = fileStanding(file?.state ?? 'uploaded')
+  const { word, look } = bytesLabel(file?.state ?? 'uploaded')
   return (
     <div className="files-line">
       <p className={`small files-standing files-${look}`} aria-live="polite">

@@ -1,6 +1,5 @@
 // What is said about files of supplements, in the specification's words where it has any.
 import { SUPPLEMENT_EXTENSIONS, SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
-import type { LocalFile } from '../../offline/draft-model.ts'
 
 export const ACCEPT = SUPPLEMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
@@ -24,20 +23,3 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
 }
 
 export const NOT_KEPT = 'This phone could not keep the file. Free some space and try again.'
-
-/** Where a file stands: a word for everybody, beside the mark. */
-export function fileStanding(state: LocalFile['state']): {
-  word: string
-  look: 'phone' | 'moving' | 'server' | 'trouble'
-} {
-  switch (state) {
-    case 'waiting':
-      return { word: 'On this phone', look: 'phone' }
-    case 'uploading':
-      return { word: 'Sending', look: 'moving' }
-    case 'uploaded':
-      return { word: 'On the server', look: 'server' }
-    case 'refused':
-      return { word: 'Needs you', look: 'trouble' }
-  }
-}
