@@ -7,7 +7,7 @@ import { memoryStores } from './simulator/stores.ts'
 test.each(Object.keys(DEFECTS))(
   'caught: an engine that %s',
   async (name) => {
-    const found = await findBreak(41, 5000, () => ({ stores: memoryStores(), defect: DEFECTS[name]! }), {
+    const found = await findBreak(1, 5000, () => ({ stores: memoryStores(), defect: DEFECTS[name]! }), {
       shortened: false,
     })
     expect(found, 'no history broke a promise').not.toBeNull()
