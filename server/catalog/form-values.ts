@@ -1,6 +1,7 @@
 // What the fields and dotted words of a form can hold at all, by their definition: lookup codes, lengths, decimals.
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
+import { ROLE_NAMES } from '#contract/rights.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import { SECTION_TARGETS } from '#rules/form-plan.ts'
 import type { AssembledForm } from './assemble-form.ts'
@@ -13,6 +14,7 @@ type Form = Pick<AssembledForm, 'pages' | 'fields'>
 type Held = Values & { readonly days?: boolean }
 
 const FIRST_DAY = Date.UTC(MIN_YEAR, 0, 1) / 86_400_000
+const USER_CLASSES = new Set(ROLE_NAMES.map((role) => role.toUpperCase()))
 const TRUTHS = words({ only: new Set([true, false]) })
 const COUNTS: Readonly<Record<string, string>> = {
   PHOTOCOUNT: 'photos',
@@ -54,6 +56,7 @@ function fieldValues(source: CatalogSource, field: FieldDefinition, saved: boole
 
 function wordValues(source: CatalogSource, form: Form, formName: string, word: string): Held {
   if (word === 'FORMNAME') return words({ empty: false, only: new Set([formName]) })
+  if (word === 'USERCLASS') return words({ empty: false, only: USER_CLASSES })
   if (word === 'OPERATION') return words({ only: new Set(['create', 'edit']) })
   if (word === 'SUBMITSTATUS') {
     // Agents and offices have statuses of their own.
@@ -63,7 +66,7 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
   }
   if (word.endsWith('HAVECHANGED')) return TRUTHS
   const section = COUNTS[word]
-  if (!section) return word === 'USERCLASS' ? words() : anything
+  if (!section) return anything
   return sectionsOf(form).includes(section) ? numbers({ from: 0, step: 1, empty: false }) : onlyNothing
 }
 

@@ -34,3 +34,6 @@ export const maySendAgain = ({ aclString }: UserReply): boolean =>
 /** BROKER in the access string shows the 'Brokerage Listings' switch. */
 export const isBroker = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => right.trim() === 'BROKER')
+
+/** The role, the first word of the access string, as the board's rules know it: `.USERCLASS.`. */
+export const userClass = ({ aclString }: UserReply): string => aclString.split(',')[0]!.trim()

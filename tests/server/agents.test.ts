@@ -186,3 +186,9 @@ test('PUT user: the profile’s own fields and no others', async () => {
   expect((await member.call('user')).value.agent.MemberEmail).toBe('sid@new.test')
   expect((await portal.nobody.call('saveUser', writing({}))).status).toBe(401)
 })
+
+test('a rule of the board tells staff from the member whose record it is', async () => {
+  const refused = await change(mia, mia.uniqueId, { CellPhone: '111' })
+  expect(refused.problem.errors).toMatchObject([{ target: 'CellPhone', code: 'own-board' }])
+  expect((await change(stan, mia.uniqueId, { CellPhone: '111' })).status).toBe(200)
+})

@@ -147,6 +147,13 @@ test('a field that is not theirs is told to the form, and refused in every write
   ).toBe(200)
 })
 
+test('a rule of the board tells one role from another: what an agent may not write, a manager may', async () => {
+  const written = creation({ values: { ...HOUSE, PublicRemarks: 'Listed by the office' } })
+  const refused = await (await portal.as(ann)).call('createListing', written)
+  expect(refused.problem.errors).toMatchObject([{ target: 'PublicRemarks', code: 'remarks-of-office' }])
+  expect((await (await portal.as(mia)).call('createListing', written)).status).toBe(200)
+})
+
 test('a page that nobody but the board opens', async () => {
   const paged = await openPortal({ catalog: { rights: rightsFrom({ pages: { res: { All: ['staff', 'admin'] } } }) } })
   try {

@@ -75,6 +75,13 @@ export function peopleCatalog(): BuiltCatalog {
             expression: "CellPhone = '000'",
             errorText: 'That is no phone.',
           },
+          {
+            id: 'own-board',
+            field: 'CellPhone',
+            action: 'REJECT',
+            expression: "CellPhone = '111' .AND. .USERCLASS. != 'STAFF'",
+            errorText: 'The board gives this number.',
+          },
         ],
       ],
       ['office', []],

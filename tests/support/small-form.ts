@@ -121,6 +121,13 @@ const source: CatalogSource = {
           warningText: 'Is this the price?',
         },
         {
+          id: 'remarks-of-office',
+          field: 'PublicRemarks',
+          action: 'REJECT',
+          expression: "PublicRemarks = 'Listed by the office' .AND. .USERCLASS. != 'MANAGER'",
+          errorText: 'The office says so itself.',
+        },
+        {
           id: 'room-long',
           field: 'RoomLength',
           item: 'rooms',

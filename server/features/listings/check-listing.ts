@@ -4,6 +4,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter, Value, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { FieldError } from '#contract/problem.ts'
+import type { Role } from '#contract/rights.ts'
 import { checkRecord, type Finding, sectionTarget } from '#rules/check-record.ts'
 import { isEmpty, sameValue } from '#rules/field-types.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
@@ -19,12 +20,14 @@ export type Submission = {
   after: Snapshot
   changes: Change[]
   status: StatusLetter
+  /** Of who submits. */
+  role: Role
   tables: ReadonlyMap<string, LookupTable>
   now: Date
 }
 
 export function checkListing(submission: Submission): Checked {
-  const { form, before, after, changes, status, now } = submission
+  const { form, before, after, changes, status, role, now } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
     // As the phone judges it: the status that it has, beside the one that it is submitted as.
@@ -40,7 +43,7 @@ export function checkListing(submission: Submission): Checked {
     },
     now: now.toISOString(),
     timezone: TIME_ZONE,
-    tokens: { SUBMITSTATUS: status, OPERATION: before ? 'edit' : 'create' },
+    tokens: { SUBMITSTATUS: status, OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },
   })
   const isIncomplete = status === 'I' && form.definition.propertyType !== undefined
   const counts = isIncomplete ? blocksIncomplete(form) : () => true

@@ -149,7 +149,8 @@ const asWritten = ({ photoId, description, sortOrder, isDeleted }: KnownPhoto): 
 type Judged = { form: CompiledForm; before: Snapshot | null; after: Snapshot; changes: Change[]; status: StatusLetter }
 
 function check(context: WriteContext, judged: Judged, deps: ListingDeps): Checked {
-  const checked = checkListing({ ...judged, tables: deps.catalog.lookups().tables, now: nowOf(deps) })
+  const { role } = context.caller
+  const checked = checkListing({ ...judged, role, tables: deps.catalog.lookups().tables, now: nowOf(deps) })
   if (checked.faults.length > 0) context.log.warn({ faults: checked.faults }, 'rules without a value')
   const count = checked.errors.length
   if (count > 0)

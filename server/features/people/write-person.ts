@@ -101,7 +101,7 @@ export async function writePerson(
   demand(refusedFields(caller, form.definition, allowed.values, before))
   const { errors, ...write } = await settle(context, stored, sent, deps.overlay(before, allowed.values))
   demand([...errors, ...unknownCodes(form, before, write.record, deps)])
-  const warnings = check(form, stored?.record ?? null, write.record, sent.photos)
+  const warnings = check(form, stored?.record ?? null, write.record, sent.photos, caller)
   const version = stored ? await updatePerson(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) await insertPerson(tx, write, sent.draftId)
@@ -241,7 +241,7 @@ function unknownCodes(form: CompiledForm, before: Values, after: Values, deps: P
   })
 }
 
-function check(form: CompiledForm, before: Values | null, values: Values, photos: PhotoRow[]) {
+function check(form: CompiledForm, before: Values | null, values: Values, photos: PhotoRow[], { role }: Caller) {
   const { errors, warnings } = checkRecord(form, {
     values,
     base: before,
@@ -250,7 +250,7 @@ function check(form: CompiledForm, before: Values | null, values: Values, photos
     },
     now: new Date().toISOString(),
     timezone: TIME_ZONE,
-    tokens: { OPERATION: before ? 'edit' : 'create' },
+    tokens: { OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },
   })
   demand(errors.map(({ target, code, message }) => ({ target, code, message })))
   return warnings.map(({ target, message }) => ({ target, message }))

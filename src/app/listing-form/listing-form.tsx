@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { userClass } from '../entries.ts'
 import { useServices } from '../services.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
@@ -135,6 +136,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       definition: parts.definition,
       lookups: parts.lookups,
       permissions: parts.permissions,
+      userClass: userClass(user),
       draft,
       section,
       values: draft ? {} : newValues(buildModel(parts.definition), today, user.agent),

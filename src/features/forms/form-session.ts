@@ -23,6 +23,8 @@ export type SessionOptions = {
   definition: FormDefinition
   lookups: Lookups
   permissions: FormPermissions
+  /** The member's role, as rules know it: AGENT, BROKER … */
+  userClass: string
   /** What the form resumes; null: it begins with `values`, and the draft is made with the first change or when asked for. */
   draft: Draft | null
   values: Values
@@ -54,13 +56,13 @@ const INCOMPLETE = 'I'
 const ACTIVE = 'A'
 
 export function createFormSession(options: SessionOptions): FormSession {
-  const { definition, drafts, permissions, now } = options
+  const { definition, drafts, permissions, userClass, now } = options
   const form = planOf(definition)
   const moment = () => ({ now: new Date(now()).toISOString(), timezone: TIME_ZONE })
   /** A record that begins: what it is given, and over that what the rules fill in where nothing stands. */
   const begun = (values: Values): Values => ({
     ...values,
-    ...defaultsOf(form, { values, ...moment(), tokens: tokensOf(null) }),
+    ...defaultsOf(form, { values, ...moment(), tokens: tokensOf(null, userClass) }),
   })
   const values = options.draft ? options.values : begun(options.values)
   const model = buildModel(baseOf(options.draft) ? definition : withoutHistory(definition))
@@ -93,7 +95,7 @@ export function createFormSession(options: SessionOptions): FormSession {
       base: baseOf(draft),
       now: () => moment().now,
       timezone: TIME_ZONE,
-      tokens: tokensOf(draft),
+      tokens: tokensOf(draft, userClass),
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
     }),
   })
@@ -225,9 +227,9 @@ function baseOf(draft: Draft | null) {
 }
 
 /** As what a Submit would write it: a new or incomplete listing becomes active, a change form leads where it leads, any other keeps its status. */
-function tokensOf(draft: Draft | null) {
+function tokensOf(draft: Draft | null, userClass: string) {
   const status = draft?.base?.StandardStatus ?? INCOMPLETE
-  return { OPERATION: draft?.operation ?? 'create', SUBMITSTATUS: submitStatusOf(draft, status) }
+  return { OPERATION: draft?.operation ?? 'create', SUBMITSTATUS: submitStatusOf(draft, status), USERCLASS: userClass }
 }
 
 function submitStatusOf(draft: Draft | null, status: string): string {

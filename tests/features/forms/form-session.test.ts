@@ -8,27 +8,39 @@ import type { AttentionNote, Draft } from '#src/offline/draft-model.ts'
 import { editDraft } from '#src/offline/edit-draft.ts'
 import { aDefinition, NOW } from './a-form.ts'
 
-const definition = aDefinition([
-  {
-    name: 'Price',
-    groups: [
-      {
-        fields: [
-          { FieldName: 'ListPrice', datatype: 'decimal' },
-          { FieldName: 'City' },
-          { FieldName: 'BuyerAgentKeyNumeric', datatype: 'integer', IsVisible: false },
-        ],
-      },
-      {
-        groupType: 'Rooms',
-        items: 'rooms',
-        itemFields: [{ FieldName: 'RoomType' }, { FieldName: 'RoomLength', datatype: 'decimal' }],
-      },
-      { groupType: 'Photos', items: 'photos', itemFields: [{ FieldName: 'Description' }] },
-    ],
-  },
-  { name: 'Past', groups: [{ groupType: 'History', items: 'history', itemFields: [{ FieldName: 'MlsChangeType' }] }] },
-])
+const definition = aDefinition(
+  [
+    {
+      name: 'Price',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'ListPrice', datatype: 'decimal' },
+            { FieldName: 'City' },
+            { FieldName: 'BuyerAgentKeyNumeric', datatype: 'integer', IsVisible: false },
+          ],
+        },
+        {
+          groupType: 'Rooms',
+          items: 'rooms',
+          itemFields: [{ FieldName: 'RoomType' }, { FieldName: 'RoomLength', datatype: 'decimal' }],
+        },
+        { groupType: 'Photos', items: 'photos', itemFields: [{ FieldName: 'Description' }] },
+      ],
+    },
+    {
+      name: 'Past',
+      groups: [{ groupType: 'History', items: 'history', itemFields: [{ FieldName: 'MlsChangeType' }] }],
+    },
+  ],
+  [
+    {
+      field: 'ListPrice',
+      expression: ".USERCLASS. = 'AGENT' .AND. ListPrice > 9000000",
+      text: 'Ask your broker first.',
+    },
+  ],
+)
 
 /** A phone with one draft store that tells its listeners, as the real one does; it can be made to refuse. */
 class Phone {
@@ -55,6 +67,7 @@ class Phone {
       definition,
       lookups: new LookupIndex([]),
       permissions: ALL_ALLOWED,
+      userClass: 'AGENT',
       draft,
       values: { City: 'Calgary' },
       title: 'Residential, 21 Nov 12:00',
@@ -112,6 +125,12 @@ describe('a listing that begins', () => {
     await writer.flush()
     expect(phone.drafts.get('draft-2')?.fields.ListPrice?.value).toBe(450_000)
   })
+})
+
+test('a rule of the board knows the role of who fills the form', () => {
+  const { store } = phone.open()
+  store.set('ListPrice', 9_500_000, 'input')
+  expect(store.state('ListPrice').error).toBe('Ask your broker first.')
 })
 
 describe('a draft that is resumed', () => {
