@@ -40,6 +40,7 @@ function collect(tree: Tree, codes: Codes, unknown: Set<string>): void {
 export function unknownCodes(source: CatalogSource, form: Form, rule: RuleSource, tree: Tree): string[] {
   const tableOf = (kind: string, name: string): string | undefined => {
     if (kind === 't' && (name === 'ENTRY' || name === 'OLDVALUE')) return tableOf('f', rule.field)
+    if (kind === 't' && name === 'SUBMITSTATUS') return tableOf('o', 'StandardStatus')
     if (kind === 't')
       return name === 'ROOMTYPES' ? ruleScope(form, 'rooms').known.get('RoomType')?.comboBoxLookupName : undefined
     return ruleScope(form, kind === 'f' || kind === 'l' ? rule.item : undefined).known.get(name)?.comboBoxLookupName

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { RULE_ACTIONS, type RuleSource } from '#contract/rule-set.ts'
 import { readCommentRules, writeCommentRules } from '#server/catalog/exchange/comment-rules.ts'
 import { type RuleToWrite, readResoRules, writeResoRules } from '#server/catalog/exchange/reso-rules.ts'
+import { asSubmitted } from '#server/catalog/exchange/submitted-status.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 
 const source = readCatalog(join(fileURLToPath(import.meta.url), '../../../server/catalog'))
@@ -190,4 +191,30 @@ describe('a page with messages in comments', () => {
     expect(rules).toHaveLength(1)
     expect(notTaken).toEqual([{ line: 11, name: expect.any(String), reason: expect.stringMatching(reason) }])
   })
+})
+
+describe('the status that a record is to have, in a foreign rule', () => {
+  test.each([
+    ["StandardStatus.IN.('A')", ".SUBMITSTATUS..IN.('A')"],
+    [
+      "(LASTStandardStatus = .EMPTY..OR.LAST StandardStatus = 'I') .AND. StandardStatus = 'A'",
+      "(LASTStandardStatus = .EMPTY..OR.LAST StandardStatus = 'I') .AND. .SUBMITSTATUS. = 'A'",
+    ],
+    [
+      "[StandardStatus] = 'A' .AND. [LAST StandardStatus] = 'I'",
+      ".SUBMITSTATUS. = 'A' .AND. [LAST StandardStatus] = 'I'",
+    ],
+    [
+      "^StandardStatus != 'I' .AND. Listing.StandardStatus = 'A' .OR. [^StandardStatus] = LAST ^StandardStatus",
+      ".SUBMITSTATUS. != 'I' .AND. .SUBMITSTATUS. = 'A' .OR. .SUBMITSTATUS. = LAST ^StandardStatus",
+    ],
+    ["Name = 'StandardStatus' // StandardStatus", "Name = 'StandardStatus' // StandardStatus"],
+    ["StandardStatusDate > .TODAY. .AND. .ENTRY. = 'A'", "StandardStatusDate > .TODAY. .AND. .ENTRY. = 'A'"],
+    ["StandardStatus = 'never closed", "StandardStatus = 'never closed"],
+  ])('%s', (theirs, ours) => expect(asSubmitted({ field: 'City', expression: theirs })).toBe(ours))
+
+  test('is the entry of a rule about the status itself', () =>
+    expect(asSubmitted({ field: 'StandardStatus', expression: ".ENTRY. = 'A' .AND. .OLDVALUE. = 'S'" })).toBe(
+      ".SUBMITSTATUS. = 'A' .AND. .OLDVALUE. = 'S'",
+    ))
 })

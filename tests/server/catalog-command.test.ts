@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkRecord } from '#rules/check-record.ts'
+import { compileForm } from '#rules/form-plan.ts'
+import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import { checkCatalog } from '#server/catalog/check-catalog.ts'
 import { runCatalogCommand } from '#server/catalog/command/catalog-command.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
@@ -189,6 +192,31 @@ describe('export and import', () => {
         .definitions.get('res')!
         .rules.filter((name) => name === 'abroad'),
     ).toHaveLength(1)
+  })
+
+  test('a demand of another system on an active listing is made here of a new one, too; its codes are ours', async () => {
+    foreign(
+      {
+        RuleKey: 'needs-style',
+        FieldName: 'Directions',
+        RuleAction: 'SET_REQUIRED',
+        RuleExpression: "LASTStandardStatus = .EMPTY. .AND. StandardStatus .IN. ('A')",
+      },
+      { RuleKey: 'odd-status', RuleExpression: "StandardStatus = 'Active' .AND. ListPrice = 77777" },
+    )
+    const { complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
+    expect(complained).toMatch(/^foreign.json:\d+ odd-status not taken: speaks of the code Active, .*$/)
+    const built = buildCatalog(readCatalog(copy)).forms.find(({ formName }) => formName === 'res')!
+    const submitted = (SUBMITSTATUS: string) =>
+      checkRecord(compileForm(built), {
+        values: { StandardStatus: 'I' },
+        base: null,
+        now: '2026-11-21T12:00:00Z',
+        timezone: 'America/Edmonton',
+        tokens: { SUBMITSTATUS, OPERATION: 'create' },
+      }).errors.map(({ field }) => field)
+    expect(submitted('A')).toContain('Directions')
+    expect(submitted('I')).not.toContain('Directions')
   })
 })
 

@@ -53,8 +53,10 @@ the form then names that file. FILE is one of
          messages becomes one REJECT for each message.
 
 What cannot be taken (unknown fields or codes, other languages, rules that could
-never fire …) is listed with line and reason; the rest is taken. Imported rules
-have no examples; "check" only warns of that, until somebody writes some.
+never fire …) is listed with line and reason; the rest is taken. StandardStatus,
+elsewhere what a record is to become, is written .SUBMITSTATUS. here; LAST
+StandardStatus stays. Imported rules have no examples; "check" only warns of
+that, until somebody writes some.
 
   --form FORM      the form that they are for
   --as NAME        the name of the file (imported-FORM)

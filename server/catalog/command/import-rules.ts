@@ -19,6 +19,7 @@ import {
   type NotTaken,
   recordResource,
 } from '../exchange/rule-resource.ts'
+import { asSubmitted } from '../exchange/submitted-status.ts'
 
 export type Imported = { readonly taken: readonly RuleSource[]; readonly notTaken: readonly NotTaken[] }
 
@@ -37,6 +38,12 @@ function foreignFault({ resource, class: given }: FoundRule, definition: Definit
   return undefined
 }
 
+/** What comes with examples is ours, and says what it means. */
+const inOurWords = (found: FoundRule, definition: DefinitionSource): FoundRule =>
+  found.rule.examples || recordResource(definition) !== 'Property'
+    ? found
+    : { ...found, rule: { ...found.rule, expression: asSubmitted(found.rule) } }
+
 /** `replacing`: the file of ours that the import takes the place of, whose rules do not count. */
 export function importRules(
   source: CatalogSource,
@@ -52,7 +59,8 @@ export function importRules(
   )
   const notTaken: NotTaken[] = [...found.notTaken]
   const fine: FoundRule[] = []
-  for (const each of found.rules) {
+  for (const given of found.rules) {
+    const each = inOurWords(given, definition)
     const { rule, line } = each
     const home = homes.get(rule.id)
     const faults = [

@@ -1,0 +1,35 @@
+// Elsewhere `StandardStatus` is what a record is to become. Here a form shows the status it has, and what it is submitted
+// as is a word of its own: a foreign rule left as it is would never ask anything of a new listing.
+import type { RuleSource } from '#contract/rule-set.ts'
+import { type Lexeme, lex } from '#rules/expression/lex.ts'
+
+const FIELD = 'StandardStatus'
+const WORD = '.SUBMITSTATUS.'
+
+const is = (lexeme: Lexeme | undefined, kind: Lexeme['kind'], value: string): boolean =>
+  lexeme?.kind === kind && lexeme.value === value
+
+/** Where the status to be is spoken of, `^` and brackets with it; undefined where it is the saved one, or something else. */
+function placeAt(lexemes: readonly Lexeme[], index: number, field: string): [from: number, to: number] | undefined {
+  const lexeme = lexemes[index]!
+  if (field === FIELD && is(lexeme, 'word', 'ENTRY')) return [lexeme.at, lexeme.at + '.ENTRY.'.length]
+  if (!is(lexeme, 'name', FIELD)) return undefined
+  let first = is(lexemes[index - 1], 'sign', '^') ? index - 1 : index
+  if (is(lexemes[first - 1], 'name', 'LAST')) return undefined
+  const closes = is(lexemes[index + 1], 'sign', ']')
+  if (closes && is(lexemes[first - 1], 'sign', '[')) first -= 1
+  return [lexemes[first]!.at, closes ? lexemes[index + 1]!.at + 1 : lexeme.at + FIELD.length]
+}
+
+export function asSubmitted({ expression, field }: Pick<RuleSource, 'expression' | 'field'>): string {
+  let lexemes: Lexeme[]
+  try {
+    lexemes = lex(expression)
+  } catch {
+    return expression // whoever parses it says what is wrong
+  }
+  return lexemes.reduceRight((text, _, index) => {
+    const place = placeAt(lexemes, index, field)
+    return place ? text.slice(0, place[0]) + WORD + text.slice(place[1]) : text
+  }, expression)
+}
