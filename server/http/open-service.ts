@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import { answerUnaddressed } from './answer-problems.ts'
+import { demandProgress, type Pace, SLOWEST } from './demand-progress.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 export type ServiceOptions = {
@@ -11,6 +12,7 @@ export type ServiceOptions = {
   trustProxy: string | undefined
   /** A request's head has this long to arrive. */
   headersTimeoutMs?: number
+  slowestPace?: Pace
   /** A connection on which nothing moves is given up after this long: who takes no more of an answer holds it, and a file. */
   stalledAfterMs?: number
   /** `stream`: where its lines go instead of standard output. */
@@ -32,9 +34,9 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     },
     trustProxy: options.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
-    // A request that dribbles in is given up; an upload of fifty megabytes on one bar of signal is not.
     http: slowHeaders,
-    requestTimeout: 120_000,
+    // No limit in all: of a body its pace is judged.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     connectionTimeout: options.stalledAfterMs ?? 120_000,
     return503OnClosing: true,
@@ -44,6 +46,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => answerUnaddressed(request, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance
+  demandProgress(app.server, options.slowestPace ?? SLOWEST)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 2, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 50 },

@@ -1,5 +1,5 @@
 // What is answered before it has arrived in full: a browser reads the answer only when it has sent everything, and an answer followed at once by a
-// closed connection reads as lost signal. So the rest is taken from the wire and thrown away: so many bytes, for as long as a request may take at all.
+// closed connection reads as lost signal. So the rest is taken from the wire and thrown away: so many bytes, for as long as it moves.
 import type { FastifyInstance } from 'fastify'
 
 /** What is still under way of the largest upload that anybody sends in good faith. */

@@ -93,7 +93,14 @@ export type PortalOptions = {
   app?: Partial<
     Pick<
       AppDeps,
-      'publicUrl' | 'trustProxy' | 'headersTimeoutMs' | 'stalledAfterMs' | 'uploadBytesAtOnce' | 'appDir' | 'keptDir'
+      | 'publicUrl'
+      | 'trustProxy'
+      | 'headersTimeoutMs'
+      | 'slowestPace'
+      | 'stalledAfterMs'
+      | 'uploadBytesAtOnce'
+      | 'appDir'
+      | 'keptDir'
     >
   >
 }
