@@ -2,14 +2,15 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import type { Pool } from 'pg'
+import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { tryBucket } from './blobs/try-bucket.ts'
 import { drawHouse } from './catalog/demo/draw-house.ts'
 import { seedDemoBoard } from './catalog/demo/seed-demo-board.ts'
 import { fingerprintFiles } from './catalog/fingerprint-files.ts'
 import { catalogFolder, loadCatalog } from './catalog/load-catalog.ts'
-import { type Config, isLocalAddress } from './config.ts'
+import type { Config } from './config.ts'
 import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { checkDatabase } from './db/check-database.ts'
@@ -30,7 +31,7 @@ import { mediaAddress } from './features/images/media-address.ts'
 import { tellMember } from './features/notices/notices.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { sessionsJob } from './features/session/sweep-sessions.ts'
-import { noLimits, openLimits } from './http/limits.ts'
+import { type Limits, noLimits, openLimits } from './http/limits.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { sweepJob } from './jobs/sweep.ts'
 import { readTls } from './read-tls.ts'
@@ -44,7 +45,8 @@ type Stop = () => Promise<void>
 async function start(stops: Stop[], closed: () => void): Promise<void> {
   const config = ownConfig()
   const tls = readTls(config, new Date())
-  const address = `${tls ? 'https' : 'http'}://${isLocalAddress(config.HOST) && config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${config.PORT}`
+  const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST
+  const address = `${tls ? 'https' : 'http'}://${host}:${config.PORT}`
 
   // The data first: of two servers on one data folder the second is told so, also when both want the same port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
@@ -58,7 +60,6 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
-  const login = chooseLogin(config)
   const limits =
     config.LIMITS === 'on'
       ? openLimits(databaseUrl, { onFault: (error) => process.stderr.write(`${error}\n`) })
@@ -66,40 +67,41 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(() => limits.close())
   const blobs = openBlobs(config)
   if (config.BLOBS === 's3') await tryBucket(blobs)
-  const app = await buildApp({
-    db,
-    blobs,
-    catalog,
-    drawDemoPhoto: drawHouse,
-    thirdParties: chooseThirdParties(config),
-    limits,
-    ...(config.METRICS_TOKEN
-      ? {
-          metrics: {
-            token: config.METRICS_TOKEN,
-            pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-            deliveries: () => countUndelivered(db),
-          },
-        }
-      : {}),
-    overload: { waiting: () => pool.waitingCount },
-    boardName: config.BOARD_NAME,
-    support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
-    demo: config.DEMO === 'on' && !login,
-    ...(login ? { login } : {}),
-    publicUrl: config.PUBLIC_URL,
-    tls,
-    trustProxy: config.TRUST_PROXY,
-    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
-    appDir: join(config.projectDir, 'dist', 'app'),
-    keptDir: join(config.projectDir, 'dist', 'kept'),
-  })
+  const app = await buildApp(appDeps(config, { db, pool, blobs, catalog, limits, tls }))
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
   stops.push(startJobs(db, [sweepJob(blobs), sessionsJob], { now: () => new Date(), onFault }))
   stops.push(await carryDeliveries(db, config, catalog, config.PUBLIC_URL ?? address))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
+}
+
+type Opened = Pick<AppDeps, 'db' | 'blobs' | 'catalog' | 'tls'> & { limits: Limits; pool: Pool }
+
+function appDeps(config: Config, { pool, ...opened }: Opened): AppDeps {
+  const login = chooseLogin(config)
+  return {
+    ...opened,
+    drawDemoPhoto: drawHouse,
+    thirdParties: chooseThirdParties(config),
+    metrics: config.METRICS_TOKEN
+      ? {
+          token: config.METRICS_TOKEN,
+          pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+          deliveries: () => countUndelivered(opened.db),
+        }
+      : undefined,
+    overload: { waiting: () => pool.waitingCount },
+    boardName: config.BOARD_NAME,
+    support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
+    demo: config.DEMO === 'on' && !login,
+    login,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    appDir: join(config.projectDir, 'dist', 'app'),
+    keptDir: join(config.projectDir, 'dist', 'kept'),
+  }
 }
 
 async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog, base: string): Promise<Stop> {
