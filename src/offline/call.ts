@@ -47,24 +47,24 @@ export type CallPorts = {
 }
 
 const CALL_DEADLINE_MS = 15_000
+/** A picture is looked at, and written anew, before it is answered. */
 const UPLOAD_DEADLINE_MS = 60_000
-/** Documents may be two hundred times as large as a photo; the server itself gives up after two minutes. */
-const FILE_DEADLINE_MS = 115_000
+/** One bar of signal, by the millisecond: what is to be sent has the time that it needs there besides. Cut off sooner, a large file would never arrive. */
+const SLOW_LINE_BYTES_PER_MS = 4
 
 export function createCall(ports: CallPorts): Call {
   return async (name, options = {}) => {
     const endpoint: Endpoint = endpoints[name]
     const headers = portalHeaders(ports, options)
     if (options.idempotencyKey) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
-    const init: RequestInit = { method: endpoint.method, headers }
+    const init: RequestInit & { body?: string } = { method: endpoint.method, headers }
     if (endpoint.method !== 'GET') {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(options.input ?? {})
     }
     const address = addressOf(endpoint.path, options.params, options.query)
-    return (await exchange(ports, address, init, endpoint.reply, options, CALL_DEADLINE_MS)) as CallResult<
-      Reply<typeof name>
-    >
+    const deadline = deadlineFor(init.body?.length ?? 0, CALL_DEADLINE_MS)
+    return (await exchange(ports, address, init, endpoint.reply, options, deadline)) as CallResult<Reply<typeof name>>
   }
 }
 
@@ -79,9 +79,8 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
     file(thumbnail, THUMBNAIL_SUFFIX)
     const { method, path, reply } = endpoints.uploadPhoto
     const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
-    return (await exchange(ports, addressOf(path), init, reply, patience, UPLOAD_DEADLINE_MS)) as CallResult<
-      Reply<'uploadPhoto'>
-    >
+    const deadline = deadlineFor(image.byteLength + thumbnail.byteLength, UPLOAD_DEADLINE_MS)
+    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<'uploadPhoto'>>
   }
 }
 
@@ -92,11 +91,15 @@ export function createUploadFile(ports: CallPorts): UploadFile {
     form.append(SUPPLEMENT_FIELD, new Blob([file], { type: mediaType }), fields.supplementId)
     const { method, path, reply } = endpoints.uploadSupplement
     const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
-    return (await exchange(ports, addressOf(path), init, reply, patience, FILE_DEADLINE_MS)) as CallResult<
+    const deadline = deadlineFor(file.byteLength, UPLOAD_DEADLINE_MS)
+    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<
       Reply<'uploadSupplement'>
     >
   }
 }
+
+const deadlineFor = (bytes: number, answerWithinMs: number): number =>
+  answerWithinMs + Math.ceil(bytes / SLOW_LINE_BYTES_PER_MS)
 
 const portalHeaders = ({ deviceId }: CallPorts, { member }: Patience): Record<string, string> => ({
   accept: 'application/json',

@@ -1,6 +1,6 @@
 // What counts as a reply. A hotel's login page, a proxy's error and half a body are silence; the portal's yes and no are told apart from them.
 import { describe, expect, test } from 'vitest'
-import { createCall, createUploadPhoto } from '#src/offline/call.ts'
+import { createCall, createUploadFile, createUploadPhoto } from '#src/offline/call.ts'
 
 const STATUS = { authenticated: true, memberUniqueID: 1, effectiveUniqueID: 1, serverTime: '2026-01-01T00:00:00Z' }
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json; charset=utf-8' }
@@ -12,18 +12,21 @@ type Asked = { address: string; init: RequestInit }
 function phone(answer: (asked: Asked) => Promise<Response> | Response) {
   const asked: Asked[] = []
   const timers: (() => void)[] = []
+  const deadlines: number[] = []
   const ports = {
     fetch: async (address: string, init: RequestInit) => {
       asked.push({ address, init })
       return answer({ address, init })
     },
     deviceId: 'dev',
-    setTimer: (then: () => void) => {
+    setTimer: (then: () => void, ms: number) => {
       timers.push(then)
+      deadlines.push(ms)
       return () => {}
     },
   }
-  return { asked, timers, call: createCall(ports), upload: createUploadPhoto(ports) }
+  const uploads = { upload: createUploadPhoto(ports), uploadFile: createUploadFile(ports) }
+  return { asked, timers, deadlines, call: createCall(ports), ...uploads }
 }
 
 const json = (body: unknown, init: ResponseInit = {}) =>
@@ -96,6 +99,18 @@ describe('anything else is silence', () => {
     for (const ring of timers) ring()
     expect(await waiting).toEqual({ kind: 'silence', reason: 'deadline' })
     expect(asked[0]?.init.signal?.aborted).toBe(true)
+  })
+
+  test('what is large has the time that it needs on one bar of signal', async () => {
+    const { call, upload, uploadFile, deadlines } = phone(() => json({}))
+    const ids = { photoId: 'p', draftId: 'd', sha256: 'a', thumbnailSha256: 'b' }
+    const file = { supplementId: 'p', draftId: 'd', sha256: 'a', name: 'a.pdf' }
+    await call('status')
+    await call('autosaveRemove', { input: { draftId: 'd'.repeat(400_000) } })
+    await upload({ fields: ids, image: new ArrayBuffer(400_000), thumbnail: new ArrayBuffer(20_000) })
+    await uploadFile({ fields: file, file: new ArrayBuffer(50 * 1024 * 1024), mediaType: 'application/pdf' })
+    const seconds = deadlines.map((ms) => Math.floor(ms / 1000))
+    expect(seconds).toEqual([15, 115, 165, 13_167])
   })
 
   test('a caller who has gone', async () => {
