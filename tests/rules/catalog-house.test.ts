@@ -6,100 +6,41 @@ import type { FormInput } from '#rules/form-input.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { ORDINARY } from './ordinary-listings.ts'
 
 const form = compileForm(buildCatalog(readCatalog('server/catalog')).forms.find((each) => each.formName === 'res')!)
 
+/** The ordinary one, with a finished basement, a fireplace and a garage. */
 const house: Values = {
+  ...ORDINARY.res.values,
   PropertyType: 'RES',
-  PropertySubType: 'Detached',
   NewConstructionYN: 0,
-  ListPrice: 649900,
-  ListingContractDate: '2025-03-10',
-  ExpirationDate: '2025-09-10',
-  ListingAgreement: 'ExclusiveRightToSell',
-  ListingService: 'FullService',
-  BuyerBrokerageCompensation: '3.5% / 1.5%',
-  BuyerBrokerageCompensationType: 'Percent',
-  StreetNumber: '2412',
-  StreetName: '33',
-  StreetSuffix: 'Avenue',
-  StreetDirSuffix: 'SW',
-  CountyOrParish: 'Calgary',
-  City: 'Calgary',
-  SubdivisionName: 'Altadore',
-  StateOrProvince: 'AB',
-  PostalCode: 'T2T 2A1',
-  Latitude: '51.0236',
-  Longitude: '-114.1075',
-  ListAgentFullName: 'Jo Park',
-  ListAgentMlsId: 'A100',
-  ListAgentKeyNumeric: 17,
-  ListOfficeName: 'Prairie Realty',
-  ParcelNumber: '0012345678',
-  CommonInterest: 'Freehold',
-  OwnerName: 'Sam Owner',
-  TaxMapNumber: '4479P',
-  TaxBlock: '12',
-  TaxLot: '7',
-  Zoning: 'R-CG',
-  TaxYear: 2024,
-  TaxAnnualAmount: 3985.12,
-  StructureType: ['House'],
-  ArchitecturalStyle: ['Bungalow'],
-  Levels: ['One'],
   Stories: 1,
-  YearBuilt: 1958,
   PropertyAttachedYN: 0,
   BasementYN: 1,
   Basement: ['Finished', 'Full'],
-  LivingAreaUnits: 'SF',
-  LivingArea: 1104,
   AboveGradeFinishedArea: 1104,
   BelowGradeFinishedArea: 920,
   FoundationArea: 1104,
-  LivingAreaSource: 'Plans',
-  LotSizeUnits: 'SF',
-  LotSizeArea: 5990,
   BedroomsTotal: 4,
   MainLevelBedrooms: 3,
-  BathroomsFull: 2,
-  BathroomsHalf: 0,
-  BathroomsTotalInteger: 2,
   FireplaceYN: 1,
   FireplacesTotal: 1,
-  HeatingYN: 1,
-  Heating: ['ForcedAir', 'NaturalGas'],
   GarageYN: 1,
   AttachedGarageYN: 0,
   GarageSpaces: 2,
   CoveredSpaces: 2,
   OpenParkingSpaces: 1,
   ParkingTotal: 3,
-  PublicRemarks: 'Bright bungalow on a quiet street, with a finished basement and a double garage off the lane.',
-  ShowingContactPhone: '403-555-0142',
-  OccupantType: 'Owner',
-  Possession: ['Negotiable'],
-  DocumentsAvailable: ['RprWithCompliance'],
 }
 
-const room = (RoomType: string, RoomLength: number | null, RoomWidth: number | null, at: number): ItemRow => ({
+const asRow = (values: Values, at: number): ItemRow => ({
+  ...values,
   uid: `room-${at}`,
   SortOrder: at,
   IsDeleted: false,
-  RoomType,
-  RoomLevel: 'Main',
-  RoomLength,
-  RoomWidth,
-  RoomLengthWidthUnits: 'F',
 })
-const rooms = [
-  room('Kitchen', 12, 10.5, 1),
-  room('LivingRoom', 16, 13, 2),
-  room('PrimaryBedroom', 13, 11, 3),
-  room('Bedroom', 10, 9, 4),
-  room('Bedroom', 10, 9, 5),
-  room('Bathroom4pc', null, null, 6),
-]
+const rooms = ORDINARY.res.rows!.rooms!.map(asRow)
 const photos = Array.from({ length: 8 }, (_, at) => ({
   id: `photo-${at}`,
   SortOrder: at + 1,
@@ -144,7 +85,10 @@ describe('an ordinary house', () => {
   })
 
   test('needs a photo, a kitchen and measured rooms', () => {
-    const bare = submit(house, { photos: [], rows: { rooms: [room('Den', null, 9, 1)] } })
+    const bare = submit(house, {
+      photos: [],
+      rows: { rooms: [{ ...rooms[0]!, RoomType: 'Den', RoomLength: null }] },
+    })
     expect(said(bare)).toEqual([
       'RoomTypeMinimumRequirements: There is no kitchen among the rooms.',
       'Rooms[1].RoomLength: Measure the room. Only bathrooms go without a size.',
