@@ -44,7 +44,7 @@ describe('finding the way', () => {
       .click()
     await heading('Address & Location').waitFor()
     await expect.poll(focused).toBe('PostalCode')
-    expect(await page.locator('[data-key="PostalCode"] .field-error').textContent()).toBe('Required.')
+    expect(await page.locator('[data-key="PostalCode"] .field-error').textContent()).toMatch(/^Enter the postal code/)
   })
 
   test('back closes what stands open and stays in the form', async () => {

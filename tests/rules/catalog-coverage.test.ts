@@ -131,6 +131,11 @@ describe('everything a definition can say is said somewhere', () => {
     (action) => expect(forms.flatMap(rulesOf).filter((rule) => rule.action === action).length).toBeGreaterThan(0),
   )
 
+  test('every demand says in its own words what is missing', () => {
+    const demands = forms.flatMap(rulesOf).filter((rule) => rule.action === 'SET_REQUIRED')
+    expect(demands.filter(({ errorText }) => !errorText || /\brequired\b/i.test(errorText))).toEqual([])
+  })
+
   test.each(['PHOTOSHAVECHANGED', 'ROOMSHAVECHANGED', 'SUPPLEMENTSHAVECHANGED', 'OPENHOUSESHAVECHANGED'])(
     'a rule that asks %s',
     (flag) => expect(rulesOf(formOf('res')).some((rule) => rule.deps.tokens?.includes(flag))).toBe(true),

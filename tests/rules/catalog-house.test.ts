@@ -101,7 +101,7 @@ describe('an ordinary house', () => {
     const edit = { base: saved, baseRows: { rooms }, tokens: { SUBMITSTATUS: 'A', OPERATION: 'edit' } }
     expect(said(submit({ ...saved, ListPrice: 629900 }, edit))).toEqual([])
     expect(said(submit({ ...saved, YearBuilt: 1791, CommonInterest: null }, edit))).toEqual([
-      'CommonInterest: Required.',
+      'CommonInterest: Choose how it is held: freehold, condominium, co-operative or leasehold.',
       'YearBuilt: Nothing standing in Alberta is that old. Please check the year.',
     ])
   })
