@@ -2,7 +2,7 @@
 // snapshot of the database; bytes are fetched after it: they never change under their key, and outlive the rows that name them by 30 days.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { appendFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,9 +11,9 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { VERSION } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { CannotStart } from '../db/cannot-start.ts'
 import { FORMAT, type Manifest, placesIn, printBlobLine } from './backup-folder.ts'
 import { type BoardTable, columnList, quoted, readBlobKeys, readSequences, readTables } from './board-tables.ts'
+import { makeFolder, partOf, tryNewFolder } from './new-folder.ts'
 
 export type BackUp = {
   databaseUrl: string
@@ -25,11 +25,11 @@ export type BackUp = {
 }
 
 export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): Promise<Manifest> {
-  if (await exists(folder)) throw new CannotStart(`${folder} exists already: choose a new folder`)
-  const part = `${folder}.part`
+  await tryNewFolder(folder)
+  const part = partOf(folder)
   await rm(part, { recursive: true, force: true })
   const places = placesIn(part)
-  await mkdir(places.tables, { recursive: true, mode: 0o700 })
+  await makeFolder(places.tables)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside backup' })
   client.on('error', () => {}) // the query that was under way says so
   await client.connect()
@@ -67,12 +67,6 @@ export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): 
     await client.end()
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 /** A row of COPY's text is a line: line ends inside a value are escaped. */
 async function copyOut(client: pg.Client, table: BoardTable, path: string): Promise<number> {

@@ -58,7 +58,7 @@ async function asClient<T>(connectionString: string, work: (client: pg.Client) =
   return work(client).finally(() => client.end())
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const { manifest } = placesIn(folder)
   const text = await readFile(manifest, 'utf8').catch(() => {
     throw new CannotStart(`${folder} is not a backup: it has no manifest.json`)

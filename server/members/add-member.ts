@@ -11,28 +11,35 @@ import { holdNumbers, insertPerson, type Kind, nextNumbers, type PersonWrite } f
 import { membersNamed, signInName } from './members-named.ts'
 
 export type NewMember = { email: string; name: string; role: string; office: string }
+/** One that was checked. */
+export type Order = { login: string; firstName: string; lastName: string; role: Role; office: string }
 export type Added = { mlsId: string; email: string; office: string; isNewOffice: boolean }
 
-/** `office`: the one of this name, made when there is none. */
-export async function addMember(db: Db, { email, name, role, office }: NewMember): Promise<Added> {
+/** Says what is wrong with it before a database is started, or made. */
+export function checkedOrder({ email, name, role, office }: NewMember): Order {
   const login = signInName(email)
   if (!isRole(role)) throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
   if (!/^[^\s@]+@[^\s@]+$/.test(login)) throw new CannotStart(`${email} is no e-mail address`)
   const [firstName = '', ...others] = name.trim().split(/\s+/)
   if (others.length === 0) throw new CannotStart('--name takes a first and a last name: "Ann Example"')
   if (office.trim() === '') throw new CannotStart('--office takes a name')
+  return { login, firstName, lastName: others.join(' '), role, office: office.trim() }
+}
+
+/** `office`: the one of this name, made when there is none. */
+export async function addMember(db: Db, { login, firstName, lastName, role, office }: Order): Promise<Added> {
   return db.transaction().execute(async (tx) => {
     await holdNumbers(tx)
     const [other] = await membersNamed(tx, login)
     if (other) throw new CannotStart(`${login} is taken, by ${other.name} (${other.mlsId})`)
-    const place = (await findOffice(tx, office.trim())) ?? (await officeToMake(tx, office.trim()))
+    const place = (await findOffice(tx, office)) ?? (await officeToMake(tx, office))
     const { uniqueId, mlsId } = await nextNumbers(tx, 'agent')
     const record = {
       MemberMlsId: mlsId,
       MemberStatus: 'A',
       MemberFirstName: firstName,
-      MemberLastName: others.join(' '),
-      MemberFullName: [firstName, ...others].join(' '),
+      MemberLastName: lastName,
+      MemberFullName: `${firstName} ${lastName}`,
       MemberEmail: login,
       MemberLoginId: login,
       MemberMlsSecurityClass: role,

@@ -8,9 +8,9 @@ import { migrate } from '../db/migrate.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { openBoard } from '../db/open-board.ts'
 import { ownConfig, runCommand, say } from '../run-command.ts'
-import { addMember } from './add-member.ts'
+import { addMember, checkedOrder } from './add-member.ts'
 import { askPassword } from './ask-password.ts'
-import { setPassword } from './set-password.ts'
+import { checkedPassword, setPassword } from './set-password.ts'
 
 const HELP = `npm run member -- add --email a@b.ca --name "Ann Example" --role admin [--office "Board Office"]
 npm run member -- password --email a@b.ca
@@ -50,7 +50,8 @@ async function add(given: Given, config: Config): Promise<void> {
     role: needed(given, 'role'),
   }
   const office = given.office ?? config.BOARD_NAME
-  const added = await onBoard(config, (db) => addMember(db, { email, name, role, office }))
+  const order = checkedOrder({ email, name, role, office })
+  const added = await onBoard(config, (db) => addMember(db, order))
   say(`Added ${name} (${added.mlsId}), ${role}, to ${added.isNewOffice ? 'the new office ' : ''}${added.office}`)
   if (config.LOGIN === 'local') say(`To let them sign in: npm run member -- password --email ${added.email}`)
 }
@@ -58,8 +59,8 @@ async function add(given: Given, config: Config): Promise<void> {
 async function password(given: Given, config: Config): Promise<void> {
   const email = needed(given, 'email')
   // Asked for first: nothing is held open while somebody types.
-  const typed = await askPassword(process.stdin, (line) => process.stderr.write(line))
-  const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, password: typed }))
+  const passwordHash = await checkedPassword(await askPassword(process.stdin, (line) => process.stderr.write(line)))
+  const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, passwordHash }))
   say(`${name} signs in as ${userName} with the new password; sessions ended: ${sessions}`)
 }
 

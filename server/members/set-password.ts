@@ -8,11 +8,15 @@ const LENGTH_MIN = 12
 
 export type PasswordSet = { name: string; userName: string; sessions: number }
 
-export async function setPassword(db: Db, { email, password }: { email: string; password: string }) {
+/** Its hash. */
+export async function checkedPassword(password: string): Promise<string> {
   const length = [...password].length
   if (length < LENGTH_MIN)
     throw new CannotStart(`A password takes at least ${LENGTH_MIN} characters; this one has ${length}`)
-  const password_hash = await hashPassword(password)
+  return hashPassword(password)
+}
+
+export async function setPassword(db: Db, { email, passwordHash }: { email: string; passwordHash: string }) {
   return db.transaction().execute(async (tx): Promise<PasswordSet> => {
     const login = signInName(email)
     const [member, another] = await membersNamed(tx, login)
@@ -21,7 +25,7 @@ export async function setPassword(db: Db, { email, password }: { email: string; 
     if (another && userName !== login) throw new CannotStart(`Several members have ${login}`)
     if (status !== 'A') throw new CannotStart(`${name} is not active, and could not sign in`)
     if (!userName) throw new CannotStart(`${name} has no login ID yet: an administrator gives one in the portal`)
-    await tx.updateTable('member').set({ password_hash }).where('unique_id', '=', uniqueId).execute()
+    await tx.updateTable('member').set({ password_hash: passwordHash }).where('unique_id', '=', uniqueId).execute()
     const ended = await tx.deleteFrom('session').where('member_id', '=', uniqueId).executeTakeFirst()
     return { name, userName, sessions: Number(ended.numDeletedRows) }
   })

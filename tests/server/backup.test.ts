@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +9,9 @@ import { backUp } from '#server/backup/back-up.ts'
 import { parseBlobLines, placesIn } from '#server/backup/backup-folder.ts'
 import { inOrder } from '#server/backup/board-tables.ts'
 import { restore } from '#server/backup/restore.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
+import { CannotStart } from '#server/db/cannot-start.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
@@ -209,6 +211,41 @@ describe('nothing is restored', () => {
     changed.migrations.push('9999-from-the-future')
     await writeFile(manifest, JSON.stringify(changed))
     expect((await into('newer')).outcome).toContain('needs a newer version')
+  })
+})
+
+describe('a folder that will not do is told in a line, and no database is started for it, or made', () => {
+  const asked = async (verb: 'backup' | 'restore', place: string) => {
+    let opened = 0
+    const openBoard = async () => {
+      opened++
+      throw new Error('opened')
+    }
+    const wrong = runBackup({ verb, folder: place, openBoard, blobs: portal.blobs, now, say })
+    await expect(wrong).rejects.toThrow(CannotStart)
+    expect(opened).toBe(0)
+    return wrong.catch((error: Error) => error.message)
+  }
+  test('to restore from: one that is not there', async () => {
+    expect(await asked('restore', join(folder, 'nowhere'))).toMatch(/nowhere is not a backup: it has no manifest.json$/)
+  })
+  test('to back up to: one that is there, or lies in a file', async () => {
+    await writeFile(join(folder, 'a file'), '')
+    expect(await asked('backup', join(folder, 'a file'))).toMatch(/a file exists already: choose a new folder$/)
+    expect(await asked('backup', join(folder, 'a file', 'deep', 'er'))).toMatch(
+      /^A backup cannot be written there: ENOTDIR/,
+    )
+  })
+  test.skipIf(process.platform !== 'linux')('nor where nobody can make folders', async () => {
+    expect(await asked('backup', '/proc/backups/today')).toMatch(/^A backup cannot be written there: ENOENT/)
+  })
+  test('one that can be made is not made before there is something to keep', async () => {
+    const openBoard = () => Promise.reject(new Error('no database'))
+    const place = join(folder, 'unmade')
+    await expect(
+      runBackup({ verb: 'backup', folder: place, openBoard, blobs: portal.blobs, now, say }),
+    ).rejects.toThrow('no database')
+    expect((await readdir(folder)).filter((name) => name.startsWith('unmade'))).toEqual([])
   })
 })
 

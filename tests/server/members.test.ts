@@ -1,8 +1,8 @@
 // The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CannotStart } from '#server/db/cannot-start.ts'
-import { addMember, type NewMember } from '#server/members/add-member.ts'
-import { setPassword } from '#server/members/set-password.ts'
+import { addMember, checkedOrder, type NewMember } from '#server/members/add-member.ts'
+import { checkedPassword, setPassword } from '#server/members/set-password.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
 const ANN: NewMember = { email: 'Ann@Example.test', name: 'Ann van Example', role: 'admin', office: 'Test Board' }
@@ -27,23 +27,30 @@ const cookieOf = (reply: Awaited<ReturnType<typeof signIn>>) =>
 const call = async (cookie: string, name: 'user' | 'status') =>
   (await portal.nobody.call(name, undefined, { headers: { cookie } })).value
 const refusal = (line: string) => new CannotStart(line)
+const add = (order: NewMember) => addMember(portal.db, checkedOrder(order))
+const give = async (email: string, password: string) =>
+  setPassword(portal.db, { email, passwordHash: await checkedPassword(password) })
 
-test('on an empty board a wrong order makes nothing', async () => {
-  const add = (order: Partial<NewMember>) => addMember(portal.db, { ...ANN, ...order })
-  await expect(add({ role: 'boss' })).rejects.toThrow(
+test('what is wrong with an order, or a password, is known without any board', async () => {
+  const order = (wrong: Partial<NewMember>) => () => checkedOrder({ ...ANN, ...wrong })
+  expect(order({ role: 'boss' })).toThrow(
     refusal('No role is called boss; there are agent, manager, broker, staff, admin'),
   )
-  await expect(add({ email: 'ann' })).rejects.toThrow(refusal('ann is no e-mail address'))
-  await expect(add({ name: 'Ann' })).rejects.toThrow(/first and a last name/)
-  await expect(setPassword(portal.db, { email: ANN.email, password: PASSWORD })).rejects.toThrow(
-    refusal('No member has ann@example.test'),
+  expect(order({ email: 'ann' })).toThrow(refusal('ann is no e-mail address'))
+  expect(order({ name: 'Ann' })).toThrow(/first and a last name/)
+  expect(order({ office: ' ' })).toThrow(refusal('--office takes a name'))
+  await expect(checkedPassword('eleven char')).rejects.toThrow(
+    refusal('A password takes at least 12 characters; this one has 11'),
   )
-  expect(await portal.db.selectFrom('office').select('unique_id').execute()).toEqual([])
+})
+
+test('an empty board has nobody to give a password to', async () => {
+  await expect(give(ANN.email, PASSWORD)).rejects.toThrow(refusal('No member has ann@example.test'))
 })
 
 test('its first administrator signs in, finds the menu of one, and stands in the log', async () => {
-  expect(await addMember(portal.db, ANN)).toMatchObject({ office: 'Test Board', isNewOffice: true })
-  await setPassword(portal.db, { email: ANN.email, password: PASSWORD })
+  expect(await add(ANN)).toMatchObject({ office: 'Test Board', isNewOffice: true })
+  await give(ANN.email, PASSWORD)
   expect((await signIn('ann@example.test', 'another password')).statusCode).toBe(401)
   const reply = await signIn('Ann@example.test', PASSWORD)
   expect(reply.statusCode).toBe(303)
@@ -59,19 +66,16 @@ test('its first administrator signs in, finds the menu of one, and stands in the
 
 test('a second member joins the office that is there; nobody gets the e-mail of another', async () => {
   const order = { ...ANN, email: 'sam@example.test', name: 'Sam Stone', role: 'staff', office: 'test board' }
-  expect(await addMember(portal.db, order)).toMatchObject({ office: 'Test Board', isNewOffice: false })
-  await expect(addMember(portal.db, { ...order, email: 'ANN@example.test' })).rejects.toThrow(
+  expect(await add(order)).toMatchObject({ office: 'Test Board', isNewOffice: false })
+  await expect(add({ ...order, email: 'ANN@example.test' })).rejects.toThrow(
     /^ann@example\.test is taken, by Ann van Example \(A\d+\)$/,
   )
 })
 
-test('a new password ends the sessions of the old one; a short one changes nothing', async () => {
+test('a new password ends the sessions of the old one', async () => {
   const cookie = cookieOf(await signIn(ANN.email, PASSWORD))
-  await expect(setPassword(portal.db, { email: ANN.email, password: 'eleven char' })).rejects.toThrow(
-    refusal('A password takes at least 12 characters; this one has 11'),
-  )
   expect(await call(cookie, 'status')).toMatchObject({ authenticated: true })
-  await setPassword(portal.db, { email: ANN.email, password: 'twelve chars' })
+  await give(ANN.email, 'twelve chars')
   expect(await call(cookie, 'status')).toMatchObject({ authenticated: false })
   expect((await signIn(ANN.email, PASSWORD)).statusCode).toBe(401)
   expect((await signIn(ANN.email, 'twelve chars')).statusCode).toBe(303)
