@@ -1,23 +1,12 @@
 // Deliveries/Retry: once more, for those who have spoken to the MLS about it.
-
-import type { Caller } from '#rules/may.ts'
 import { mayRetryDelivery } from '#rules/may.ts'
-import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { RecordAudit } from '../../ports.ts'
 import { latestOf, retryDelivery } from './deliveries.store.ts'
 import { findConcerned } from './outgoing.store.ts'
 
-type Trace = {
-  caller: Caller
-  requestId: string
-  kind: string
-  tableName: string
-  entityId: string
-  recordUniqueId: number
-  changes: { className: string; fieldName: string; oldValue: string | null; newValue: string | null }[]
-}
-export type DeliveryDeps = { recordAudit: (tx: Tx, entry: Trace) => Promise<void> }
+type DeliveryDeps = { recordAudit: RecordAudit }
 
 const TABLES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
