@@ -8,18 +8,18 @@ export type OverloadOptions = {
   /** How many requests wait for a connection now. */
   waiting: () => number
   maxWaiting?: number
-  maxEventLoopDelayMs?: number
 }
 
 const RETRY_AFTER_S = 2
+const EVENT_LOOP_DELAY_MAX_MS = 1_000
 
 export async function refuseWhenOverloaded(app: FastifyInstance, options: OverloadOptions): Promise<void> {
-  const { waiting, maxWaiting = 500, maxEventLoopDelayMs = 1_000 } = options
+  const { waiting, maxWaiting = 500 } = options
   const refuseNow = () => {
     throw refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
   }
   await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
+    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
     maxEventLoopUtilization: 0,
     pressureHandler: (request) => {
       if (request.url.startsWith('/api/')) refuseNow()

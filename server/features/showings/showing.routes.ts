@@ -1,6 +1,5 @@
 // Showing/Link: the signed way to the showing service. Showing/Page: that service inside the portal, for boards that use no other.
-import type { ListingFacts } from '#rules/may.ts'
-import { mayListing } from '#rules/may.ts'
+import { type ListingFacts, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
@@ -9,11 +8,10 @@ import { signLink, verifyLink } from '../../http/sign-link.ts'
 import { SHOWING_PAGE_POLICY, showingPage } from './showing-page.ts'
 import { findShownListing, type ShownListing } from './showings.store.ts'
 
-export type ShowingDeps = {
+type ShowingDeps = {
   /** The showing service's address and the secret shared with it; without it the portal's own page is used. */
   service: { url: string; secret: string } | undefined
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
-  now?: () => Date
 }
 
 const VALID_MS = 15 * 60_000
@@ -25,7 +23,7 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
     may: (caller, listing) => mayListing(caller, 'edit', listing),
     handle: async ({ tx, request }, { uniqueId }) => {
       const listing = (await findShownListing(tx, { uniqueId }))!
-      const expiresAt = new Date(nowOf(deps).getTime() + VALID_MS)
+      const expiresAt = new Date(Date.now() + VALID_MS)
       const secret = deps.service?.secret ?? (await ownSecret(tx, 'showing-secret'))
       const base = new URL(deps.service?.url ?? `${request.protocol}://${request.host}/api/Showing/Page`)
       return { url: signLink(base, listing, { secret, expiresAt }).href, expiresAt: expiresAt.toISOString() }
@@ -35,8 +33,7 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
     name: 'showingPage',
     find: async ({ tx, query }) => {
       if (deps.service) return undefined
-      if (verifyLink(query, await ownSecret(tx, 'showing-secret'), nowOf(deps)) !== 'valid')
-        throw refuse('link-expired')
+      if (verifyLink(query, await ownSecret(tx, 'showing-secret'), new Date()) !== 'valid') throw refuse('link-expired')
       return findShownListing(tx, { listingId: query.ListingId ?? '' })
     },
     // Whoever holds a link that the portal signed for them; `find` has judged it.
@@ -51,5 +48,3 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
         .send(showingPage(listing as ShownListing)),
   }),
 ]
-
-const nowOf = ({ now }: ShowingDeps): Date => (now ? now() : new Date())
