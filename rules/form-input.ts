@@ -68,7 +68,13 @@ const COUNTED: Readonly<Record<string, string>> = {
   history: 'HISTORYCOUNT',
 }
 
-/** The dotted words of this form: the caller's, the change flags, the counts of its sections, the types of its rooms. */
+/** What its rows hold in a field, for rules that compare rows: an expression sees one row alone. */
+const LISTED: Readonly<Record<string, readonly [word: string, field: string]>> = {
+  rooms: ['ROOMTYPES', 'RoomType'],
+  parcels: ['LINCNUMBERS', 'LandLincNumber'],
+}
+
+/** The dotted words of this form: the caller's, the change flags, the counts of its sections, and what is listed of their rows. */
 export function tokensOf(form: CompiledForm, input: FormInput): Fields {
   const tokens: Record<string, unknown> = { FORMNAME: form.definition.formName }
   for (const words of [input.flags ?? {}, input.tokens ?? {}])
@@ -76,7 +82,8 @@ export function tokensOf(form: CompiledForm, input: FormInput): Fields {
   for (const section of form.sections.keys()) {
     const rows = liveRows(input, section)
     tokens[COUNTED[section] ?? `${section.toUpperCase()}COUNT`] = rows.length
-    if (section === 'rooms') tokens.ROOMTYPES = rows.map((row) => row.RoomType).filter((type) => !isEmpty(type))
+    const [word, name] = LISTED[section] ?? []
+    if (word && name) tokens[word] = rows.map((row) => row[name]).filter((value) => !isEmpty(value))
   }
   return tokens
 }

@@ -25,6 +25,7 @@ export const TOKENS: Readonly<Record<string, ValueType>> = {
   FORMNAME: 'text',
   OPERATION: 'text',
   ROOMTYPES: 'list',
+  LINCNUMBERS: 'list',
   ...Object.fromEntries(FLAGS.map((flag) => [flag, 'boolean'] as const)),
   ...Object.fromEntries(COUNTS.map((count) => [count, 'number'] as const)),
 }

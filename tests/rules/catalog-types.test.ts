@@ -151,3 +151,12 @@ describe('the forms of the types', () => {
     for (const form of catalog.forms) expect(gzipSync(JSON.stringify(form)).length, form.formName).toBeLessThan(61_440)
   })
 })
+
+test('of two parcels with one LINC number a farm is asked whether one is there twice; with two numbers it is not', () => {
+  const asked = (...numbers: string[]) => {
+    const parcels = numbers.map((LandLincNumber) => ({ ...ORDINARY.farm.rows!.parcels![0]!, LandLincNumber }))
+    return submit('farm', {}, { parcels }).warnings.map(({ code }) => code)
+  }
+  expect(asked('0012345678', '0087654321', '0012345678')).toContain('parcels-linc-twice')
+  expect(asked('0012345678', '0087654321')).not.toContain('parcels-linc-twice')
+})

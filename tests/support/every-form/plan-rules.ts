@@ -209,6 +209,10 @@ class Planner {
     for (const [word, section] of Object.entries(COUNTS))
       if (typeof tokens[word] === 'number') rows[section] = ofLength(rows[section] ?? [], tokens[word])
     if (Array.isArray(tokens.ROOMTYPES)) rows.rooms = tokens.ROOMTYPES.map((RoomType) => ({ ...ROOM, RoomType }))
+    if (Array.isArray(tokens.LINCNUMBERS)) {
+      const parcel = base.rows.parcels?.[0]
+      rows.parcels = tokens.LINCNUMBERS.map((LandLincNumber) => ({ ...parcel, LandLincNumber }))
+    }
     if (typeof tokens.PHOTOCOUNT === 'number') photos = Array.from({ length: tokens.PHOTOCOUNT }, () => '')
     // The field itself stays as the example has it: nothing, where it is silent about it.
     return { values, rows, photos: field === 'Photos' && tokens.PHOTOCOUNT === undefined ? [] : photos }
