@@ -56,7 +56,7 @@ async function openSearching(url, connections) {
       const headers = {
         ...members[at % members.length],
         'content-type': 'application/json',
-        'accept-encoding': 'gzip',
+        'accept-encoding': 'gzip, deflate, br',
       }
       const body = JSON.stringify({ where: whereOf(at) })
       const reply = await ask(agent, `${addressOf(url)}/api/Product/Listings/f`, { method: 'POST', headers, body })

@@ -1,13 +1,16 @@
 // Replies travel compressed: a form is an eighth of its size, and phones ask for it in driveways. The app's own files were compressed at build.
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-const pack = promisify(gzip)
+const zip = promisify(gzip)
+const brotli = promisify(brotliCompress)
 /** Less travels in one packet anyway. */
 const WORTH_IT_BYTES = 1_400
 /** Four fifths of the best compression in a fifth of its time. */
 const LEVEL = constants.Z_BEST_SPEED + 3
+/** Of five hundred rows Brotli's first quality makes less than gzip does, in a third of the time; its fourth is for what phones keep. */
+const QUALITY = { once: 1, kept: 4 }
 /** Five hundred rows in one go: piece by piece costs a third more, and a turn in the queue for every piece. */
 const CHUNK_BYTES = 128 * 1024
 
@@ -16,14 +19,20 @@ export function compressReplies(app: FastifyInstance): void {
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < WORTH_IT_BYTES) return payload
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
-    if (!acceptsGzip(request.headers['accept-encoding'])) return payload
-    reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return pack(payload, { level: LEVEL, chunkSize: CHUNK_BYTES })
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    if (!encoding) return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    if (encoding === 'gzip') return zip(payload, { level: LEVEL, chunkSize: CHUNK_BYTES })
+    const quality = /no-store/.test(String(reply.getHeader('cache-control'))) ? QUALITY.once : QUALITY.kept
+    return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: quality }, chunkSize: CHUNK_BYTES })
   })
 }
 
-/** `gzip;q=0` is a no; nobody who speaks to a portal says more than that. */
-const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
-  String(accepted ?? '')
+/** `gzip;q=0` is a no; nobody who speaks to a portal says more than that. Browsers accept Brotli where nobody between can read along. */
+function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const named = String(accepted ?? '')
     .split(',')
-    .some((each) => /^\s*gzip\s*($|;)/i.test(each) && !/;\s*q=0(\.0*)?\s*$/i.test(each))
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/i.test(each))
+    .map((each) => each.split(';')[0]!.trim().toLowerCase())
+  return (['br', 'gzip'] as const).find((each) => named.includes(each))
+}

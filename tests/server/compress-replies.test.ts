@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compressReplies } from '#server/http/compress-replies.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = Fastify() as unknown as FastifyInstance
   compressReplies(app)
   app.get('/form', () => FORM)
+  app.get('/rows', (_request, reply) => reply.header('cache-control', 'no-store').send(FORM))
   app.get('/short', () => ({ status: 'ok' }))
   app.get('/picture', (_request, reply) => reply.type('image/jpeg').send(picture))
   app.get('/packed', (_request, reply) => reply.header('content-encoding', 'br').send('x'.repeat(5_000)))
@@ -23,13 +24,20 @@ afterAll(() => app.close())
 const ask = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 
-test('a form reaches a phone at a fraction of its size, and whole', async () => {
-  const plain = await ask('/form')
-  const packed = await ask('/form', 'gzip, deflate, br')
-  expect(packed.headers['content-encoding']).toBe('gzip')
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+
+test.each([
+  ['/form', 'gzip, deflate, br', 'br'],
+  ['/rows', 'gzip, deflate, br, zstd', 'br'],
+  ['/form', 'gzip, deflate', 'gzip'],
+  ['/rows', 'br;q=0, gzip;q=0.5', 'gzip'],
+] as const)('%s reaches who accepts %s at a fraction of its size, and whole', async (url, accepted, encoding) => {
+  const plain = await ask(url)
+  const packed = await ask(url, accepted)
+  expect(packed.headers['content-encoding']).toBe(encoding)
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
   expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
-  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(FORM)
+  expect(JSON.parse(unpack[encoding](packed.rawPayload).toString())).toEqual(FORM)
 })
 
 test('caches between are told that the reply depends on what was accepted', async () => {
@@ -37,7 +45,7 @@ test('caches between are told that the reply depends on what was accepted', asyn
     expect((await ask('/form', accepted)).headers.vary).toBe('accept-encoding')
 })
 
-test.each([undefined, 'identity', 'br', 'gzip;q=0, identity', 'xgzip'])(
+test.each([undefined, 'identity', 'deflate', 'gzip;q=0, br; q=0, identity', 'xgzip'])(
   'who does not accept it (%s) gets it plain',
   async (accepted) => {
     const reply = await ask('/form', accepted)
