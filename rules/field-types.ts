@@ -48,7 +48,9 @@ function toNumber(value: Scalar): number | null {
 /** 0.1 + 0.2 has one decimal to the person who reads it, so decimals are counted as they are written. */
 function decimalsIn(value: number): number {
   if (Number.isInteger(value)) return 0
-  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const text = String(value)
+  if (!text.includes('e')) return text.length - 1 - text.indexOf('.')
+  const [mantissa = '', exponent = '0'] = text.split('e')
   return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent))
 }
 
@@ -83,6 +85,8 @@ const decimal = number(({ Precision }) => Precision ?? Number.POSITIVE_INFINITY)
 
 const BITS: Readonly<Record<string, number>> = { '1': 1, true: 1, yes: 1, '0': 0, false: 0, no: 0 }
 const bitOf = (value: unknown): number | null => {
+  if (value === 1) return 1
+  if (value === 0) return 0
   const word = String(value).trim().toLowerCase()
   return Object.hasOwn(BITS, word) ? BITS[word]! : null
 }
@@ -225,7 +229,10 @@ export function sameValue(field: Typed, a: unknown, b: unknown): boolean {
   return left.length === 1 && right.length === 1 ? key(left[0]!) === key(right[0]!) : left.join() === right.join()
 }
 
-const codes = (value: unknown): string[] => scalars(value).map(String).sort()
+function codes(value: unknown): string[] {
+  const found = scalars(value).map(String)
+  return found.length > 1 ? found.sort() : found
+}
 
 /** The message a member reads when the value itself cannot stand, whatever the rules say; null when it can, or is empty. */
 export function problemOf(field: Judged, value: unknown): string | null {

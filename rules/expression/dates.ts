@@ -13,12 +13,20 @@ export type Time = { readonly ms: number; readonly day: boolean; readonly local:
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48
 const two = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1)
 
+/** The calendar repeats after so many; a Date.UTC takes years below 100 for those of our own century. */
+const YEARS = 400
+const YEARS_MS = 146_097 * DAY_MS
+
 /** Midnight in UTC of the day that a text of the right shape begins with; null for the 30th of February. */
 function readDay(text: string): number | null {
   const [year, month, date] = [two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)]
-  const midnight = new Date(0)
-  midnight.setUTCFullYear(year, month - 1, date)
-  return midnight.getUTCDate() === date && midnight.getUTCMonth() + 1 === month && year > 0 ? midnight.getTime() : null
+  const isDate = year > 0 && month > 0 && month < 13 && date > 0 && date <= daysIn(year, month)
+  return isDate ? Date.UTC(year + YEARS, month - 1, date) - YEARS_MS : null
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
 const isDay = (text: string): boolean => text.length === 10 && DAY.test(text)
