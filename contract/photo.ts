@@ -47,7 +47,8 @@ export const PhotoRow = z.object({
   IsDeleted: z.boolean(),
   IsLive: z.optional(z.boolean()),
   IsPreload: z.optional(z.boolean()),
-  Description: z.string().check(z.maxLength(1024)),
+  /** How long it may be, the form says. */
+  Description: z.string(),
   URL: z.optional(z.string()),
   MediaType: z.optional(z.string()),
   MediaCategory: z.optional(z.string()),

@@ -15,7 +15,7 @@ export type Finding = {
   readonly key: string
   readonly field: string
   readonly label: string
-  /** `required`, `value`, `choice`, `too-many`, or a rule's id. */
+  /** `required`, `value`, `choice`, `picklist`, `too-many`, or a rule's id. */
   readonly code: string
   readonly message: string
   /** PageName */

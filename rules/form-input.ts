@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Fields } from './expression/values.ts'
 import { isEmpty, toExpression } from './field-types.ts'
 import type { CompiledForm } from './form-plan.ts'
+import type { LookupTables } from './lookup-choice.ts'
 
 /** A row of a repeatable section as on the wire: rooms and the like by `uid`, photos by `id`. A changed row is a new object. */
 export type RowInput = Readonly<Record<string, unknown>> & { readonly IsDeleted?: boolean }
@@ -24,6 +25,10 @@ export type FormInput = {
   readonly tokens?: Fields
   /** Pages the member may not see. */
   readonly barredPages?: ReadonlySet<string>
+  /** Without them no choice is judged. */
+  readonly tables?: LookupTables
+  /** Judges what nobody sees, too: whether it can be stored at all. */
+  readonly judgesUnseen?: boolean
 }
 
 export const rowKey = (row: RowInput): string => String(row.uid ?? row.id)

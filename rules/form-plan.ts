@@ -115,8 +115,19 @@ const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined): Target
   ...ruled(sets, field.FieldName),
 })
 
-/** What is read → who reads it. A target always reads its own field; `.ENTRY.` and `.OLDVALUE.` are that field. */
-function index(targets: Iterable<Target>, reads: (rule: PlannedRule) => readonly string[] | undefined, own: boolean) {
+const nothing = (): readonly string[] => []
+/** Whose codes decide what may be chosen here. */
+const parentsOf = ({ field }: Target): readonly string[] => field?.parentFields ?? []
+/** A target always reads its own field; `.ENTRY.` and `.OLDVALUE.` are that field. */
+const itselfAndParents = (target: Target): readonly string[] =>
+  target.field ? [target.name, ...parentsOf(target)] : []
+
+/** What is read → who reads it. */
+function index(
+  targets: Iterable<Target>,
+  reads: (rule: PlannedRule) => readonly string[] | undefined,
+  alsoReads: (target: Target) => readonly string[],
+) {
   const readers = new Map<string, Target[]>()
   const note = (name: string, target: Target) => {
     const found = readers.get(name)
@@ -125,7 +136,7 @@ function index(targets: Iterable<Target>, reads: (rule: PlannedRule) => readonly
     else if (found.at(-1) !== target) found.push(target)
   }
   for (const target of targets) {
-    if (own && target.field) note(target.name, target)
+    for (const name of alsoReads(target)) note(name, target)
     for (const rule of target.rules) for (const name of reads(rule) ?? []) note(name, target)
   }
   return readers
@@ -138,8 +149,8 @@ function planSection(definition: FormDefinition, name: string, fields: readonly 
     name,
     targets,
     fields: new Map(fields.map((field) => [field.FieldName, field])),
-    outerDependents: index(targets.values(), ({ deps }) => deps.outer, false),
-    tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, false),
+    outerDependents: index(targets.values(), ({ deps }) => deps.outer, parentsOf),
+    tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, nothing),
   }
 }
 
@@ -184,7 +195,7 @@ export function compileForm(definition: FormDefinition): CompiledForm {
     sectionTargets: new Map(
       [...sections.keys()].map((name) => [name, [...targets.values()].filter(({ section }) => section === name)]),
     ),
-    dependents: index(targets.values(), ({ deps }) => deps.fields, true),
-    tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, false),
+    dependents: index(targets.values(), ({ deps }) => deps.fields, itselfAndParents),
+    tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, nothing),
   }
 }

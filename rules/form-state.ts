@@ -19,6 +19,7 @@ import {
 } from './form-input.ts'
 import type { CompiledForm, SectionPlan, Target } from './form-plan.ts'
 import { defaultOf, type FieldState, type Judged, judgeTarget, type RuleFault } from './judge-target.ts'
+import { own, withChoice } from './judged-choice.ts'
 
 export type FormState = {
   /** By key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
@@ -32,9 +33,15 @@ export type FormState = {
 /** `sections`: the repeatable sections, `photos` among them, in which a row came, went, moved or changed. */
 export type Changes = { readonly fields?: readonly string[]; readonly sections?: readonly string[] }
 
-type RowState = { readonly row: RowInput; readonly value: Fields; readonly previousValue: Fields | null }
+type RowState = {
+  readonly row: RowInput
+  readonly saved: RowInput | undefined
+  readonly value: Fields
+  readonly previousValue: Fields | null
+}
 
 type LiveState = {
+  readonly form: CompiledForm
   readonly results: Map<string, FieldState>
   readonly sets: Map<string, Value>
   readonly faults: Map<string, readonly RuleFault[]>
@@ -117,6 +124,7 @@ function begin(form: CompiledForm, input: FormInput): LiveState {
   const today = todayIn(now, timezone) ?? undefined
   const previousValue = input.base ? seenValues(form.fields, input.base, timezone) : null
   return {
+    form,
     results: new Map(),
     sets: new Map(),
     faults: new Map(),
@@ -131,9 +139,10 @@ function begin(form: CompiledForm, input: FormInput): LiveState {
 
 function mustStartOver(state: LiveState, input: FormInput): boolean {
   const { input: was } = state
-  const { base, baseRows, timezone, barredPages, now } = input
+  const { base, baseRows, timezone, barredPages, tables, now } = input
   if (base !== was.base || baseRows !== was.baseRows || timezone !== was.timezone || barredPages !== was.barredPages)
     return true
+  if (tables !== was.tables) return true
   return now !== was.now && !(now > was.now && Date.parse(now) < endOfDay(state))
 }
 
@@ -169,13 +178,12 @@ function changedWords(before: Fields, after: Fields): string[] {
   return [...words].filter((word) => JSON.stringify(before[word]) !== JSON.stringify(after[word]))
 }
 
-function judgedOf({ input, context }: LiveState, { name, page, section }: Target): Judged {
-  const value = section
-    ? liveRows(input, section).length
-    : Object.hasOwn(input.values, name)
-      ? input.values[name]
-      : null
-  return { id: name, value, context, isBarred: input.barredPages?.has(page) ?? false }
+function judgedOf(state: LiveState, target: Target): Judged {
+  const { input, context } = state
+  const { name, page, section } = target
+  const value = section ? liveRows(input, section).length : own(input.values, name)
+  const judged = { id: name, value, context, isBarred: input.barredPages?.has(page) ?? false }
+  return withChoice(state, target, judged, input.values, input.base ?? null)
 }
 
 const judge = (state: LiveState, target: Target): void => note(state, target, judgedOf(state, target))
@@ -239,6 +247,7 @@ function syncRows(state: LiveState, plan: SectionPlan): void {
         ? same
         : {
             row,
+            saved,
             value: seenValues(plan.fields, row, timezone),
             previousValue: saved ? seenValues(plan.fields, saved, timezone) : null,
           },
@@ -262,9 +271,14 @@ function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowStat
   const outer = { value: state.value, previousValue: state.context.previousValue ?? null }
   const context: Context = { ...state.context, value, previousValue, outer }
   for (const target of targets) {
-    const own = Object.hasOwn(row.row, target.name) ? row.row[target.name] : null
     const isBarred = state.input.barredPages?.has(target.page) ?? false
-    note(state, target, { id: itemKey(plan.name, uid, target.name), value: own, context, isBarred })
+    const judged = {
+      id: itemKey(plan.name, uid, target.name),
+      value: own(row.row, target.name),
+      context,
+      isBarred,
+    }
+    note(state, target, withChoice(state, target, judged, row.row, row.saved ?? null))
   }
 }
 

@@ -26,7 +26,7 @@ export type FieldState = {
   readonly isDisabled: boolean
   readonly isValid: boolean
   readonly errorMessage: string | null
-  /** `required`, `value`, `choice`, `too-many`, or the id of the rule that refused. */
+  /** `required`, `value`, `choice`, `picklist`, `too-many`, or the id of the rule that refused. */
   readonly errorCode: string | null
   readonly warning: string | null
   readonly warningCode: string | null
@@ -52,6 +52,10 @@ export type Judged = {
   readonly context: Context
   /** The member may not see the page. */
   readonly isBarred: boolean
+  /** What is wrong with a coded field's choice. */
+  readonly misfit?: (() => string | null) | undefined
+  /** Asked of what nobody sees: has it changed? Then it must be something that can be stored. */
+  readonly hasChanged?: (() => boolean) | undefined
 }
 
 const NO_FAULTS: readonly RuleFault[] = []
@@ -96,7 +100,9 @@ export function judgeTarget(target: Target, judged: Judged): Judgement {
   const answers = new Answers(judged)
   const standing = standingOf(target, judged, answers)
   const codes = target.picks ? codesOf(target, answers) : NO_CODES
-  const refused = standing.isVisible ? refusalOf(target, judged, standing, codes, answers) : NOTHING
+  const refused = standing.isVisible
+    ? refusalOf(target, judged, standing, codes, answers)
+    : unseenRefusal(target, judged)
   const state: FieldState = {
     id: judged.id,
     isVisible: standing.isVisible,
@@ -152,10 +158,24 @@ function refusalOf(target: Target, judged: Judged, standing: Standing, codes: Co
   if (none && standing.isRequired) return error(standing.requiredBy?.errorText ?? 'Required.', 'required')
   if (!field && Number(judged.value) > most)
     return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
-  const problem = field ? problemOf(field, judged.value) : null
-  if (problem !== null) return error(problem, 'value')
-  if (field && !mayHold(judged.value, codes)) return error('This choice is not possible here.', 'choice')
+  const unfit = unfitness(target, judged)
+  if (unfit) return unfit
+  if (field && !mayHold(judged.value, codes)) return error('This choice is not possible here.', 'picklist')
   return rulesRefusal(target.rules, answers)
+}
+
+/** No value of this field, whatever the rules say. */
+function unfitness({ field }: Target, { value, misfit }: Judged): Refusal | null {
+  const problem = field ? problemOf(field, value) : null
+  if (problem !== null) return error(problem, 'value')
+  const wrong = misfit?.() ?? null
+  return wrong === null ? null : error(wrong, 'choice')
+}
+
+/** Said with the field's name: there is no place where it could stand. */
+function unseenRefusal(target: Target, judged: Judged): Refusal {
+  const unfit = judged.hasChanged?.() ? unfitness(target, judged) : null
+  return unfit ? { ...unfit, errorMessage: `${target.label}: ${unfit.errorMessage}` } : NOTHING
 }
 
 function mayHold(value: unknown, { allowedCodes, refusedCodes }: Codes): boolean {

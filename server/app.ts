@@ -27,6 +27,7 @@ import { impersonationRoutes, traceActing } from './features/impersonation/imper
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
 import { allowedValues, overlay } from './features/listings/sent-values.ts'
+import { photoErrors } from './features/listings/written-photos.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { findAgent, findOffice } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
@@ -157,6 +158,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       catalog: deps.catalog,
       locks: { hold: holdLock, release: releaseLock },
       allowedValues,
+      photoErrors,
       overlay,
       fileUrl,
       latestDeliveries: latestOf,

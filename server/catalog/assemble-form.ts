@@ -14,11 +14,12 @@ const nameOf = (use: FieldUse): string => (typeof use === 'string' ? use : use.F
 /** The room's fields are described in fields/rooms.json, an open house's in fields/openHouses.json, by the name of the payload's array. */
 const itemFieldsFile = (items: string) => items
 
-/** The parents that the lookup's rows name, unless the description names its own. */
+/** The parents that the description names, and those that the lookup's rows name: whatever decides what may be chosen. */
 function parentsOf(source: CatalogSource, description: Partial<FieldSource>): Pick<FieldSource, 'parentFields'> {
   const rows = source.lookups.get(description.comboBoxLookupName ?? '') ?? []
-  const named = new Set(rows.flatMap((row) => (row.Parents ?? []).map((parent) => parent.ParentField)))
-  return named.size > 0 && !description.parentFields ? { parentFields: [...named] } : {}
+  const named = rows.flatMap((row) => (row.Parents ?? []).map((parent) => parent.ParentField))
+  const parentFields = [...new Set([...(description.parentFields ?? []), ...named])]
+  return parentFields.length > 0 ? { parentFields } : {}
 }
 
 export function assembleForm(source: CatalogSource, definition: DefinitionSource): AssembledForm {

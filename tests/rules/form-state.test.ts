@@ -241,7 +241,7 @@ describe('SET_PICKLIST, RESTRICT_PICKLIST', () => {
 
   test('a code that may not be chosen is an error', () => {
     expect(see(rules, { Status: 'A', City: 'CAL' }).of('City').isValid).toBe(true)
-    expect(see(rules, { Status: 'A', City: 'RED' }).of('City')).toMatchObject({ isValid: false, errorCode: 'choice' })
+    expect(see(rules, { Status: 'A', City: 'RED' }).of('City')).toMatchObject({ isValid: false, errorCode: 'picklist' })
     expect(see(rules, { Status: 'A', City: 'LET' }).of('City').isValid).toBe(false)
     expect(see(rules, { City: 'LET' }).of('City').isValid).toBe(true)
   })

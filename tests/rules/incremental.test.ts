@@ -13,9 +13,25 @@ const FIELDS = [
   field('B', 'bit', { IsRequired: true }),
   field('C', 'string', { maxLength: 3 }),
   field('D', 'date'),
-  field('E', 'string', { multiselect: true }),
+  field('E', 'string', { multiselect: true, comboBoxLookupName: 'Codes', parentFields: ['C'] }),
 ]
-const ROOM = [field('X', 'string', { IsRequired: true }), field('Y', 'decimal'), field('RoomType', 'string')]
+const ROOM = [
+  field('X', 'string', { IsRequired: true, comboBoxLookupName: 'Codes', parentFields: ['C'] }),
+  field('Y', 'decimal'),
+  field('RoomType', 'string'),
+]
+const tables: FormInput['tables'] = new Map([
+  [
+    'Codes',
+    {
+      tableName: 'Codes',
+      rows: [
+        { Code: 'a', Description: 'A', Parents: [{ ParentField: 'C', ParentCodes: ['A', '1'] }] },
+        { Code: 'b', Description: 'B', Active: false },
+      ],
+    },
+  ],
+])
 
 const conditions = (names: readonly string[], around: readonly string[]) => {
   const own = fc.constantFrom(...names.flatMap((name) => [name, `LAST ${name}`]), ...around)
@@ -165,6 +181,8 @@ const start: fc.Arbitrary<FormInput> = fc.record({
   photos,
   now: fc.constant('2026-11-21T18:00:00.000Z'),
   timezone: fc.constant('America/Edmonton'),
+  tables: fc.constant(tables),
+  judgesUnseen: fc.boolean(),
 })
 
 test('incremental is full, and names every key whose result changed', () => {

@@ -21,6 +21,15 @@ const recordOf = async (UniqueID: number) => (await ann.call('listingRecord', { 
 const targets = (answer: { problem: { errors?: { target: string; code: string }[] | undefined } }) =>
   answer.problem.errors?.map(({ target, code }) => `${target} ${code}`)
 
+async function photographed(draftId: string) {
+  const photoId = randomUUID()
+  const source = fixture(`${houses[0]}.jpg`)
+  const image = await sharp(source).resize(600, 400, { fit: 'inside' }).jpeg().toBuffer()
+  const thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg().toBuffer()
+  expect((await ann.upload({ fields: { photoId, draftId }, image, thumbnail })).status).toBe(200)
+  return photoId
+}
+
 test("a room's coded field holds codes of its table; one that has left the table stays, beside changes of its row", async () => {
   const rooms = [room('a', 1, { RoomLevel: 'Main' }), room('b', 2, { RoomLevel: 'Attic' })]
   const refused = await ann.call('createListing', creation({ rooms }))
@@ -89,11 +98,8 @@ test('an epoch that no lock ever had is an old epoch', async () => {
 })
 
 test("a photo's place is a whole number, of a deleted one too", async () => {
-  const [photoId, draftId] = [randomUUID(), randomUUID()]
-  const source = fixture(`${houses[0]}.jpg`)
-  const image = await sharp(source).resize(600, 400, { fit: 'inside' }).jpeg().toBuffer()
-  const thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg().toBuffer()
-  expect((await ann.upload({ fields: { photoId, draftId }, image, thumbnail })).status).toBe(200)
+  const draftId = randomUUID()
+  const photoId = await photographed(draftId)
   const photos = [photoRow(photoId, 1)]
   const listing = (await ann.call('createListing', creation({ draftId, photos }))).value.Data
   for (const place of [1.5, 1e20, -1]) {
@@ -105,4 +111,45 @@ test("a photo's place is a whole number, of a deleted one too", async () => {
     ])
   }
   expect((await recordOf(listing.UniqueID)).photos.map(({ id }) => id)).toEqual([photoId])
+})
+
+test('words beside a photo that are too long are told at the photo, however long they are', async () => {
+  const draftId = randomUUID()
+  const [first, second] = [await photographed(draftId), await photographed(draftId)]
+  for (const length of [51, 1_025, 20_000]) {
+    const photos = [photoRow(first, 2, { Description: 'x'.repeat(length) }), photoRow(second, 1)]
+    for (const call of ['createListing', 'saveIncomplete'] as const) {
+      const answer = await ann.call(call, creation({ draftId, photos }))
+      expect([answer.status, targets(answer)]).toEqual([422, ['Media[2].Description value']])
+    }
+  }
+})
+
+test('two rows or photos under one id are refused: one of them would vanish', async () => {
+  const draftId = randomUUID()
+  const photoId = await photographed(draftId)
+  const photos = [photoRow(photoId, 1, { Description: 'Front' }), photoRow(photoId.toUpperCase(), 2)]
+  expect(targets(await ann.call('createListing', creation({ draftId, photos })))).toEqual(['Media[2].id duplicate'])
+  const rooms = [room('a', 1), room('b', 2), room('b', 3, { RoomType: 'Den' })]
+  expect(targets(await ann.call('createListing', creation({ rooms })))).toEqual(['Rooms[2].uid duplicate'])
+  const listing = (await ann.call('createListing', creation({ rooms: rooms.slice(0, 2) }))).value.Data
+  const other = { rooms: [room('A', 3)] }
+  expect(targets(await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), other)))).toEqual([
+    'Rooms[3].uid duplicate',
+  ])
+})
+
+test('a row is told by its place among those that stay', async () => {
+  const rooms = [room('a', 1), room('b', 2), room('c', 3)]
+  const listing = (await ann.call('createListing', creation({ rooms }))).value.Data
+  const sent = [room('c', 1, { Colour: 'red' }), room('a', 1, { IsDeleted: true, Colour: 'red' }), room('b', 2)]
+  const answer = await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), { rooms: sent }))
+  expect(targets(answer)).toEqual(['Rooms[1].Colour unknown-field'])
+})
+
+test('rows of a new listing are taken whatever its flags say', async () => {
+  const sent = creation({ rooms: [room('a', 1)] })
+  sent.listingRequest.data.roomsHaveChanged = false
+  const { value } = await ann.call('createListing', sent)
+  expect((await recordOf(value.Data.UniqueID)).items.rooms).toHaveLength(1)
 })

@@ -36,6 +36,7 @@ const listing: Record<string, FieldSource> = {
   StreetSuffix: text('Street Type'),
   StreetDirSuffix: text('Direction'),
   City: text('City', { comboBoxLookupName: 'Lookup_City' }),
+  SubdivisionName: text('Subdivision', { comboBoxLookupName: 'Lookup_Subdivision' }),
   StateOrProvince: text('Province'),
   PostalCode: text('Postal Code'),
   UnparsedAddress: text('Address', { IsDisabled: true }),
@@ -75,8 +76,11 @@ const definition: DefinitionSource = {
   ],
 }
 
-const codes = (...rows: [string, string][]): LookupLine[] =>
-  rows.map(([Code, Description], index) => ({ Code, Description, line: index + 2 }))
+const codes = (...rows: [string, string, Partial<LookupLine>?][]): LookupLine[] =>
+  rows.map(([Code, Description, more], index) => ({ Code, Description, ...more, line: index + 2 }))
+const of = (ParentField: string, ...ParentCodes: string[]) => ({ Parents: [{ ParentField, ParentCodes }] })
+/** Once chosen, now no longer offered. */
+const GONE = { Active: false }
 
 const source: CatalogSource = {
   texts: new Map(),
@@ -98,9 +102,18 @@ const source: CatalogSource = {
   lookups: new Map([
     ['Lookup_Property_Listing_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
     ['Lookup_Property_Listing_SubdivisionName', codes(['Bowness', 'Bowness'], ['Beltline', 'Beltline'])],
-    ['Lookup_RoomLevel', codes(['Main', 'Main Floor'], ['Up', 'Upstairs'])],
-    ['Lookup_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'])],
-    ['Lookup_Appliances', codes(['DW', 'Dishwasher'], ['OV', 'Oven'])],
+    [
+      'Lookup_RoomLevel',
+      codes(
+        ['Main', 'Main Floor'],
+        ['Up', 'Upstairs'],
+        ['First', 'First', GONE],
+        ['Field', 'Field', of('PropertyType', 'LAND')],
+      ),
+    ],
+    ['Lookup_City', codes(['CAL', 'Calgary'], ['EDM', 'Edmonton'], ['OLD', 'Old Town', GONE])],
+    ['Lookup_Subdivision', codes(['BOW', 'Bowness', of('City', 'cal')], ['OLI', 'Oliver', of('City', 'EDM')])],
+    ['Lookup_Appliances', codes(['DW', 'Dishwasher'], ['OV', 'Oven'], ['TV', 'Television', GONE])],
   ]),
   rules: new Map([
     [

@@ -1,7 +1,7 @@
 // What a write of a listing begins from, and whether this member may write it: everything that is judged before anything is changed.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRequest, StatusLetter } from '#contract/listing.ts'
-import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
+import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import { type Caller, mayChange, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
 import { refusedFields } from '#rules/permitted-fields.ts'
 import { moveBy } from '#rules/status-moves.ts'
@@ -27,19 +27,12 @@ export type FormOf = (formName: string) => Promise<CompiledForm | undefined>
 export const isCreate = (name: WriteName): boolean => name === 'createListing' || name === 'saveIncomplete'
 export const draftIdOf = ({ input }: WriteContext): string => input.listingRequest.draftId.toLowerCase()
 
-/** Compiled once a definition, however many writes there are. */
-export function createFormOf(catalog: ListingDeps['catalog']): FormOf {
-  const compiled = new Map<string, CompiledForm>()
-  return async (formName) => {
+export const createFormOf =
+  (catalog: ListingDeps['catalog']): FormOf =>
+  async (formName) => {
     const found = await catalog.form(formName)
-    if (!found) return undefined
-    const known = compiled.get(formName)
-    if (known?.definition.hash === found.definition.hash) return known
-    const form = compileForm(found.definition)
-    compiled.set(formName, form)
-    return form
+    return found && planOf(found.definition)
   }
-}
 
 export async function findWrite(
   name: WriteName,

@@ -47,6 +47,25 @@ export const unknownField = (target: string): FieldError => ({
   message: 'This form has no such field.',
 })
 
+/** Two rows or photos under one id: one of them would vanish unseen. */
+export const twice = (target: string): FieldError => ({
+  target,
+  code: 'duplicate',
+  message: 'Another one was sent under the same id.',
+})
+
+/** Positions of ids that came before, in whatever case; or that are stored in another one. */
+export function repeatedIds(sent: readonly string[], stored: readonly string[] = []): ReadonlySet<number> {
+  const seen = new Map(stored.map((id) => [id.toLowerCase(), { id, isSent: false }]))
+  const repeated = new Set<number>()
+  for (const [index, id] of sent.entries()) {
+    const known = seen.get(id.toLowerCase())
+    if (known && (known.isSent || known.id !== id)) repeated.add(index)
+    seen.set(id.toLowerCase(), { id, isSent: true })
+  }
+  return repeated
+}
+
 const NUMERIC = new Set(['integer', 'decimal', 'numeric', 'bit'])
 const NUMERAL = /^-?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/
 

@@ -24,7 +24,7 @@ import {
 import { overlay } from './sent-values.ts'
 import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
-import { type KnownPhoto, type WrittenPhoto, writePhotos } from './written-photos.ts'
+import { type KnownPhoto, photoErrors, type WrittenPhoto, writePhotos } from './written-photos.ts'
 import { demandFiles, uidsOf, withoutFiles } from './written-supplements.ts'
 
 type Written = { uniqueId: number; listingId: string; version: number }
@@ -93,10 +93,10 @@ async function snapshots(
   deps: ListingDeps,
 ): Promise<{ before: Snapshot | null; after: Snapshot }> {
   const { data } = context.input.listingRequest
-  const written = writeItems(stored?.items ?? {}, withoutFiles(data), form.sections)
+  const written = writeItems(stored?.items ?? null, withoutFiles(data), form.sections)
   if (!written.ok) throw refuse('validation-failed', { errors: written.errors })
   await demandFiles(context, stored, written.items.supplements ?? [], deps)
-  const photos = await photosOf(context, stored, deps)
+  const photos = await photosOf(context, form, stored, deps)
   const derived = { PropertyType: form.definition.propertyType ?? stored!.propertyType, StandardStatus: status }
   const fields = overlay(stored?.fields ?? {}, { ...placed.values, ...derived })
   const address = composeAddress(fields, describeWith(form, deps))
@@ -121,12 +121,15 @@ function describeWith(form: CompiledForm, deps: ListingDeps): Describe {
 
 async function photosOf(
   { tx, caller, input }: WriteContext,
+  form: CompiledForm,
   stored: StoredListing | null,
   deps: ListingDeps,
 ): Promise<{ before: WrittenPhoto[]; after: WrittenPhoto[] }> {
   const { data, draftId } = input.listingRequest
   const listingUniqueId = stored?.uniqueId ?? null
   const sent = stored && !data.photosHaveChanged ? [] : data.photos
+  const errors = photoErrors(sent, form)
+  if (errors.length > 0) throw refuse('validation-failed', { errors })
   const known = await deps.photos.find(tx, { listingUniqueId, photoIds: sent.map((row) => row.id.toLowerCase()) })
   const result = writePhotos(known, sent, {
     listingUniqueId,

@@ -13,13 +13,14 @@ import { sameValue } from '#rules/field-types.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber } from '#rules/merge.ts'
 import type { Items } from './listings.store.ts'
-import { rowFields, storedValue, unknownField } from './sent-values.ts'
+import { repeatedIds, rowFields, storedValue, twice, unknownField } from './sent-values.ts'
 
 type Data = ListingRequest['data']
 export type WrittenItems = { ok: true; items: Items } | { ok: false; errors: FieldError[] }
 
-/** Sections with a flag are touched only when it says so; the others when they carry rows. */
-function isTouched(data: Data, section: ItemSection): boolean {
+/** Sections with a flag are touched only when it says so; the others, and all of a new listing, when they carry rows. */
+function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
+  if (isNew) return data[section].length > 0
   switch (section) {
     case 'rooms':
       return data.roomsHaveChanged
@@ -34,13 +35,14 @@ function isTouched(data: Data, section: ItemSection): boolean {
 
 const UID = /^[\w-]{1,100}$/
 
-/** `sections`: of the form. Rows of any other may come along as they are stored, and not otherwise. */
-export function writeItems(before: Items, data: Data, sections: ReadonlyMap<string, SectionPlan>): WrittenItems {
+/** `stored`: null for a new listing. `sections`: of the form. Rows of any other may come along as they are stored, and not otherwise. */
+export function writeItems(stored: Items | null, data: Data, sections: ReadonlyMap<string, SectionPlan>): WrittenItems {
+  const before = stored ?? {}
   const items: Items = { ...before }
   const errors: FieldError[] = []
   let lastId = Math.max(0, ...Object.values(before).flatMap((rows) => rows.map((row) => row.UniqueID ?? 0)))
   for (const section of ITEM_SECTIONS) {
-    if (!isTouched(data, section)) continue
+    if (!isTouched(data, section, stored === null)) continue
     const rows = new Map((before[section] ?? []).map((row) => [row.uid, row]))
     // A row that was added and deleted again before it was ever saved is nobody's loss.
     const sent = data[section].filter((row) => !row.IsDeleted || rows.has(row.uid))
@@ -50,15 +52,15 @@ export function writeItems(before: Items, data: Data, sections: ReadonlyMap<stri
       if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionTarget(section)))
       continue
     }
-    sent.forEach((row, index) => {
-      const stored = rows.get(row.uid)
-      errors.push(...unknownFields(row, stored, plan, `${sectionTarget(section)}[${index + 1}]`))
+    for (const row of sent)
       rows.set(
         row.uid,
-        writeRow(stored, row, plan, () => ++lastId),
+        writeRow(rows.get(row.uid), row, plan, () => ++lastId),
       )
-    })
-    if (sent.length > 0) items[section] = renumber([...rows.values()])
+    if (sent.length === 0) continue
+    const written = renumber([...rows.values()])
+    items[section] = written
+    errors.push(...rowErrors(section, plan, before[section] ?? [], sent, written))
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, items }
 }
@@ -70,14 +72,36 @@ const isAsStored = (sent: ItemRow, stored: ItemRow | undefined): boolean =>
   sent.IsDeleted === stored.IsDeleted &&
   Object.entries(rowFields(sent)).every(([name, value]) => sameValue(UNDESCRIBED, value, stored[name]))
 
-/** A field that the form has lost since may come along with the value that is stored. */
-function unknownFields(sent: ItemRow, stored: ItemRow | undefined, plan: SectionPlan, place: string): FieldError[] {
-  const unknown = Object.entries(rowFields(sent)).filter(
-    ([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]),
+/** Said of a row's place among the living, as it would stand. */
+function rowErrors(
+  section: ItemSection,
+  plan: SectionPlan,
+  before: readonly ItemRow[],
+  sent: readonly ItemRow[],
+  written: readonly ItemRow[],
+): FieldError[] {
+  const stored = new Map(before.map((row) => [row.uid, row]))
+  const places = new Map(written.map((row) => [row.uid, row.SortOrder]))
+  const repeated = repeatedIds(
+    sent.map((row) => row.uid),
+    [...stored.keys()],
   )
-  const errors = unknown.map(([name]) => unknownField(`${place}.${name}`))
-  return UID.test(sent.uid) ? errors : [...errors, unknownField(`${place}.uid`)]
+  return sent.flatMap((row, index) => {
+    const place = `${sectionTarget(section)}[${places.get(row.uid)}]`
+    const unknown = row.IsDeleted ? [] : unknownFields(row, stored.get(row.uid), plan)
+    return [
+      ...unknown.map((name) => unknownField(`${place}.${name}`)),
+      ...(UID.test(row.uid) ? [] : [unknownField(`${place}.uid`)]),
+      ...(repeated.has(index) ? [twice(`${place}.uid`)] : []),
+    ]
+  })
 }
+
+/** A field that the form has lost since may come along with the value that is stored. */
+const unknownFields = (sent: ItemRow, stored: ItemRow | undefined, plan: SectionPlan): string[] =>
+  Object.entries(rowFields(sent))
+    .filter(([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]))
+    .map(([name]) => name)
 
 function writeRow(before: ItemRow | undefined, sent: ItemRow, plan: SectionPlan, newId: () => number): ItemRow {
   const values: Values = {}

@@ -1,5 +1,9 @@
 // The photos of a listing as a write leaves them: which have arrived, in which order, under which words. Bytes travel apart.
 import type { PhotoRow } from '#contract/photo.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { sectionTarget } from '#rules/check-record.ts'
+import type { CompiledForm } from '#rules/form-plan.ts'
+import { repeatedIds, twice, unknownField } from './sent-values.ts'
 
 /** A photo whose bytes are here. */
 export type KnownPhoto = {
@@ -23,6 +27,13 @@ const belongs = (photo: KnownPhoto, scope: PhotoScope): boolean =>
   photo.listingUniqueId === null
     ? photo.draftId === scope.draftId && photo.uploadedBy === scope.memberId && photo.uploadedAs === scope.effectiveId
     : photo.listingUniqueId === scope.listingUniqueId
+
+/** What no form of the portal sends: photos where the form has none, and one twice. */
+export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<CompiledForm, 'sections'>): FieldError[] {
+  const media = sectionTarget('photos')
+  if (sent.length > 0 && !sections.has('photos')) return [unknownField(media)]
+  return [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
+}
 
 /** `known`: the listing's own and those named. One that is not mentioned stays; one deleted before it arrived never has to arrive. */
 export function writePhotos(known: readonly KnownPhoto[], sent: readonly PhotoRow[], scope: PhotoScope): WrittenPhotos {

@@ -11,8 +11,7 @@ import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
 import { checkRecord } from '#rules/check-record.ts'
-import { sameValue } from '#rules/field-types.ts'
-import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
+import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import { type Caller, mainActions, mayEditAgent, mayEditOffice, type Role, type Verdict } from '#rules/may.ts'
 import { refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -47,6 +46,7 @@ export type PeopleDeps = {
   }
   /** What of a submission may become the record, and the record with it: as listings do it. */
   allowedValues(sent: Values, fields: CompiledForm['fields']): Allowed
+  photoErrors(sent: readonly PhotoRow[], form: CompiledForm): FieldError[]
   overlay(before: Values, changes: Values): Values
   fileUrl(file: string): string
   latestDeliveries(tx: Tx, entity: { type: Kind; id: number }): Promise<Delivery[]>
@@ -94,14 +94,14 @@ export async function writePerson(
   }
   const found = await deps.catalog.form(sent.formName)
   if (!found) throw refuse('definition-unknown')
-  const form = compileForm(found.definition)
+  const form = planOf(found.definition)
   const before = stored?.record ?? {}
   const allowed = deps.allowedValues(sent.values, form.fields)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
-  demand(refusedFields(caller, form.definition, allowed.values, before))
+  demand([...refusedFields(caller, form.definition, allowed.values, before), ...deps.photoErrors(sent.photos, form)])
   const { errors, ...write } = await settle(context, stored, sent, deps.overlay(before, allowed.values))
-  demand([...errors, ...unknownCodes(form, before, write.record, deps)])
-  const warnings = check(form, stored?.record ?? null, write.record, sent.photos, caller)
+  demand(errors)
+  const warnings = check(form, stored?.record ?? null, write.record, sent.photos, caller, deps)
   const version = stored ? await updatePerson(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) await insertPerson(tx, write, sent.draftId)
@@ -228,20 +228,14 @@ async function settleOffice(
   return { record: after, role: 'agent' as const, officeId: uniqueId, brokerageId: mainKey }
 }
 
-/** A changed coded field holds codes of its table. Codes that have left the table since may stay where they are. */
-function unknownCodes(form: CompiledForm, before: Values, after: Values, deps: PeopleDeps): FieldError[] {
-  const { tables } = deps.catalog.lookups()
-  return [...form.fields].flatMap(([name, field]) => {
-    const rows = tables.get(field.comboBoxLookupName ?? '')?.rows ?? []
-    if (rows.length === 0 || sameValue(field, before[name] ?? null, after[name] ?? null)) return []
-    const codes = new Set([...rows.map((row) => row.Code), ...[before[name] ?? []].flat().map(String)])
-    return [after[name] ?? []].flat().every((code) => codes.has(String(code)))
-      ? []
-      : [{ target: name, code: 'choice', message: 'This is not one of the choices.' }]
-  })
-}
-
-function check(form: CompiledForm, before: Values | null, values: Values, photos: PhotoRow[], { role }: Caller) {
+function check(
+  form: CompiledForm,
+  before: Values | null,
+  values: Values,
+  photos: PhotoRow[],
+  { role }: Caller,
+  deps: PeopleDeps,
+) {
   const { errors, warnings } = checkRecord(form, {
     values,
     base: before,
@@ -251,6 +245,8 @@ function check(form: CompiledForm, before: Values | null, values: Values, photos
     now: new Date().toISOString(),
     timezone: TIME_ZONE,
     tokens: { OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },
+    tables: deps.catalog.lookups().tables,
+    judgesUnseen: true,
   })
   demand(errors.map(({ target, code, message }) => ({ target, code, message })))
   return warnings.map(({ target, message }) => ({ target, message }))

@@ -4,6 +4,7 @@ import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
 import { evaluateForm, evaluateRest, type FormState, reevaluate } from '#rules/form-state.ts'
+import type { LookupTables } from '#rules/lookup-choice.ts'
 import { type Judge, type Judged, type JudgedRecord, type SectionMessage, sameValue, type Verdict } from './judge.ts'
 import type { Row } from './rows.ts'
 
@@ -16,6 +17,7 @@ export type JudgeOptions = {
   timezone: string
   tokens: Readonly<Record<string, string | number | null>>
   barredPages: ReadonlySet<string>
+  tables: LookupTables
 }
 
 const OPEN: Verdict = {
@@ -65,7 +67,7 @@ const isChanged = (row: Row, saved: Row | undefined): boolean =>
   saved.SortOrder !== row.SortOrder ||
   Object.keys({ ...saved.values, ...row.values }).some((name) => !sameValue(row.values[name], saved.values[name]))
 
-export function createFormJudge({ form, base, now, timezone, tokens, barredPages }: JudgeOptions): Judge {
+export function createFormJudge({ form, base, now, timezone, tokens, barredPages, tables }: JudgeOptions): Judge {
   const flat = flattener()
   const sectionTargets = new Set(SECTION_TARGETS.map(({ name }) => name))
   const baseRows = base && mapRows(base.rows, flat)
@@ -97,6 +99,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
     timezone,
     tokens,
     barredPages,
+    tables,
   })
   const judged = (next: FormState, changed: readonly string[]): Judged => {
     state = next

@@ -96,6 +96,7 @@ export function createFormSession(options: SessionOptions): FormSession {
       now: () => moment().now,
       timezone: TIME_ZONE,
       tokens: tokensOf(draft, userClass),
+      tables: options.lookups.tables,
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
     }),
   })

@@ -1,8 +1,5 @@
 // What the engine asks of lookups and of the sheet in which one chooses; the lookups feature answers, and a page brings the two together.
-import type { Value } from '#contract/listing.ts'
-
-/** The value of a parent field, as the asking field sees it: its row's own field first, then the record's. */
-export type ReadParent = (fieldName: string) => Value
+import type { LookupTables, ReadParent } from '#rules/lookup-choice.ts'
 
 /** `disabled`: no longer to be chosen; shown because it is chosen already. */
 export type PickOption = { code: string; text: string; disabled: boolean }
@@ -11,6 +8,8 @@ export type PickOption = { code: string; text: string; disabled: boolean }
 export type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
 
 export interface Lookups {
+  /** As delivered, for the rules. */
+  readonly tables: LookupTables
   /** What may be chosen now, in the table's order, with what is chosen already. */
   options(table: string, read: ReadParent, chosen: readonly string[], limits: CodeLimits): PickOption[]
   /** The parent fields that must be filled before anything of this table can be chosen. */

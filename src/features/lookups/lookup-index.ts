@@ -1,8 +1,7 @@
 // The board's lookup tables as the forms ask for them: words for codes, options filtered by their parents, made when a sheet opens.
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
+import { fitsParents, heldCodes, isActive, type LookupTables, type ReadParent } from '#rules/lookup-choice.ts'
 
-/** What a parent field holds, by its name. */
-type ReadParent = (fieldName: string) => string | number | readonly string[] | null
 export type LookupOption = { code: string; text: string; disabled: boolean }
 
 /** What rules leave of a table, and what they take from it. */
@@ -15,25 +14,11 @@ const NO_PARENTS: readonly string[] = []
 /** Codes are compared in upper case. */
 const fold = (code: string): string => code.trim().toUpperCase()
 
-const isActive = (row: LookupRow): boolean => row.Active !== false && row.ParentIsActive !== false
-
 /** Read aloud and seen: the member chose it once and may keep it, but nobody chooses it anew. */
 const DISABLED = ' (disabled)'
 
-function heldCodes(held: ReturnType<ReadParent>): string[] {
-  if (held === null || held === '') return []
-  return (Array.isArray(held) ? held : [held]).map((code) => fold(String(code)))
-}
-
-/** Every parent that a row names must hold one of the row's codes. */
-const fitsParents = (row: LookupRow, read: ReadParent): boolean =>
-  (row.Parents ?? []).every(({ ParentField, ParentCodes }) => {
-    const held = heldCodes(read(ParentField))
-    return ParentCodes.some((code) => held.includes(fold(code)))
-  })
-
 export class LookupIndex {
-  private readonly tables: Map<string, LookupTable>
+  readonly tables: LookupTables
   private readonly indexed = new Map<string, Indexed>()
   private readonly parents = new Map<string, readonly string[]>()
 

@@ -111,10 +111,11 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
   const due: (() => void)[] = []
   let ids = 0
   const permissions = options.permissions ?? ALL_ALLOWED
+  const lookups = new LookupIndex(options.lookups ?? [])
   const store = new FormStore({
     model: buildModel(definition),
     start: options.start ?? startNew(options.values ?? {}),
-    lookups: new LookupIndex(options.lookups ?? []),
+    lookups,
     permissions,
     ...(options.firstPage !== undefined && { firstPage: options.firstPage }),
     newId: () => `row-${++ids}`,
@@ -127,6 +128,7 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
       now: () => new Date(NOW).toISOString(),
       timezone: 'America/Edmonton',
       tokens: { OPERATION: 'create', SUBMITSTATUS: 'A' },
+      tables: lookups.tables,
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
     }),
   })

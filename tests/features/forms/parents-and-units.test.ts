@@ -67,6 +67,18 @@ describe('changing a parent', () => {
     expect(store.value('CountyOrParish')).toBe('RockyView')
   })
 
+  test('and bringing back what no longer fits tells so, as the server would, until the parent is right again', () => {
+    const { store, notices, frame } = aForm(definition, { values: okotoks, lookups })
+    store.set('CountyOrParish', 'RockyView', 'control')
+    notices[0]!.undo!()
+    frame()
+    expect(store.state('City').error).toBe('This choice does not fit the others. Please choose again.')
+    expect(store.total().errors).toBe(1)
+    store.set('CountyOrParish', 'Foothills', 'control')
+    frame()
+    expect(store.state('City').error).toBeNull()
+  })
+
   test('to one that still fits clears nothing and says nothing', () => {
     const { store, notices } = aForm(definition, { values: { ...okotoks, CountyOrParish: null }, lookups })
     store.set('CountyOrParish', 'foothills', 'control')

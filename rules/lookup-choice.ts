@@ -1,0 +1,70 @@
+/**
+ * May this code stand in this field? Codes of the field's own table that are active and go with what their parents hold.
+ * What was there before may stay until somebody touches it, however old: it is no choice of today. The phone offers by
+ * the same answer by which the server accepts.
+ */
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { LookupRow, LookupTable } from '#contract/lookup.ts'
+import { isEmpty } from './field-types.ts'
+
+export type LookupTables = ReadonlyMap<string, LookupTable>
+
+/** What a parent field holds, as the asking field sees it: its row's own field first, then the record's. */
+export type ReadParent = (fieldName: string) => unknown
+
+/** A field's value, and what its parents hold beside it. */
+export type Choice = { readonly value: unknown; readonly parent: ReadParent }
+
+const codesIn = (value: unknown): string[] => (isEmpty(value) ? [] : [value].flat().map(String))
+
+/** Parents' codes are compared in upper case. */
+const fold = (code: string): string => code.trim().toUpperCase()
+export const heldCodes = (held: unknown): string[] => codesIn(held).map(fold)
+
+/** Nobody chooses it anew otherwise. */
+export const isActive = (row: LookupRow): boolean => row.Active !== false && row.ParentIsActive !== false
+
+/** Every parent that a row names must hold one of the row's codes. */
+export const fitsParents = (row: LookupRow, parent: ReadParent): boolean =>
+  (row.Parents ?? []).every(({ ParentField, ParentCodes }) => {
+    const held = heldCodes(parent(ParentField))
+    return ParentCodes.some((code) => held.includes(fold(code)))
+  })
+
+const indexes = new WeakMap<LookupTable, ReadonlyMap<string, LookupRow>>()
+
+function rowsByCode(table: LookupTable): ReadonlyMap<string, LookupRow> {
+  const known = indexes.get(table)
+  if (known) return known
+  const rows = new Map(table.rows.map((row) => [row.Code, row]))
+  indexes.set(table, rows)
+  return rows
+}
+
+const sameParents = (row: LookupRow, now: ReadParent, before: ReadParent): boolean =>
+  (row.Parents ?? []).every(
+    ({ ParentField }) => heldCodes(now(ParentField)).join('\n') === heldCodes(before(ParentField)).join('\n'),
+  )
+
+/** What a member reads where a choice cannot stand; null where it can. `before` is null for what is new. */
+export function choiceProblem(
+  { comboBoxLookupName }: Pick<FieldDefinition, 'comboBoxLookupName'>,
+  tables: LookupTables,
+  now: Choice,
+  before: Choice | null,
+): string | null {
+  const table = comboBoxLookupName === undefined ? undefined : tables.get(comboBoxLookupName)
+  // A table that is not there says nothing.
+  if (!table?.rows.length || isEmpty(now.value)) return null
+  const rows = rowsByCode(table)
+  const kept = before ? codesIn(before.value) : []
+  for (const code of codesIn(now.value)) {
+    const row = rows.get(code)
+    const isNew = !kept.includes(code)
+    if (isNew && !row) return 'This is not one of the choices.'
+    if (isNew && !isActive(row!)) return 'This choice is no longer offered. Please choose again.'
+    if (row && (isNew || !sameParents(row, now.parent, before!.parent)) && !fitsParents(row, now.parent))
+      return 'This choice does not fit the others. Please choose again.'
+  }
+  return null
+}
