@@ -22,14 +22,39 @@ function checkRow(row: LookupLine, parents: Parents): string[] {
   return faults
 }
 
+/** Never on one list: they hang on different codes of the same field. */
+const areApart = (a: LookupLine, b: LookupLine): boolean =>
+  (a.Parents ?? []).some(({ ParentField, ParentCodes }) => {
+    const other = b.Parents?.find((parent) => parent.ParentField === ParentField)
+    return other !== undefined && !other.ParentCodes.some((code) => ParentCodes.includes(code))
+  })
+
+const reading = ({ Description }: LookupLine): string => Description.toLowerCase()
+
+/** Members choose by the description: two that read the same on one list they cannot tell apart. Named by the later one. */
+function twins(rows: readonly LookupLine[]): Map<LookupLine, LookupLine> {
+  const found = new Map<LookupLine, LookupLine>()
+  const known = new Map<string, LookupLine[]>()
+  for (const row of rows.filter(({ Active }) => Active !== false)) {
+    const alike = known.get(reading(row)) ?? []
+    const twin = alike.find((each) => each.Code !== row.Code && !areApart(each, row))
+    if (twin) found.set(row, twin)
+    known.set(reading(row), [...alike, row])
+  }
+  return found
+}
+
 function checkTable(name: string, rows: readonly LookupLine[], parents: Parents): CatalogProblem[] {
   const file = lookupFile(name)
   const seen = new Set<string>()
+  const alike = twins(rows)
   const problems = rows.flatMap((row) => {
     const faults = checkRow(row, parents)
     // Codes are compared in upper case, so they must differ in it.
     if (seen.has(row.Code.toUpperCase())) faults.push('stands twice')
     seen.add(row.Code.toUpperCase())
+    const twin = alike.get(row)
+    if (twin) faults.push(`reads like ${twin.Code} of line ${twin.line}`)
     return faults.map((fault) => ({ file, line: row.line, message: `${row.Code} ${fault}` }))
   })
   if (!rows.some((row) => row.Active !== false)) problems.push({ file, line: 1, message: 'no value is active' })

@@ -329,6 +329,15 @@ describe('files that cannot be read', () => {
     expect(problems(file, '', text)).toEqual([expected]),
   )
 
+  test('two that read the same on one list are told; they may in two towns, or where one is retired', () => {
+    const towns = (rows: string) => problems('lookups/Lookup_Community.csv', 'Altadore,Altadore,,City,Calgary', rows)
+    expect(towns('Altadore,Altadore,,City,Calgary\nAltadore2,ALTADORE,,City,Calgary|Banff')).toEqual([
+      'lookups/Lookup_Community.csv:3 Altadore2 reads like Altadore of line 2',
+    ])
+    expect(towns('Altadore,Altadore,,City,Calgary\nAltadore2,Altadore,,City,Banff')).toEqual([])
+    expect(towns('Altadore,Altadore,false,City,Calgary\nAltadore2,Altadore,,City,Calgary')).toEqual([])
+  })
+
   test('rows that a spreadsheet emptied are passed over', () =>
     expect(problems(cities, 'Banff,Banff,,,', 'Banff,Banff,,,\n,,,,')).toEqual([]))
 })
