@@ -92,6 +92,8 @@ export const AutosaveCheck = z.strictObject({
 export const AutosaveCheckReply = z.object({ listingHasAutosave: z.boolean(), data: z.array(AutosaveRecord) })
 
 export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
+/** `revision`: the copy that the member saw. The device that writes the draft may leave it out; another one discards nothing that it has not seen. */
+export const AutosaveRemove = z.strictObject({ draftId: z.uuid(), revision: z.optional(z.number()) })
 /** retrieve with `takeOver` makes this device the writer; the other device's next autosave then answers autosave-other-device. */
 export const AutosaveRetrieve = z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) })
 export const Autosave = z.object({

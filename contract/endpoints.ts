@@ -10,6 +10,7 @@ import {
   AutosaveCheck,
   AutosaveCheckReply,
   AutosaveKey,
+  AutosaveRemove,
   AutosaveReply,
   AutosaveRequest,
   AutosaveRetrieve,
@@ -178,7 +179,7 @@ export const endpoints = {
   autosaveUpdate: write('autosave/updateData', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
   autosaveCheck: ask('autosave/check', AutosaveCheck, AutosaveCheckReply),
   autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave),
-  autosaveRemove: write('autosave/remove', AutosaveKey, Removed),
+  autosaveRemove: write('autosave/remove', AutosaveRemove, Removed),
   autosaveRestore: write('autosave/restore', AutosaveKey, Removed),
 
   lockCheck: ask('RowLock/check', LockRequest, LockReply),

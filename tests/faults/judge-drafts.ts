@@ -32,7 +32,10 @@ export function judgeAutosaves(told: Told, stands: WhatStands): string[] {
     }
     const isBinned = draft.binned || (draft.parentId !== null && gone.has(draft.parentId))
     if (row.finished) complaints.push(`draft ${draftId} is ended, and nobody submitted it`)
-    if (row.discarded !== isBinned) complaints.push(`draft ${draftId} is ${row.discarded ? '' : 'not '}in the bin`)
+    // A save that was on its way when its draft was thrown away takes it out of the bin, until the phone looks.
+    const isBack = draft.binned && row.revision > draft.revision
+    if (row.discarded !== isBinned && !isBack)
+      complaints.push(`draft ${draftId} is ${row.discarded ? '' : 'not '}in the bin`)
     complaints.push(...judgeDraft(draftId, draft, row))
   }
   return complaints

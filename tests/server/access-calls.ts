@@ -107,7 +107,7 @@ const ofDraft = (name: 'autosaveRetrieve' | 'autosaveRemove' | 'autosaveRestore'
     const sent = autosave({ deviceId: owner.device })
     await owner.call('autosaveCreate', sent)
     if (name === 'autosaveRestore') await owner.call('autosaveRemove', { draftId: sent.draftId })
-    return member.call(name, { draftId: sent.draftId })
+    return member.call(name, { draftId: sent.draftId, ...(name === 'autosaveRemove' && { revision: sent.to }) })
   })
 
 const lockedEntity = (name: 'lockCheck' | 'lockCreate' | 'lockPing'): Example => ({

@@ -159,6 +159,33 @@ describe('two devices', () => {
     expect((await save(ann, { draftId, from: 1, to: 2 })).value.revision).toBe(2)
   })
 
+  test('a phone that was overtaken bins nothing; who looks from elsewhere, what they have seen', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1 })
+    const tablet = ann.onDevice(randomUUID())
+    await tablet.call('autosaveRetrieve', { draftId, takeOver: true })
+    await save(tablet, { draftId, from: 1, to: 2 })
+    for (const revision of [undefined, 1]) {
+      const late = await ann.call('autosaveRemove', { draftId, ...(revision === undefined ? {} : { revision }) })
+      expect([late.status, late.problem.code, late.problem.revision]).toEqual([409, 'autosave-other-device', 2])
+    }
+    expect((await stored(draftId)).record.IsDeleted).toBe(false)
+    expect((await ann.call('autosaveRemove', { draftId, revision: 2 })).value.removed).toBe(true)
+    expect((await stored(draftId)).record.IsDeleted).toBe(true)
+  })
+
+  test('what was discarded elsewhere and goes on being written comes back; what is merely sent twice does not', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
+    const tablet = ann.onDevice(randomUUID())
+    await tablet.call('autosaveRemove', { draftId, revision: 1 })
+    await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
+    expect((await stored(draftId)).record.IsDeleted).toBe(true)
+    expect((await save(ann, { draftId, from: 1, to: 2, values: { ListPrice: 2 } })).value.revision).toBe(2)
+    expect((await stored(draftId)).record.IsDeleted).toBe(false)
+    expect((await tablet.call('autosaveCheck', {})).value.data.map((each) => each.draftId)).toContain(draftId)
+  })
+
   test('an autosave says which device it comes from, twice', async () => {
     const input = autosave({ deviceId: randomUUID() })
     expect((await ann.call('autosaveCreate', input)).problem.code).toBe('invalid-request')

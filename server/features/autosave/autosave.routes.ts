@@ -21,7 +21,7 @@ import {
   restoreAutosave,
   someoneHasAutosave,
 } from './autosaves.store.ts'
-import { decideAutosave } from './decide-autosave.ts'
+import { decideAutosave, mayDiscard } from './decide-autosave.ts'
 import { mergeRows } from './merge-rows.ts'
 
 export type AutosaveDeps = {
@@ -76,7 +76,10 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       name: 'autosaveRemove',
       find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
       may: mayOwn,
-      handle: async ({ tx }, { draftId }) => {
+      handle: async ({ tx, device, input }, head) => {
+        const { draftId, revision } = head
+        if (!mayDiscard(head, { deviceId: device, revision: input.revision }))
+          throw refuse('autosave-other-device', { extra: { revision } })
         await discardAutosave(tx, draftId)
         return { draftId, removed: true }
       },

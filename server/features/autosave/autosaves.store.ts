@@ -96,7 +96,10 @@ export async function readRows(tx: Tx, draftId: string): Promise<RowDrafts> {
   return rows
 }
 
-/** Fields are merged where they lie; `rows`, when any were sent, come merged. Photos and their order replace what was there. */
+/**
+ * Fields are merged where they lie; `rows`, when any were sent, come merged. Photos and their order replace what was there.
+ * A draft that goes on being written is in nobody's bin, wherever it was discarded.
+ */
 export async function applyAutosave(tx: Tx, sent: AutosaveRequest, rows: RowDrafts | undefined): Promise<Saved> {
   const row = await tx
     .updateTable('autosave')
@@ -110,6 +113,7 @@ export async function applyAutosave(tx: Tx, sent: AutosaveRequest, rows: RowDraf
       title: storableText(sent.title),
       revision: sent.to,
       saved_at: sql`clock_timestamp()`,
+      discarded_at: null,
     })
     .where('draft_id', '=', sent.draftId)
     .returning(['revision', 'saved_at'])

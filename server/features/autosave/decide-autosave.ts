@@ -30,4 +30,10 @@ export function decideAutosave(stored: StoredHead | undefined, sent: Sent): Auto
   return { kind: 'apply' }
 }
 
+/** A phone that was overtaken throws away its own copy, not the one that is being written; who looks at a draft from elsewhere, what they saw of it. */
+export const mayDiscard = (
+  stored: Pick<StoredHead, 'revision' | 'deviceId'>,
+  { deviceId, revision }: { deviceId: string | null; revision: number | undefined },
+): boolean => stored.deviceId === deviceId || stored.revision === revision
+
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31

@@ -42,7 +42,8 @@ export function OfferedDraft({ listingType }: { listingType: ListingType }) {
   const discard = async () => {
     if (!record) return
     setBusy('no')
-    const reply = await call('autosaveRemove', { input: { draftId: record.draftId } })
+    const { draftId, revision } = record
+    const reply = await call('autosaveRemove', { input: { draftId, revision } })
     setBusy(null)
     if (reply.kind === 'ok') setRecord(null)
     else setProblem(failureText(reply))

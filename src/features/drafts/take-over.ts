@@ -57,7 +57,7 @@ export async function discardAutosaves(uniqueId: number, call: Call): Promise<bo
   const found = await call('autosaveCheck', { input: { ParentID: uniqueId } })
   if (found.kind !== 'ok') return false
   const replies = await Promise.all(
-    found.value.data.map(({ draftId }) => call('autosaveRemove', { input: { draftId } })),
+    found.value.data.map(({ draftId, revision }) => call('autosaveRemove', { input: { draftId, revision } })),
   )
   return replies.every(({ kind }) => kind === 'ok')
 }

@@ -160,7 +160,7 @@ export class Portal {
       photos: input.photos ?? stored?.photos ?? [],
       photoOrder: input.photoOrder ?? stored?.photoOrder ?? [],
       revision: input.to,
-      binned: stored?.binned ?? false,
+      binned: false,
       finished: false,
     })
     return { draftId: input.draftId, revision: input.to, savedAt }
