@@ -10,10 +10,13 @@ const ok = (value: unknown) => ({ kind: 'ok', value }) as const
 
 function portal(answers: Partial<Record<EndpointName, unknown>>) {
   const done: string[] = []
+  const sent: unknown[] = []
   return {
     done,
-    call: (async (name: EndpointName) => {
+    sent,
+    call: (async (name: EndpointName, { input }: { input?: unknown } = {}) => {
       done.push(name)
+      sent.push(input)
       return answers[name] ?? silence
     }) as unknown as Call,
     drafts: {
@@ -77,9 +80,15 @@ test('a lost answer changes nothing here', async () => {
   expect(ports.done).not.toContain('adopt')
 })
 
-test('discarding says whether all of them are in the bin', async () => {
-  const found = ok({ listingHasAutosave: true, data: [{ draftId: 'a' }, { draftId: 'b' }] })
-  expect(await discardAutosaves(42, portal({ autosaveCheck: found, autosaveRemove: ok({}) }).call)).toBe(true)
+test('discarding says whether all of them are in the bin, as they were seen', async () => {
+  const seen = [
+    { draftId: 'a', revision: 3 },
+    { draftId: 'b', revision: 8 },
+  ]
+  const found = ok({ listingHasAutosave: true, data: seen.map((each) => ({ ...each, title: 'Elm Street' })) })
+  const { call, sent } = portal({ autosaveCheck: found, autosaveRemove: ok({}) })
+  expect(await discardAutosaves(42, call)).toBe(true)
+  expect(sent.slice(1)).toEqual(seen)
   expect(await discardAutosaves(42, portal({ autosaveCheck: found }).call)).toBe(false)
   expect(await discardAutosaves(42, portal({}).call)).toBe(false)
 })
