@@ -203,6 +203,38 @@ describe('supplements of a listing', () => {
     expect((await ann.call('createListing', body)).status).toBe(200)
   })
 
+  test('more than the form takes are told by their section, deleted ones aside, complete or not', async () => {
+    const draftId = randomUUID()
+    const rows = []
+    for (let at = 1; at <= 4; at++) rows.push(row((await brought(draftId)).uid, at))
+    const refused = [
+      await ann.call('createListing', creation({ draftId, supplements: rows })),
+      await ann.call('saveIncomplete', creation({ draftId, supplements: rows })),
+    ]
+    const message = 'The maximum number of supplements must not exceed 3.'
+    for (const { status, problem } of refused)
+      expect([status, problem.code, problem.errors]).toEqual([
+        422,
+        'validation-failed',
+        [{ target: 'Supplements', code: 'too-many', message }],
+      ])
+    const supplements = [...rows.slice(0, 3), { ...rows[3]!, IsDeleted: true }]
+    const { value } = await ann.call('createListing', creation({ draftId, supplements }))
+    expect((await record(value.Data.UniqueID)).items.supplements).toHaveLength(3)
+    const edit = randomUUID()
+    const more = await brought(edit)
+    const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: value.Data.UniqueID })).value
+    const twice = change(value.Data, epoch, { draftId: edit, supplements: [...supplements, row(more.uid, 4)] })
+    expect((await ann.call('updateListing', twice)).problem.errors).toEqual([
+      { target: 'Supplements', code: 'too-many', message },
+    ])
+    // What is sent is what has changed: rows that stay away stay.
+    const alone = change(value.Data, epoch, { draftId: edit, supplements: [row(more.uid, 4)] })
+    expect((await ann.call('updateListing', alone)).problem.errors).toEqual([
+      { target: 'Supplements', code: 'too-many', message },
+    ])
+  })
+
   test("another draft's, another member's and another listing's files count as not arrived", async () => {
     const draftId = randomUUID()
     const shared = randomUUID()
