@@ -1,5 +1,5 @@
 // Ann lists a house from her phone, with signal all the way: sign in, fill, rooms, photos, submit, view.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   addPhotos,
   addRooms,
@@ -11,23 +11,10 @@ import {
   signIn,
   submit,
 } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 
-let portal: PortalProcess
-let database: PortalDatabase
-let phone: Phone
-
-beforeAll(async () => {
-  portal = await startPortal()
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
-})
-afterAll(async () => {
-  await database?.close()
-  await portal?.stop()
-})
+const { portal, database, phone, end } = await openScene()
+afterAll(end)
 
 const PHOTOS = ['white-bungalow.jpg', 'house.heic', 'upright-with-place.jpg'].map(
   (name) => `tests/fixtures/photos/${name}`,

@@ -1,27 +1,14 @@
 // Every screen can be used by everybody: axe finds nothing, by day and by night, on a phone and on a tablet, and everything can be hit with a thumb.
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { beginElsewhere } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 
-let portal: PortalProcess
-let database: PortalDatabase
-let phone: Phone
+const { portal, database, phone, end } = await openScene()
+afterAll(end)
 let faults: string[] = []
-
-beforeAll(async () => {
-  portal = await startPortal()
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
-})
-afterAll(async () => {
-  await database?.close()
-  await portal?.stop()
-})
 
 const look = async (screen: string) => void faults.push(...(await faultsInEveryLook(phone.page, screen)))
 /** Once what tells the screen from its skeleton is there. */

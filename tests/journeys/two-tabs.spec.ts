@@ -1,26 +1,13 @@
 // Ann has her draft open in two tabs. One of them writes; the other says so and offers to take over. What was typed in either of them stays.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { addPhotos, answer, field, goToSection, signIn, submit } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openScene } from '../support/scene.ts'
 import { newListings } from '../support/what-stands.ts'
 
-let portal: PortalProcess
-let database: PortalDatabase
-let phone: Phone
-
-beforeAll(async () => {
-  portal = await startPortal()
-  database = await openPortalDatabase(portal)
-  phone = await openPhone()
-})
-afterAll(async () => {
-  await database?.close()
-  await portal?.stop()
-})
+const { portal, database, phone, end } = await openScene()
+afterAll(end)
 
 const openElsewhere = (tab: Page) => tab.getByText('This draft is open in another tab.')
 const editHere = (tab: Page) => tab.getByRole('button', { name: 'Edit here instead' }).click()
