@@ -129,7 +129,7 @@ async function launch(place: Place, bin: string, runAs: RunAs, settings: Record<
 
 /** Undefined while it is coming up or going down. */
 async function tryConnection(connection: DatabaseConnection): Promise<true | undefined> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 30_000 }) // a busy process is slow to shake hands
   client.on('error', () => {}) // ended under us: the next look will tell
   try {
     await client.connect()
