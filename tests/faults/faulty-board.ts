@@ -14,7 +14,7 @@ import {
   startBundledPostgres,
 } from '#server/db/bundled-postgres.ts'
 import { findPostmaster } from '#server/db/postgres-process.ts'
-import { freePort } from '../support/portal-process.ts'
+import { freePort } from '../support/run-portal.ts'
 import { PREFIX } from '../support/server-setup.ts'
 
 const projectDir = process.cwd()
