@@ -246,6 +246,16 @@ export function problemOf(field: Judged, value: unknown): string | null {
   return field.multiselect ? string.refuse(found.join(), field) : typeOf(field).refuse(found[0]!, field)
 }
 
+/**
+ * As the record keeps it: nothing is null, several codes stand once each, anything else in the one way of its datatype.
+ * What fits no datatype stays as it came: it is refused, in words about what was entered.
+ */
+export function toStored(field: Typed, value: Value, timezone: string): Value {
+  if (isEmpty(value)) return null
+  if (field.multiselect) return [...new Set(scalars(value).map(String))]
+  return Array.isArray(value) ? value : (typeOf(field).read(String(value), timezone) ?? value)
+}
+
 /** As a rule sees it. What cannot stand in the field is EMPTY to rules; a multi-select's codes come in one order. */
 export function toExpression(field: Typed, value: unknown, timezone: string): RuleValue {
   if (isEmpty(value)) return null

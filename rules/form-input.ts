@@ -1,7 +1,8 @@
 // What a form's rules are judged on, and how it looks to them: values by datatype, the dotted words of the form.
 import type { FieldDefinition } from '#contract/form-definition.ts'
-import type { Fields } from './expression/values.ts'
-import { isEmpty, toExpression } from './field-types.ts'
+import type { FieldNumbers } from './expression/field-numbers.ts'
+import type { Fields, Numbered } from './expression/values.ts'
+import { isEmpty, problemOf, toExpression } from './field-types.ts'
 import type { CompiledForm } from './form-plan.ts'
 import type { LookupTables } from './lookup-choice.ts'
 
@@ -45,22 +46,51 @@ function rowsOf({ rows, photos, supplements }: FormInput, section: string): read
 export const liveRows = (input: FormInput, section: string): readonly RowInput[] =>
   rowsOf(input, section).filter((row) => row.IsDeleted !== true)
 
-type Described = ReadonlyMap<string, FieldDefinition>
+type Described = { readonly fields: ReadonlyMap<string, FieldDefinition>; readonly numbers: FieldNumbers }
 
-/** A value as rules see it. What the definition does not describe is shown as it is. */
-export function seenValue(fields: Described, values: Fields, name: string, timezone: string): unknown {
-  return seenAs(fields.get(name), Object.hasOwn(values, name) ? values[name] : null, timezone)
+/** A record, each list by its fields' numbers. */
+export type Taken = {
+  readonly entered: unknown[]
+  /** As rules see it. What the definition does not describe is shown as it is. */
+  readonly seen: unknown[]
+  /** Why a value cannot stand, whatever the rules say. */
+  readonly problems: (string | null)[]
+}
+
+export function takeRecord(described: Described, values: Fields, timezone: string): Taken {
+  const blank = () => described.numbers.blank()
+  const taken: Taken = { entered: blank(), seen: blank(), problems: blank() as null[] }
+  for (const name of Object.keys(values)) takeValue(taken, described, name, values[name], timezone)
+  return taken
+}
+
+export function takeValue(
+  taken: Taken,
+  { fields, numbers }: Described,
+  name: string,
+  value: unknown,
+  zone: string,
+): void {
+  const at = numbers.find(name)
+  if (at === undefined) return
+  const field = fields.get(name)
+  taken.entered[at] = value
+  taken.seen[at] = seenAs(field, value, zone)
+  taken.problems[at] = field ? problemOf(field, value) : null
+}
+
+/** A saved record: only what rules see of it is ever asked for. */
+export function seenRecord({ fields, numbers }: Described, values: Fields, timezone: string): Numbered {
+  const seen = numbers.blank()
+  for (const name of Object.keys(values)) {
+    const at = numbers.find(name)
+    if (at !== undefined) seen[at] = seenAs(fields.get(name), values[name], timezone)
+  }
+  return seen
 }
 
 const seenAs = (field: FieldDefinition | undefined, value: unknown, timezone: string): unknown =>
   field ? toExpression(field, value, timezone) : value
-
-export function seenValues(fields: Described, values: Fields, timezone: string): Record<string, unknown> {
-  // Without a prototype: such an object is a table from the start, and is filled as one.
-  const seen: Record<string, unknown> = Object.create(null)
-  for (const name of Object.keys(values)) seen[name] = seenAs(fields.get(name), values[name], timezone)
-  return seen
-}
 
 const COUNTED: Readonly<Record<string, string>> = {
   photos: 'PHOTOCOUNT',

@@ -5,8 +5,12 @@
 import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Rule, RuleSets } from '#contract/rule-set.ts'
-import { type Compiled, compile } from './expression/evaluate.ts'
+import { type Compiled, compile, type Scope } from './expression/evaluate.ts'
+import { FieldNumbers } from './expression/field-numbers.ts'
 import type { Tree } from './expression/tree.ts'
+
+/** `rules`: how many there are so far. */
+type PlanScope = Scope & { rules: number }
 
 /** A delivered rule. Compiled when it is first asked: a form opens on one of its pages, and need not wait for the rules of the others. */
 export class PlannedRule {
@@ -16,62 +20,86 @@ export class PlannedRule {
   readonly deps: Rule['deps']
   readonly errorText: string | undefined
   readonly warningText: string | undefined
+  /** Where its answer stands in a list of answers. */
+  readonly number: number
   private readonly tree: Tree
-  private readonly field: string
+  readonly field: string
+  private readonly scope: Scope
   private ready: Compiled | undefined
 
-  constructor({ id, action, order, deps, errorText, warningText, tree }: Rule, field: string) {
+  constructor({ id, action, order, deps, errorText, warningText, tree }: Rule, field: string, scope: PlanScope) {
     this.id = id
     this.action = action
     this.order = order
     this.deps = deps
     this.errorText = errorText
     this.warningText = warningText
+    this.number = scope.rules++
     this.tree = tree as Tree
     this.field = field
+    this.scope = scope
     this.ready = undefined
   }
 
   get compiled(): Compiled {
-    this.ready ??= compile(this.tree, this.field)
+    this.ready ??= compile(this.tree, this.field, this.scope)
     return this.ready
   }
 }
 
-export type Target = {
+export type Target = RulesByUse & {
   /** Field name or section target; unique in the record, or in its section. */
   readonly name: string
   readonly label: string
   readonly page: string
   /** Absent for a section. */
   readonly field?: FieldDefinition
-  /** In RuleOrder. */
-  readonly rules: readonly PlannedRule[]
-  /** Is there a rule that narrows the codes, one that sets a value? Most fields have neither. */
-  readonly picks: boolean
-  readonly sets: boolean
+  /** The field's number in the record, or in its row; -1 for a section. */
+  readonly at: number
   /** For the target that stands for a whole section: which one, and how many rows it takes. */
   readonly section?: string
   readonly most?: number
 }
+
+/** A target's rules, each list in RuleOrder. Most are empty. */
+type RulesByUse = {
+  readonly rules: readonly PlannedRule[]
+  /** SET_DISPLAY, SET_REQUIRED, SET_READ_ONLY */
+  readonly standing: readonly PlannedRule[]
+  /** SET_PICKLIST, RESTRICT_PICKLIST */
+  readonly picks: readonly PlannedRule[]
+  /** ACCEPT, REJECT, WARNING */
+  readonly verdicts: readonly PlannedRule[]
+  /** The last SET, the last SET_DEFAULT. */
+  readonly set: PlannedRule | undefined
+  readonly start: PlannedRule | undefined
+}
+
+/** The rules that read something, and the targets that have such rules. */
+export type Readers = { readonly targets: readonly Target[]; readonly rules: readonly PlannedRule[] }
 
 export type SectionPlan = {
   readonly name: string
   /** Fields of a row, by name. */
   readonly targets: ReadonlyMap<string, Target>
   readonly fields: ReadonlyMap<string, FieldDefinition>
+  readonly numbers: FieldNumbers
   /** Field of the record → targets of every row. */
-  readonly outerDependents: ReadonlyMap<string, readonly Target[]>
+  readonly outerDependents: ReadonlyMap<string, Readers>
   /** Dotted word → targets of every row. */
-  readonly tokenDependents: ReadonlyMap<string, readonly Target[]>
+  readonly tokenDependents: ReadonlyMap<string, Readers>
 }
 
 export type CompiledForm = {
   readonly definition: FormDefinition
   readonly fields: ReadonlyMap<string, FieldDefinition>
+  /** Of the record's fields. */
+  readonly numbers: FieldNumbers
   readonly targets: ReadonlyMap<string, Target>
-  readonly dependents: ReadonlyMap<string, readonly Target[]>
-  readonly tokenDependents: ReadonlyMap<string, readonly Target[]>
+  /** Field → who reads it. */
+  readonly dependents: ReadonlyMap<string, Readers>
+  /** Dotted word → who reads it. */
+  readonly tokenDependents: ReadonlyMap<string, Readers>
   readonly sections: ReadonlyMap<string, SectionPlan>
   /** Section → the targets that stand for it as a whole. */
   readonly sectionTargets: ReadonlyMap<string, readonly Target[]>
@@ -95,30 +123,72 @@ export const SECTION_TARGETS: readonly SectionTarget[] = [
 
 const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order
 
-const UNRULED: Pick<Target, 'rules' | 'picks' | 'sets'> = { rules: [], picks: false, sets: false }
+const USES = {
+  SET_DISPLAY: 'standing',
+  SET_REQUIRED: 'standing',
+  SET_READ_ONLY: 'standing',
+  SET_PICKLIST: 'picks',
+  RESTRICT_PICKLIST: 'picks',
+  ACCEPT: 'verdicts',
+  REJECT: 'verdicts',
+  WARNING: 'verdicts',
+} as const
 
-const isPick = ({ action }: PlannedRule) => action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST'
-const isSet = ({ action }: PlannedRule) => action === 'SET'
-
-function ruled(sets: RuleSets | undefined, name: string): Pick<Target, 'rules' | 'picks' | 'sets'> {
-  const key = `${name}Rules`
-  if (!sets || !Object.hasOwn(sets, key)) return UNRULED
-  const rules = sets[key]!.map((rule) => new PlannedRule(rule, name)).sort(byOrder)
-  return { rules, picks: rules.some(isPick), sets: rules.some(isSet) }
+const NO_RULES: readonly PlannedRule[] = []
+const UNRULED: RulesByUse = {
+  rules: NO_RULES,
+  standing: NO_RULES,
+  picks: NO_RULES,
+  verdicts: NO_RULES,
+  set: undefined,
+  start: undefined,
 }
 
-const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined): Target => ({
+function ruled(sets: RuleSets | undefined, name: string, scope: PlanScope): RulesByUse {
+  const key = `${name}Rules`
+  if (!sets || !Object.hasOwn(sets, key)) return UNRULED
+  const rules = sets[key]!.map((rule) => new PlannedRule(rule, name, scope)).sort(byOrder)
+  for (const rule of rules) numberNames(rule, scope)
+  return byUse(rules)
+}
+
+/** `rules`: in RuleOrder. */
+export function byUse(rules: readonly PlannedRule[]): RulesByUse {
+  const use = { standing: [], picks: [], verdicts: [] } as Record<'standing' | 'picks' | 'verdicts', PlannedRule[]>
+  let set: PlannedRule | undefined
+  let start: PlannedRule | undefined
+  for (const rule of rules) {
+    if (rule.action === 'SET') set = rule
+    else if (rule.action === 'SET_DEFAULT') start = rule
+    // An action that this build does not know has no effect.
+    else if (Object.hasOwn(USES, rule.action)) use[USES[rule.action]].push(rule)
+  }
+  return { rules, ...use, set, start }
+}
+
+/** Whatever rules read has its place before the first record is read, though a rule is compiled later. */
+function numberNames({ deps }: PlannedRule, { own, outer }: PlanScope): void {
+  for (const name of deps.fields) own.of(name)
+  for (const name of deps.last ?? []) own.of(name)
+  for (const name of deps.outer ?? []) outer.of(name)
+}
+
+const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined, scope: PlanScope): Target => ({
   name: field.FieldName,
   label: field.fieldLabel,
   page: field.PageName,
   field,
-  ...ruled(sets, field.FieldName),
+  at: scope.own.of(field.FieldName),
+  ...ruled(sets, field.FieldName, scope),
 })
 
+/** `.ENTRY.` is the rule's own field. */
+const readsOf = ({ deps, field }: PlannedRule): readonly string[] =>
+  deps.tokens?.includes('ENTRY') ? [...deps.fields, field] : deps.fields
 const nothing = (): readonly string[] => []
 /** Whose codes decide what may be chosen here. */
 const parentsOf = ({ field }: Target): readonly string[] => field?.parentFields ?? []
-/** A target always reads its own field; `.ENTRY.` and `.OLDVALUE.` are that field. */
+/** A target always reads its own field. */
 const itselfAndParents = (target: Target): readonly string[] =>
   target.field ? [target.name, ...parentsOf(target)] : []
 
@@ -128,27 +198,42 @@ function index(
   reads: (rule: PlannedRule) => readonly string[] | undefined,
   alsoReads: (target: Target) => readonly string[],
 ) {
-  const readers = new Map<string, Target[]>()
-  const note = (name: string, target: Target) => {
-    const found = readers.get(name)
-    if (!found) readers.set(name, [target])
+  const readers = new Map<string, { targets: Target[]; rules: PlannedRule[] }>()
+  const readersOf = (name: string) => {
+    const known = readers.get(name)
+    if (known) return known
+    const none = { targets: [], rules: [] }
+    readers.set(name, none)
+    return none
+  }
+  const note = (name: string, target: Target, rule?: PlannedRule) => {
+    const found = readersOf(name)
     // One target after the other is noted: if it is there, it is the last.
-    else if (found.at(-1) !== target) found.push(target)
+    if (found.targets.at(-1) !== target) found.targets.push(target)
+    if (rule) found.rules.push(rule)
   }
   for (const target of targets) {
     for (const name of alsoReads(target)) note(name, target)
-    for (const rule of target.rules) for (const name of reads(rule) ?? []) note(name, target)
+    for (const rule of target.rules) for (const name of reads(rule) ?? []) note(name, target, rule)
   }
   return readers
 }
 
-function planSection(definition: FormDefinition, name: string, fields: readonly FieldDefinition[]): SectionPlan {
+function planSection(
+  definition: FormDefinition,
+  name: string,
+  fields: readonly FieldDefinition[],
+  outer: FieldNumbers,
+): SectionPlan {
+  const numbers = new FieldNumbers()
+  const scope = { own: numbers, outer, rules: 0 }
   const sets = Object.hasOwn(definition.itemRules, name) ? definition.itemRules[name] : undefined
-  const targets = new Map(fields.map((field) => [field.FieldName, fieldTarget(field, sets)]))
+  const targets = new Map(fields.map((field) => [field.FieldName, fieldTarget(field, sets, scope)]))
   return {
     name,
     targets,
     fields: new Map(fields.map((field) => [field.FieldName, field])),
+    numbers,
     outerDependents: index(targets.values(), ({ deps }) => deps.outer, parentsOf),
     tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, nothing),
   }
@@ -167,21 +252,24 @@ export function planOf(definition: FormDefinition): CompiledForm {
 
 /** Compiles a definition: some milliseconds. */
 export function compileForm(definition: FormDefinition): CompiledForm {
+  const numbers = new FieldNumbers()
+  const scope = { own: numbers, outer: new FieldNumbers(), rules: 0 }
+  const { rules } = definition
   const fields = new Map(definition.fields.map((field) => [field.FieldName, field]))
-  const targets = new Map(definition.fields.map((field) => [field.FieldName, fieldTarget(field, definition.rules)]))
+  const targets = new Map(definition.fields.map((field) => [field.FieldName, fieldTarget(field, rules, scope)]))
   const sections = new Map<string, SectionPlan>()
   for (const page of definition.pages)
     for (const { items, itemFields = [], repeatableMaxCount: most = REPEATABLE_MAX } of page.groups) {
       if (!items || sections.has(items)) continue
-      sections.set(items, planSection(definition, items, itemFields))
+      sections.set(items, planSection(definition, items, itemFields, numbers))
       const places = SECTION_TARGETS.filter(({ section, name }) => section === items && !targets.has(name))
       for (const [position, { name, label }] of places.entries()) {
-        const rules = ruled(definition.rules, name)
         targets.set(name, {
           name,
           label,
           page: page.PageName,
-          ...rules,
+          at: -1,
+          ...ruled(rules, name, scope),
           section: items,
           ...(position === 0 && { most }),
         })
@@ -190,12 +278,13 @@ export function compileForm(definition: FormDefinition): CompiledForm {
   return {
     definition,
     fields,
+    numbers,
     targets,
     sections,
     sectionTargets: new Map(
       [...sections.keys()].map((name) => [name, [...targets.values()].filter(({ section }) => section === name)]),
     ),
-    dependents: index(targets.values(), ({ deps }) => deps.fields, itselfAndParents),
+    dependents: index(targets.values(), readsOf, itselfAndParents),
     tokenDependents: index(targets.values(), ({ deps }) => deps.tokens, nothing),
   }
 }

@@ -6,20 +6,22 @@
  */
 import type { Value, Values } from '#contract/listing.ts'
 import { DAY_MS, fromLocal, readTime, todayIn } from './expression/dates.ts'
-import type { Context, Fields } from './expression/values.ts'
+import { type Fields, NO_VALUES, type Numbered, Run } from './expression/values.ts'
 import {
   type FormInput,
   itemKey,
   liveRows,
   type RowInput,
   rowKey,
-  seenValue,
-  seenValues,
+  seenRecord,
+  type Taken,
+  takeRecord,
+  takeValue,
   tokensOf,
 } from './form-input.ts'
 import type { CompiledForm, SectionPlan, Target } from './form-plan.ts'
 import { defaultOf, type FieldState, type Judged, judgeTarget, type RuleFault } from './judge-target.ts'
-import { own, withChoice } from './judged-choice.ts'
+import type { Holder } from './judged-choice.ts'
 
 export type FormState = {
   /** By key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
@@ -36,20 +38,20 @@ export type Changes = { readonly fields?: readonly string[]; readonly sections?:
 type RowState = {
   readonly row: RowInput
   readonly saved: RowInput | undefined
-  readonly value: Fields
-  readonly previousValue: Fields | null
+  readonly taken: Taken
+  readonly previousValue: Numbered
 }
 
 type LiveState = {
-  readonly form: CompiledForm
   readonly results: Map<string, FieldState>
   readonly sets: Map<string, Value>
   readonly faults: Map<string, readonly RuleFault[]>
   readonly rows: Map<string, Map<string, RowState>>
-  /** The record as rules see it, kept up to date. */
-  readonly value: Record<string, unknown>
+  /** The record, kept up to date. */
+  readonly taken: Taken
   input: FormInput
-  context: Context
+  holder: Holder
+  readonly run: Run
   /** Until which moment the board's day lasts; null while nobody asked. */
   dayEnds: number | null
   changed: string[]
@@ -95,12 +97,14 @@ export function reevaluate(
   }
   const { fields = [], sections = [] } = changes
   const words = takeOver(form, state, input, fields, sections)
-  const touched = union([
+  const readers = [
     ...fields.map((name) => form.dependents.get(name)),
     ...words.map((word) => form.tokenDependents.get(word)),
-    ...sections.map((section) => form.sectionTargets.get(section)),
-  ])
-  for (const target of touched) judge(state, target)
+  ]
+  // An answer stands until something that the rule reads is another.
+  for (const each of readers) for (const { number } of each?.rules ?? []) state.run.answers[number] = undefined
+  const wholes = sections.map((section) => form.sectionTargets.get(section))
+  for (const target of union([...readers.map((each) => each?.targets), ...wholes])) judge(state, target)
   for (const plan of form.sections.values()) judgeRows(state, plan, fields, words, sections.includes(plan.name))
   return { state, changed: state.changed }
 }
@@ -120,22 +124,30 @@ export function defaultsOf(form: CompiledForm, input: FormInput): Values {
 
 function begin(form: CompiledForm, input: FormInput): LiveState {
   const { timezone, now } = input
-  const value = seenValues(form.fields, input.values, timezone)
-  const today = todayIn(now, timezone) ?? undefined
-  const previousValue = input.base ? seenValues(form.fields, input.base, timezone) : null
+  const taken = takeRecord(form, input.values, timezone)
   return {
-    form,
     results: new Map(),
     sets: new Map(),
     faults: new Map(),
     rows: new Map(),
-    value,
+    taken,
     input,
-    context: { value, previousValue, now, timezone, today, tokens: tokensOf(form, input) },
+    holder: holderOf(form, input),
+    run: new Run(
+      { value: taken.seen, previousValue: input.base ? seenRecord(form, input.base, timezone) : undefined },
+      { now, today: todayIn(now, timezone) ?? undefined, timezone, tokens: tokensOf(form, input) },
+    ),
     dayEnds: null,
     changed: [],
   }
 }
+
+const holderOf = (form: CompiledForm, input: FormInput): Holder => ({
+  form,
+  input,
+  values: input.values,
+  saved: input.base ?? null,
+})
 
 function mustStartOver(state: LiveState, input: FormInput): boolean {
   const { input: was } = state
@@ -147,9 +159,9 @@ function mustStartOver(state: LiveState, input: FormInput): boolean {
 }
 
 function endOfDay(state: LiveState): number {
-  const { today = '', timezone = 'UTC' } = state.context
+  const { today = '', zone } = state.run
   const midnight = readTime(today)?.ms
-  state.dayEnds ??= midnight === undefined ? Number.NEGATIVE_INFINITY : fromLocal(midnight + DAY_MS, timezone)
+  state.dayEnds ??= midnight === undefined ? Number.NEGATIVE_INFINITY : fromLocal(midnight + DAY_MS, zone)
   return state.dayEnds
 }
 
@@ -161,14 +173,18 @@ function takeOver(
   fields: readonly string[],
   sections: readonly string[],
 ): string[] {
-  const { input: was, context } = state
-  for (const name of fields) state.value[name] = seenValue(form.fields, input.values, name, input.timezone)
+  const { input: was, run } = state
+  const { values, timezone } = input
+  for (const name of fields)
+    takeValue(state.taken, form, name, Object.hasOwn(values, name) ? values[name] : null, timezone)
   const words = input.now === was.now ? [] : ['NOW']
   const sameTokens = sections.length === 0 && input.flags === was.flags && input.tokens === was.tokens
-  const tokens = sameTokens ? context.tokens! : tokensOf(form, input)
-  if (!sameTokens) words.push(...changedWords(context.tokens!, tokens))
+  const tokens = sameTokens ? run.tokens! : tokensOf(form, input)
+  if (!sameTokens) words.push(...changedWords(run.tokens!, tokens))
   state.input = input
-  state.context = { ...context, now: input.now, tokens }
+  state.holder = holderOf(form, input)
+  run.now = input.now
+  run.tokens = tokens
   state.changed = []
   return words
 }
@@ -178,12 +194,10 @@ function changedWords(before: Fields, after: Fields): string[] {
   return [...words].filter((word) => JSON.stringify(before[word]) !== JSON.stringify(after[word]))
 }
 
-function judgedOf(state: LiveState, target: Target): Judged {
-  const { input, context } = state
-  const { name, page, section } = target
-  const value = section ? liveRows(input, section).length : own(input.values, name)
-  const judged = { id: name, value, context, isBarred: input.barredPages?.has(page) ?? false }
-  return withChoice(state, target, judged, input.values, input.base ?? null)
+function judgedOf({ input, holder, taken, run }: LiveState, { name, at, page, section }: Target): Judged {
+  const isBarred = input.barredPages?.has(page) ?? false
+  if (section) return { id: name, value: liveRows(input, section).length, problem: null, run, holder, isBarred }
+  return { id: name, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred }
 }
 
 const judge = (state: LiveState, target: Target): void => note(state, target, judgedOf(state, target))
@@ -248,8 +262,8 @@ function syncRows(state: LiveState, plan: SectionPlan): void {
         : {
             row,
             saved,
-            value: seenValues(plan.fields, row, timezone),
-            previousValue: saved ? seenValues(plan.fields, saved, timezone) : null,
+            taken: takeRecord(plan, row, timezone),
+            previousValue: saved ? seenRecord(plan, saved, timezone) : NO_VALUES,
           },
     )
   }
@@ -267,18 +281,17 @@ function forgetRow(state: LiveState, plan: SectionPlan, uid: string): void {
 }
 
 function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowState, targets: Iterable<Target>): void {
-  const { value, previousValue } = row
-  const outer = { value: state.value, previousValue: state.context.previousValue ?? null }
-  const context: Context = { ...state.context, value, previousValue, outer }
+  const { taken, previousValue } = row
+  const { now, today, zone, tokens, previousValue: outerPrevious } = state.run
+  const records = { value: taken.seen, previousValue, outerValue: state.taken.seen, outerPrevious }
+  const run = new Run(records, { now, today, timezone: zone, tokens })
+  const { input } = state
+  const holder: Holder = { form: state.holder.form, input, values: row.row, saved: row.saved ?? null }
   for (const target of targets) {
-    const isBarred = state.input.barredPages?.has(target.page) ?? false
-    const judged = {
-      id: itemKey(plan.name, uid, target.name),
-      value: own(row.row, target.name),
-      context,
-      isBarred,
-    }
-    note(state, target, withChoice(state, target, judged, row.row, row.saved ?? null))
+    const { at } = target
+    const isBarred = input.barredPages?.has(target.page) ?? false
+    const id = itemKey(plan.name, uid, target.name)
+    note(state, target, { id, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred })
   }
 }
 
@@ -292,8 +305,8 @@ function judgeRows(
 ): void {
   if (isChanged) syncRows(state, plan)
   const touched = union([
-    ...fields.map((name) => plan.outerDependents.get(name)),
-    ...words.map((word) => plan.tokenDependents.get(word)),
+    ...fields.map((name) => plan.outerDependents.get(name)?.targets),
+    ...words.map((word) => plan.tokenDependents.get(word)?.targets),
   ])
   if (touched.length === 0) return
   for (const [uid, row] of state.rows.get(plan.name) ?? []) judgeRow(state, plan, uid, row, touched)

@@ -14,10 +14,11 @@
  */
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
-import { evaluate } from './expression/evaluate.ts'
-import { type Context, isFault, isList, type Value as RuleValue } from './expression/values.ts'
-import { fromExpression, isEmpty, problemOf, sameValue } from './field-types.ts'
+import { ask } from './expression/evaluate.ts'
+import { isFault, isList, type Value as RuleValue, type Run } from './expression/values.ts'
+import { fromExpression, isEmpty, sameValue } from './field-types.ts'
 import type { PlannedRule, Target } from './form-plan.ts'
+import { type Holder, hasChanged, misfit } from './judged-choice.ts'
 
 export type FieldState = {
   readonly id: string
@@ -49,13 +50,13 @@ export type Judged = {
   readonly id: string
   /** The field's value; of a section, how many rows it has. */
   readonly value: unknown
-  readonly context: Context
+  /** Why the value cannot stand, whatever the rules say. */
+  readonly problem: string | null
+  /** What the target's rules look at. */
+  readonly run: Run
   /** The member may not see the page. */
   readonly isBarred: boolean
-  /** What is wrong with a coded field's choice. */
-  readonly misfit?: (() => string | null) | undefined
-  /** Asked of what nobody sees: has it changed? Then it must be something that can be stored. */
-  readonly hasChanged?: (() => boolean) | undefined
+  readonly holder: Holder
 }
 
 const NO_FAULTS: readonly RuleFault[] = []
@@ -71,7 +72,9 @@ class Answers {
 
   /** The rule's value; undefined when it has none. */
   value(rule: PlannedRule): RuleValue | undefined {
-    const outcome = evaluate(rule.compiled, this.judged.context)
+    const { run } = this.judged
+    let outcome = run.answers[rule.number]
+    if (outcome === undefined) run.answers[rule.number] = outcome = ask(rule.compiled, run)
     return isFault(outcome) ? this.note(rule, outcome.error) : outcome
   }
 
@@ -99,7 +102,7 @@ class Answers {
 export function judgeTarget(target: Target, judged: Judged): Judgement {
   const answers = new Answers(judged)
   const standing = standingOf(target, judged, answers)
-  const codes = target.picks ? codesOf(target, answers) : NO_CODES
+  const codes = target.picks.length > 0 ? codesOf(target.picks, answers) : NO_CODES
   const refused = standing.isVisible
     ? refusalOf(target, judged, standing, codes, answers)
     : unseenRefusal(target, judged)
@@ -116,7 +119,11 @@ export function judgeTarget(target: Target, judged: Judged): Judgement {
     allowedCodes: codes.allowedCodes,
     refusedCodes: codes.refusedCodes,
   }
-  return { state, set: target.sets ? wantedBy(target, judged, answers) : undefined, faults: answers.faults }
+  return {
+    state,
+    set: target.set && target.field ? valueFrom(target.set, target.field, judged, answers) : undefined,
+    faults: answers.faults,
+  }
 }
 
 type Standing = Pick<FieldState, 'isVisible' | 'isRequired' | 'isDisabled'> & { requiredBy?: PlannedRule | undefined }
@@ -127,23 +134,22 @@ const NOTHING: Refusal = { errorMessage: null, errorCode: null, warning: null, w
 const NO_CODES: Codes = { allowedCodes: null, refusedCodes: null }
 const error = (errorMessage: string, errorCode: string): Refusal => ({ ...NOTHING, errorMessage, errorCode })
 
-function standingOf({ field, rules }: Target, { isBarred }: Judged, answers: Answers): Standing {
+function standingOf({ field, standing }: Target, { isBarred }: Judged, answers: Answers): Standing {
   let isVisible = field?.IsVisible !== false && !isBarred
   let isDisabled = field?.IsDisabled === true || isBarred
   let requiredBy: PlannedRule | undefined
-  for (const rule of rules) {
+  for (const rule of standing) {
     if (rule.action === 'SET_DISPLAY') isVisible = answers.says(rule, true) && isVisible
     else if (rule.action === 'SET_READ_ONLY') isDisabled = answers.says(rule) || isDisabled
-    else if (rule.action === 'SET_REQUIRED' && answers.says(rule)) requiredBy ??= rule
+    else if (answers.says(rule)) requiredBy ??= rule
   }
   return { isVisible, isDisabled, isRequired: field?.IsRequired === true || requiredBy !== undefined, requiredBy }
 }
 
 /** Several SET_PICKLIST leave what all of them name; several RESTRICT_PICKLIST take away what any of them names. */
-function codesOf({ rules }: Target, answers: Answers): Codes {
+function codesOf(picks: readonly PlannedRule[], answers: Answers): Codes {
   let { allowedCodes, refusedCodes } = NO_CODES
-  for (const rule of rules) {
-    if (rule.action !== 'SET_PICKLIST' && rule.action !== 'RESTRICT_PICKLIST') continue
+  for (const rule of picks) {
     const codes = answers.codes(rule)
     if (codes === undefined) continue
     if (rule.action === 'RESTRICT_PICKLIST') refusedCodes = [...(refusedCodes ?? []), ...codes]
@@ -161,20 +167,21 @@ function refusalOf(target: Target, judged: Judged, standing: Standing, codes: Co
   const unfit = unfitness(target, judged)
   if (unfit) return unfit
   if (field && !mayHold(judged.value, codes)) return error('This choice is not possible here.', 'picklist')
-  return rulesRefusal(target.rules, answers)
+  return rulesRefusal(target.verdicts, answers)
 }
 
 /** No value of this field, whatever the rules say. */
-function unfitness({ field }: Target, { value, misfit }: Judged): Refusal | null {
-  const problem = field ? problemOf(field, value) : null
+function unfitness({ field }: Target, { value, problem, holder }: Judged): Refusal | null {
   if (problem !== null) return error(problem, 'value')
-  const wrong = misfit?.() ?? null
+  const wrong = field ? misfit(field, value, holder) : null
   return wrong === null ? null : error(wrong, 'choice')
 }
 
-/** Said with the field's name: there is no place where it could stand. */
+/** What nobody sees must be something that can be stored, once it has changed. Said with the field's name: there is no place where it could stand. */
 function unseenRefusal(target: Target, judged: Judged): Refusal {
-  const unfit = judged.hasChanged?.() ? unfitness(target, judged) : null
+  const { field } = target
+  const isAsked = field && judged.holder.input.judgesUnseen && hasChanged(field, judged.value, judged.holder)
+  const unfit = isAsked ? unfitness(target, judged) : null
   return unfit ? { ...unfit, errorMessage: `${target.label}: ${unfit.errorMessage}` } : NOTHING
 }
 
@@ -184,14 +191,14 @@ function mayHold(value: unknown, { allowedCodes, refusedCodes }: Codes): boolean
   return held.every((code) => (allowedCodes?.includes(code) ?? true) && !refusedCodes?.includes(code))
 }
 
-function rulesRefusal(rules: readonly PlannedRule[], answers: Answers): Refusal {
+function rulesRefusal(verdicts: readonly PlannedRule[], answers: Answers): Refusal {
   let { warning, warningCode } = NOTHING
-  for (const rule of rules) {
+  for (const rule of verdicts) {
     if (rule.action === 'ACCEPT') {
       if (answers.says(rule)) break
     } else if (rule.action === 'REJECT') {
       if (answers.says(rule)) return error(rule.errorText ?? 'This is not accepted.', rule.id)
-    } else if (rule.action === 'WARNING' && warning === null && answers.says(rule)) {
+    } else if (warning === null && answers.says(rule)) {
       warning = rule.warningText ?? rule.errorText ?? 'Please check this.'
       warningCode = rule.id
     }
@@ -199,21 +206,14 @@ function rulesRefusal(rules: readonly PlannedRule[], answers: Answers): Refusal 
   return warning === null ? NOTHING : { ...NOTHING, warning, warningCode }
 }
 
-/** The last SET in RuleOrder counts. */
-function wantedBy({ field, rules }: Target, judged: Judged, answers: Answers): Value | undefined {
-  const set = field && rules.findLast((rule) => rule.action === 'SET')
-  return set && valueFrom(set, field, judged, answers)
-}
-
 /** What SET_DEFAULT puts into an empty field of a new record. */
-export function defaultOf({ field, rules }: Target, judged: Judged): Value | undefined {
-  const set = field && isEmpty(judged.value) ? rules.findLast((rule) => rule.action === 'SET_DEFAULT') : undefined
-  return set && valueFrom(set, field!, judged, new Answers(judged))
+export function defaultOf({ field, start }: Target, judged: Judged): Value | undefined {
+  return field && start && isEmpty(judged.value) ? valueFrom(start, field, judged, new Answers(judged)) : undefined
 }
 
 function valueFrom(rule: PlannedRule, field: FieldDefinition, judged: Judged, answers: Answers): Value | undefined {
   const value = answers.value(rule)
   if (value === undefined) return undefined
-  const wanted = fromExpression(field, value, judged.context.timezone ?? 'UTC')
+  const wanted = fromExpression(field, value, judged.run.zone)
   return wanted === undefined || sameValue(field, wanted, judged.value) ? undefined : wanted
 }

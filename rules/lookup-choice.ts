@@ -15,7 +15,8 @@ export type ReadParent = (fieldName: string) => unknown
 /** A field's value, and what its parents hold beside it. */
 export type Choice = { readonly value: unknown; readonly parent: ReadParent }
 
-const codesIn = (value: unknown): string[] => (isEmpty(value) ? [] : [value].flat().map(String))
+const codesIn = (value: unknown): string[] =>
+  isEmpty(value) ? [] : Array.isArray(value) ? value.map(String) : [String(value)]
 
 /** Parents' codes are compared in upper case. */
 const fold = (code: string): string => code.trim().toUpperCase()

@@ -1,6 +1,7 @@
 // Which fields and pages of a form a member may write: what acl/{form} tells the phone, and what the server holds every write against.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
+import { sameValue } from './field-types.ts'
 import { type Caller, mayField, mayPage } from './may.ts'
 
 type Form = Pick<FormDefinition, 'formName' | 'pages' | 'fields'>
@@ -36,4 +37,17 @@ export function refusedFields(
   return [...Object.keys(fields).filter(isWritten), ...sections.filter((section) => rows(section) > 0)].map(
     (target) => ({ target, code: 'not-permitted', message: 'You may not change this.' }),
   )
+}
+
+/** What a form only shows of a record that is there. Fields that a lookup fills are written from what was looked up. */
+export function lockedFields(
+  { pages, fields }: Form,
+  sent: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const filled = new Set(pages.flatMap((page) => page.groups.flatMap((group) => (group.role ? group.fields : []))))
+  return fields
+    .filter((field) => field.IsDisabled && !filled.has(field.FieldName))
+    .filter((field) => field.FieldName in sent && !sameValue(field, sent[field.FieldName], before[field.FieldName]))
+    .map(({ FieldName }) => ({ target: FieldName, code: 'not-permitted', message: 'This form does not change it.' }))
 }

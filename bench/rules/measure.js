@@ -93,7 +93,7 @@ function timeChanges(form, definition, input, codes) {
   once() // warm
   const times = once()
   const mean = times.reduce((sum, each) => sum + each, 0) / times.length
-  const readers = ({ FieldName }) => form.dependents.get(FieldName)?.length ?? 0
+  const readers = ({ FieldName }) => form.dependents.get(FieldName)?.targets.length ?? 0
   const hottest = definition.fields.reduce((most, field) => (readers(field) > readers(most) ? field : most))
   const hot = middle(Array.from({ length: 9 }, () => timeField(form, input, hottest, codes, counter)))
   return { one: mean, hot, hotField: hottest.FieldName, hotReaders: readers(hottest) }

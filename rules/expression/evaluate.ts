@@ -5,6 +5,7 @@
  */
 import { arithmetic } from './arithmetic.ts'
 import { todayIn } from './dates.ts'
+import { FieldNumbers } from './field-numbers.ts'
 import { adapt, argType, functions, leastArgs, mostArgs } from './functions.ts'
 import { MAX_DEPTH, type Tree } from './tree.ts'
 import {
@@ -12,46 +13,74 @@ import {
   compare,
   EXHAUSTED,
   equal,
+  type Fault,
   fault,
   isFault,
   isList,
   isScalar,
   MAX_STEPS,
+  type Numbered,
   type Outcome,
-  type Run,
-  readField,
+  Run,
+  readValue,
   spend,
   type Value,
 } from './values.ts'
 
 /** Runs one node. */
 type Step = (run: Run) => Outcome
-export type Compiled = { readonly step: Step }
+/** Which fields the records have that a rule is asked about: its own, and the one around it. */
+export type Scope = { readonly own: FieldNumbers; readonly outer: FieldNumbers }
+export type Compiled = { readonly step: Step; readonly scope: Scope }
 
-/** `field` is the one the rule belongs to: `.ENTRY.` and `.OLDVALUE.` speak of it. A malformed tree gives a rule that faults. */
-export function compile(tree: Tree, field?: string): Compiled {
-  return { step: compileNode(tree, field, 0) }
+/**
+ * `field` is the one the rule belongs to: `.ENTRY.` and `.OLDVALUE.` speak of it. A malformed tree gives a rule that faults.
+ * Rules that are asked about the same record share a `scope`.
+ */
+export function compile(
+  tree: Tree,
+  field?: string,
+  scope: Scope = { own: new FieldNumbers(), outer: new FieldNumbers() },
+): Compiled {
+  return { step: compileNode(tree, { ...scope, field }, 0), scope }
 }
 
-const begin = (context: Context): Run => ({ context, zone: context.timezone ?? 'UTC', left: MAX_STEPS })
-
-function finish(compiled: Compiled, run: Run): Outcome {
+/** What the rule says of the records in `run`, which are numbered as its scope has it. */
+export function ask(compiled: Compiled, run: Run): Outcome {
+  run.left = MAX_STEPS
   try {
     const outcome = compiled.step(run)
     return run.left < 0 ? EXHAUSTED : outcome
   } catch (cause) {
-    // An unknown time zone, a getter that throws: nobody's form stops for it.
-    return fault(`the rule broke: ${String(cause)}`)
+    return broke(cause)
   }
 }
 
-export const evaluate = (compiled: Compiled, context: Context): Outcome => finish(compiled, begin(context))
+/** An unknown time zone, a getter that throws: nobody's form stops for it. */
+const broke = (cause: unknown): Fault => fault(`the rule broke: ${String(cause)}`)
 
-/** The same, and how many steps it took: never more than the limit. */
+/** The same for one rule alone, of records by name. */
+export const evaluate = (compiled: Compiled, context: Context): Outcome => evaluateCounted(compiled, context).outcome
+
+/** And how many steps it took: never more than the limit. */
 export function evaluateCounted(compiled: Compiled, context: Context): { outcome: Outcome; steps: number } {
-  const run = begin(context)
-  const outcome = finish(compiled, run)
-  return { outcome, steps: MAX_STEPS - Math.max(run.left, 0) }
+  try {
+    const run = runOf(compiled.scope, context)
+    const outcome = ask(compiled, run)
+    return { outcome, steps: MAX_STEPS - Math.max(run.left, 0) }
+  } catch (cause) {
+    return { outcome: broke(cause), steps: 0 }
+  }
+}
+
+function runOf({ own, outer }: Scope, context: Context): Run {
+  const records = {
+    value: own.list(context.value),
+    previousValue: own.list(context.previousValue),
+    outerValue: outer.list(context.outer?.value),
+    outerPrevious: outer.list(context.outer?.previousValue),
+  }
+  return new Run(records, context)
 }
 
 const broken =
@@ -66,60 +95,75 @@ const counted =
     spend(run, 1) ? work(run) : EXHAUSTED
 
 /** Written out in the rule: made once, and paid for as often as it is read. */
-const constant =
-  (value: Value, steps: number): Step =>
+type Constant = { readonly value: Value; readonly steps: number }
+
+function constantOf(tree: Tree): Constant | null {
+  if (isScalar(tree)) return { value: tree, steps: 1 }
+  if (!Array.isArray(tree) || tree[0] !== 'list') return null
+  const items = tree.slice(1)
+  return items.every(isScalar) ? { value: Object.freeze(items), steps: tree.length } : null
+}
+
+const constantStep =
+  ({ value, steps }: Constant): Step =>
   (run) =>
     spend(run, steps) ? value : EXHAUSTED
 
-function compileNode(tree: Tree, field: string | undefined, depth: number): Step {
-  if (isScalar(tree)) return constant(tree, 1)
+type Place = Scope & { readonly field: string | undefined }
+
+function compileNode(tree: Tree, place: Place, depth: number): Step {
+  if (Array.isArray(tree) && depth > MAX_DEPTH) return broken('rule too deep')
+  const constant = constantOf(tree)
+  if (constant) return constantStep(constant)
   if (!Array.isArray(tree)) return broken('malformed rule')
-  if (depth > MAX_DEPTH) return broken('rule too deep')
   const [kind, ...rest] = tree as readonly [string, ...Tree[]]
-  if (kind === 'list' && rest.every(isScalar)) return constant(Object.freeze(rest), tree.length)
   const name = String(rest[0])
-  if (kind === 't') return counted(tokenStep(name, field))
-  if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name)
-  const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, field, depth + 1))
+  if (kind === 't') return counted(tokenStep(name, place))
+  if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name, place)
+  const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, place, depth + 1))
   if (kind === 'call') return callStep(name, operands, rest.slice(1))
-  return operatorStep(kind, operands) ?? broken('malformed rule')
+  return operatorStep(kind, operands, rest) ?? broken('malformed rule')
 }
 
-function operatorStep(kind: string, operands: readonly Step[]): Step | null {
+function operatorStep(kind: string, operands: readonly Step[], trees: readonly Tree[]): Step | null {
   if (kind === 'list') return counted(listStep(operands))
   if (kind === 'not') return operands.length === 1 ? notStep(operands[0]!) : null
   if (operands.length < 2) return null
   if (kind === 'and' || kind === 'or') return chainStep(kind, operands)
   if (Object.hasOwn(arithmetic, kind)) return foldStep(kind as keyof typeof arithmetic, operands)
+  if (!Object.hasOwn(comparisons, kind)) return null
   const [left, right] = operands as [Step, Step]
-  if (Object.hasOwn(comparisons, kind)) return pairStep(left, right, comparisons[kind]!)
-  if (kind === 'in') return pairStep(left, right, (a, b, run) => includes(b, a, run))
-  return kind === 'contains' ? pairStep(left, right, includes) : null
+  const constant = constantOf(trees[1]!)
+  const holds = comparisons[kind]!
+  return constant ? againstConstant(left, constant, holds) : pairStep(left, right, holds)
 }
 
-function fieldStep(kind: 'f' | 'l' | 'o' | 'ol', name: string): Step {
-  if (kind === 'f') return (run) => (spend(run, 1) ? readField(run.context.value, name, run) : EXHAUSTED)
-  if (kind === 'l') return (run) => (spend(run, 1) ? readField(run.context.previousValue, name, run) : EXHAUSTED)
-  if (kind === 'o') return counted((run) => readField(run.context.outer?.value, name, run))
-  return counted((run) => readField(run.context.outer?.previousValue, name, run))
+/** Four times nearly the same, and each its own function: this is what rules do most. */
+function fieldStep(kind: 'f' | 'l' | 'o' | 'ol', name: string, { own, outer }: Place): Step {
+  const at = kind === 'f' || kind === 'l' ? own.of(name) : outer.of(name)
+  if (kind === 'f') return (run) => (spend(run, 1) ? readValue(run.value[at], name, run) : EXHAUSTED)
+  if (kind === 'l') return (run) => (spend(run, 1) ? readValue(run.previousValue[at], name, run) : EXHAUSTED)
+  if (kind === 'o') return (run) => (spend(run, 1) ? readValue(run.outerValue[at], name, run) : EXHAUSTED)
+  return (run) => (spend(run, 1) ? readValue(run.outerPrevious[at], name, run) : EXHAUSTED)
 }
 
-function tokenStep(word: string, field: string | undefined): Step {
+function tokenStep(word: string, { field, own }: Place): Step {
+  const at = field === undefined ? undefined : own.of(field)
+  const ownField = (record: Numbered, run: Run) => (at === undefined ? null : readValue(record[at], field!, run))
   switch (word) {
     case 'NOW':
-      return ({ context }) => context.now ?? fault('no clock')
+      return ({ now }) => now ?? fault('no clock')
     case 'TODAY':
-      return ({ context, zone }) => context.today ?? (context.now && todayIn(context.now, zone)) ?? fault('no clock')
+      return ({ today, now, zone }) => today ?? (now && todayIn(now, zone)) ?? fault('no clock')
     case 'ENTRY':
-      return (run) => {
-        const { entry, value } = run.context
-        if (entry !== undefined) return readField({ entry }, 'entry', run)
-        return field === undefined ? null : readField(value, field, run)
-      }
+      return (run) => (run.entry === undefined ? ownField(run.value, run) : readValue(run.entry, 'entry', run))
     case 'OLDVALUE':
-      return (run) => (field === undefined ? null : readField(run.context.previousValue, field, run))
+      return (run) => ownField(run.previousValue, run)
     default:
-      return (run) => readField(run.context.tokens, word, run)
+      return (run) => {
+        const { tokens } = run
+        return tokens && Object.hasOwn(tokens, word) ? readValue(tokens[word], word, run) : null
+      }
   }
 }
 
@@ -177,6 +221,16 @@ const pairStep =
     return isFault(b) ? b : work(a, b, run)
   }
 
+/** What most rules ask, and so in one step: something against what is written out in the rule. */
+const againstConstant =
+  (left: Step, { value, steps }: Constant, work: Pairwise): Step =>
+  (run) => {
+    if (!spend(run, 1)) return EXHAUSTED
+    const a = left(run)
+    if (isFault(a)) return a
+    return spend(run, steps) ? work(a, value, run) : EXHAUSTED
+  }
+
 const ordered =
   (holds: (order: number) => boolean): Pairwise =>
   (a, b, run) => {
@@ -191,6 +245,8 @@ const comparisons: Readonly<Record<string, Pairwise>> = {
   '<=': ordered((order) => order <= 0),
   '>': ordered((order) => order > 0),
   '>=': ordered((order) => order >= 0),
+  in: (a, b, run) => includes(b, a, run),
+  contains: includes,
 }
 
 /** A single value is a list of one: `('A')` is text, and `.IN. ('A')` is how people write it. */

@@ -9,6 +9,10 @@ export type Outcome = Value | Fault
 
 export type Fields = Readonly<Record<string, unknown>>
 
+/** A record's values, each at its field's number (field-numbers.ts). */
+export type Numbered = readonly unknown[]
+export const NO_VALUES: Numbered = []
+
 /** What a rule may see. Nothing else reaches it: no clock, no network, no prototype. */
 export type Context = {
   readonly value: Fields
@@ -31,8 +35,44 @@ export type Context = {
 export const MAX_STEPS = 10_000
 export const MAX_TEXT = 20_000
 
-/** One evaluation under way. When `left` is below zero every node answers EXHAUSTED. */
-export type Run = { readonly context: Context; readonly zone: string; left: number }
+/**
+ * What one evaluation after the other looks at: a context whose records are lists, by the numbers that the rules were
+ * compiled with. A class, so that all are made alike: every node of every rule reads from one.
+ */
+export class Run {
+  /** Of the evaluation under way; below zero every node answers EXHAUSTED. */
+  left = MAX_STEPS
+  /** What rules said of these records, for whoever asks again before anything changed: see form-state.ts. */
+  readonly answers: (Outcome | undefined)[] = []
+  readonly value: Numbered
+  readonly previousValue: Numbered
+  readonly outerValue: Numbered
+  readonly outerPrevious: Numbered
+  readonly zone: string
+  readonly entry: unknown
+  now: string | undefined
+  today: string | undefined
+  tokens: Fields | undefined
+
+  constructor(records: Records, { now, today, timezone = 'UTC', entry, tokens }: Omit<Context, 'value'>) {
+    this.value = records.value
+    this.previousValue = records.previousValue ?? NO_VALUES
+    this.outerValue = records.outerValue ?? NO_VALUES
+    this.outerPrevious = records.outerPrevious ?? NO_VALUES
+    this.zone = timezone
+    this.entry = entry
+    this.now = now
+    this.today = today
+    this.tokens = tokens
+  }
+}
+
+export type Records = {
+  readonly value: Numbered
+  readonly previousValue?: Numbered | undefined
+  readonly outerValue?: Numbered | undefined
+  readonly outerPrevious?: Numbered | undefined
+}
 
 export const fault = (error: string): Fault => ({ error })
 export const EXHAUSTED = fault('the rule takes too many steps')
@@ -48,9 +88,7 @@ export const isFault = (outcome: Outcome): outcome is Fault =>
 export const isList = (value: Value): value is readonly Value[] => typeof value === 'object' && value !== null
 
 /** A record's own value as a rule sees it: nothing, an empty text and an empty list are all EMPTY. */
-export function readField(fields: Fields | null | undefined, name: string, run: Run): Outcome {
-  if (!fields || !Object.hasOwn(fields, name)) return null
-  const raw = fields[name]
+export function readValue(raw: unknown, name: string, run: Run): Outcome {
   if (raw === null || raw === undefined || raw === '') return null
   if (typeof raw === 'string' || typeof raw === 'boolean') return raw
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw
@@ -84,6 +122,7 @@ function compareTimes(a: string, b: string, run: Run): number | null {
 
 /** Below, at or above zero, as a sort would have it. EMPTY comes before everything. */
 export function compare(a: Value, b: Value, run: Run): number | Fault {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1)
   if (typeof a === 'string' && typeof b === 'string') return compareTimes(a, b, run) ?? (a < b ? -1 : a > b ? 1 : 0)
   if (typeof a === typeof b && !isList(a)) return Number(a) - Number(b)

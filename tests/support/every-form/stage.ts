@@ -3,7 +3,7 @@ import { TIME_ZONE } from '#contract/constants.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
-import type { CompiledForm, PlannedRule, Target } from '#rules/form-plan.ts'
+import { byUse, type CompiledForm, type Target } from '#rules/form-plan.ts'
 import { evaluateForm, type FormState } from '#rules/form-state.ts'
 
 /** Every example of the catalogue is told on this day. */
@@ -92,13 +92,10 @@ function withSets(content: Content, sets: ReadonlyMap<string, Value>): Content {
   return { ...content, values, rows }
 }
 
-const isSet = ({ action }: PlannedRule) => action === 'SET'
-
 function strip(targets: ReadonlyMap<string, Target>, field: string, id: string): ReadonlyMap<string, Target> {
   const target = targets.get(field)
   if (!target) return targets
-  const rules = target.rules.filter((rule) => rule.id !== id)
-  return new Map(targets).set(field, { ...target, rules, sets: rules.some(isSet) })
+  return new Map(targets).set(field, { ...target, ...byUse(target.rules.filter((rule) => rule.id !== id)) })
 }
 
 /** The form as it would be without one of its rules; the others stay compiled. */
