@@ -72,7 +72,12 @@ describe('a database', () => {
   test('that is there is taken', () => expect(checkDatabase(inject('serverDatabaseUrl'))).resolves.toBeUndefined())
 
   test.each<[string, (url: URL) => unknown, string]>([
-    ['with another password', (url) => Object.assign(url, { password: 'not-the-password' }), 'refuses the user'],
+    // A database that trusts whoever is on its machine refuses strangers alone.
+    [
+      'as somebody it does not know',
+      (url) => Object.assign(url, { username: 'stranger', password: 'not-the-password' }),
+      'refuses the user',
+    ],
     ['with another name', (url) => Object.assign(url, { pathname: '/elsewhere' }), 'has no database elsewhere'],
     ['at another port', (url) => Object.assign(url, { port: '1' }), 'no PostgreSQL can be used at 127.0.0.1:1'],
     [
