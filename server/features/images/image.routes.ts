@@ -89,10 +89,20 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
   ]
 }
 
-async function findForUpload({ tx }: Context<'uploadPhoto'>, { fields }: AnnouncedUpload, deps: ImageDeps) {
+/** Asked before the files come, and again when they are here: under an old lock no bytes need to come, and none that came count. */
+async function findForUpload(
+  { tx, caller, device }: Context<'uploadPhoto'>,
+  { fields }: AnnouncedUpload,
+  deps: ImageDeps,
+) {
   const earlier = await findUploaded(tx, fields.photoId)
   if (fields.key === undefined) return { earlier, listing: undefined }
   const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })
+  if (listing && !earlier && mayListing(caller, 'edit', listing) === 'yes') {
+    const entity = { type: 'listing' as const, id: listing.uniqueId }
+    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
+    await deps.holdLock(tx, { entity, request, caller, device })
+  }
   return listing && { earlier, listing }
 }
 
@@ -103,18 +113,13 @@ function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
 }
 
 async function storeUpload(
-  { tx, caller, device }: Context<'uploadPhoto'>,
-  { earlier, listing }: FoundUpload,
+  { tx, caller }: Context<'uploadPhoto'>,
+  { earlier }: FoundUpload,
   { fields, image, thumbnail, keys }: Upload,
   deps: ImageDeps,
 ): Promise<UploadedFile[]> {
   const { photoId, draftId, sha256, thumbnailSha256 } = fields
   if (earlier) return again(earlier, fields)
-  if (listing) {
-    const entity = { type: 'listing' as const, id: listing.uniqueId }
-    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
-    await deps.holdLock(tx, { entity, request, caller, device })
-  }
   const photo = {
     photoId,
     draftId,

@@ -47,11 +47,21 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   ]
 }
 
-async function findForUpload({ tx }: Context<'uploadSupplement'>, { fields }: AnnouncedFile, deps: SupplementDeps) {
+/** Asked before the file comes, and again when it is here: under an old lock no bytes need to come, and none that came count. */
+async function findForUpload(
+  { tx, caller, device }: Context<'uploadSupplement'>,
+  { fields }: AnnouncedFile,
+  deps: SupplementDeps,
+) {
   const earlier = await findSupplement(tx, { supplementId: fields.supplementId })
   if (fields.key === undefined) return { earlier, listing: undefined }
   if (!/^\d{1,15}$/.test(fields.key)) return undefined
   const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })
+  if (listing && !earlier && mayListing(caller, 'edit', listing) === 'yes') {
+    const entity = { type: 'listing' as const, id: listing.uniqueId }
+    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
+    await deps.holdLock(tx, { entity, request, caller, device })
+  }
   return listing && { earlier, listing }
 }
 
@@ -74,18 +84,13 @@ function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
 }
 
 async function storeFile(
-  { tx, caller, device }: Context<'uploadSupplement'>,
-  { earlier, listing }: FoundUpload,
+  { tx, caller }: Context<'uploadSupplement'>,
+  { earlier }: FoundUpload,
   received: ReceivedFile,
   deps: SupplementDeps,
 ): Promise<UploadedSupplement> {
   const { fields, kind, path, bytes, key } = received
   if (earlier) return again(earlier, fields)
-  if (listing) {
-    const entity = { type: 'listing' as const, id: listing.uniqueId }
-    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
-    await deps.holdLock(tx, { entity, request, caller, device })
-  }
   const stored: StoredSupplement = {
     supplementId: fields.supplementId,
     draftId: fields.draftId,
