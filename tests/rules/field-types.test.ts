@@ -11,6 +11,7 @@ import {
   problemOf,
   sameValue,
   toExpression,
+  toStored,
 } from '#rules/field-types.ts'
 import { field } from './form-builders.ts'
 
@@ -156,6 +157,49 @@ describe('as rules see it', () => {
     expect(fromExpression(of('integer'), 'five', ZONE)).toBeUndefined()
     expect(fromExpression(of('string'), ['a'], ZONE)).toBeUndefined()
     expect(fromExpression(of('string', { multiselect: true }), ['b', 'a'], ZONE)).toEqual(['a', 'b'])
+  })
+})
+
+describe('as the record keeps it', () => {
+  test.each<[string, Value, Value]>([
+    ['string', ' \n', null],
+    ['string', ' Elm ', ' Elm '],
+    ['string', 88, '88'],
+    ['integer', ' 5 ', 5],
+    ['decimal', '12.50', 12.5],
+    ['decimal', 'a lot', 'a lot'],
+    ['decimal', 1e21, 1e21],
+    ['bit', 'Yes', 1],
+    ['bit', 'false', 0],
+    ['bit', 2, 2],
+    ['date', '2026-11-21T10:00:00Z', '2026-11-21'],
+    ['date', 'soon', 'soon'],
+    ['time', '13:30', '1:30 PM'],
+    ['datetime', '2026-11-21 13:30', '2026-11-21T20:30:00.000Z'],
+    ['string', ['a'], ['a']],
+    ['unheard-of', 'x', 'x'],
+  ])('%s: %j', (datatype, sent, kept) => expect(toStored(of(datatype), sent, ZONE)).toEqual(kept))
+
+  test('several codes stand once each, one code is a list of one', () => {
+    const multi = of('string', { multiselect: true })
+    expect(toStored(multi, ['b', 'a', 'b'], ZONE)).toEqual(['b', 'a'])
+    expect(toStored(multi, 'a', ZONE)).toEqual(['a'])
+    expect(toStored(multi, [], ZONE)).toBeNull()
+  })
+
+  test('a value that may stand means the same as before, and stays as it is the second time', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DATATYPES),
+        fc.oneof(fc.string(), fc.integer(), fc.double()),
+        (datatype, value) => {
+          const any = of(datatype)
+          const kept = toStored(any, value, ZONE)
+          expect(toStored(any, kept, ZONE)).toEqual(kept)
+          expect([problemOf(any, value) !== null, sameValue(any, value, kept)]).toContain(true)
+        },
+      ),
+    )
   })
 })
 

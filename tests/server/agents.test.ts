@@ -182,7 +182,9 @@ test('PUT user: the profile’s own fields and no others', async () => {
     target: 'MemberStatus',
     code: 'unknown-field',
   })
-  expect((await save({ MemberEmail: 'sid@new.test' })).status).toBe(200)
+  const renamed = await save({ MemberMlsId: 'M101x' })
+  expect(renamed.problem.errors).toMatchObject([{ target: 'MemberMlsId', code: 'not-permitted' }])
+  expect((await save({ MemberEmail: 'sid@new.test', MemberMlsId: sid.mlsId })).status).toBe(200)
   expect((await member.call('user')).value.agent.MemberEmail).toBe('sid@new.test')
   expect((await portal.nobody.call('saveUser', writing({}))).status).toBe(401)
 })

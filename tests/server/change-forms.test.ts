@@ -155,6 +155,20 @@ describe('what a change form cannot do', () => {
     ])
   })
 
+  test('change what it only shows; sent along as it is, it does no harm', async () => {
+    const listing = await given('chgSold', 'A')
+    const { change } = CHANGES.chgSold
+    const other = { ListPrice: 1, ListingContractDate: day(-400), ExpirationDate: day(400) }
+    expect((await send('chgSold', listing, ann, { ...change, ...other })).problem.errors).toMatchObject([
+      { target: 'ListPrice', code: 'not-permitted' },
+      { target: 'ListingContractDate', code: 'not-permitted' },
+      { target: 'ExpirationDate', code: 'not-permitted' },
+    ])
+    const { ListPrice = 0 } = LISTED
+    expect((await send('chgSold', listing, ann, { ...change, ListPrice, PropertyType: 'COM' })).status).toBe(200)
+    expect(await stored(listing)).toMatchObject({ property_type: 'RES', fields: { PropertyType: 'RES', ListPrice } })
+  })
+
   test('say what status follows', async () => {
     const listing = await given('chgWithdrawn', 'A')
     await send('chgWithdrawn', listing, ann, { ...CHANGES.chgWithdrawn.change, StandardStatus: 'S' })
@@ -184,6 +198,17 @@ describe('what a change form cannot do', () => {
     const { UniqueID: _, ...creation } = sent
     creation.listingRequest.data.listing = { RES: CHANGES.chgSold.change }
     expect((await ann.call('createListing', { ...creation, rowLockRequest: null })).status).toBe(400)
+  })
+
+  test('sell what ended years ago; what was sold then may still be reported', async () => {
+    const ended = { ...LISTED, ListingContractDate: day(-1_300), ExpirationDate: day(-1_100) }
+    const listing = await givenListing(portal.db, { status: 'E', fields: ended })
+    const { change } = CHANGES.chgSold
+    expect((await send('chgSold', listing)).problem.errors).toMatchObject([
+      { target: 'PurchaseContractDate', code: 'sold-contract-after-end' },
+    ])
+    const then = { ...change, PurchaseContractDate: day(-1_110), CloseDate: day(-1_050) }
+    expect((await send('chgSold', listing, ann, then)).status).toBe(200)
   })
 
   test('pass the rules by: each message stands at its field', async () => {

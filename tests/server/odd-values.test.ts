@@ -153,3 +153,15 @@ test('rows of a new listing are taken whatever its flags say', async () => {
   const { value } = await ann.call('createListing', sent)
   expect((await recordOf(value.Data.UniqueID)).items.rooms).toHaveLength(1)
 })
+
+test('however a value is written, the record keeps it one way; blank is nothing', async () => {
+  const values = { ...HOUSE, ListPrice: ' 500000 ', YearBuilt: '  ', ListingContractDate: '2026-11-21T10:00:00Z' }
+  const sent = { ...values, Appliances: ['DW', 'OV', 'DW'], PublicRemarks: ' \n ' }
+  const rooms = [room('a', 1, { RoomLength: '12.50', RoomLevel: '' })]
+  const { status, value } = await ann.call('createListing', creation({ values: sent, rooms }))
+  expect(status).toBe(200)
+  const { listing, items } = await recordOf(value.Data.UniqueID)
+  expect(listing).toMatchObject({ ListPrice: 500_000, ListingContractDate: '2026-11-21', Appliances: ['DW', 'OV'] })
+  expect([listing.YearBuilt, listing.PublicRemarks]).toEqual([undefined, undefined])
+  expect(items.rooms).toMatchObject([{ RoomLength: 12.5 }])
+})

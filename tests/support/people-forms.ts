@@ -1,6 +1,6 @@
 // Forms for agents, offices and the member's own profile, small enough to know by heart, beside the small listing form.
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import type { DefinitionSource, FieldSource } from '#server/catalog/catalog-source.ts'
+import type { DefinitionSource, FieldSource, FieldUse } from '#server/catalog/catalog-source.ts'
 import type { BuiltCatalog } from '#server/features/definitions/catalog.store.ts'
 import { smallCatalog } from './small-form.ts'
 
@@ -28,7 +28,7 @@ const office: Record<string, FieldSource> = {
   MainOfficeKeyNumeric: { fieldLabel: 'Main Office', datatype: 'integer' },
 }
 
-const form = (formName: string, definitionType: 'agent' | 'office', fields: string[]): DefinitionSource => ({
+const form = (formName: string, definitionType: 'agent' | 'office', fields: FieldUse[]): DefinitionSource => ({
   formName,
   title: formName,
   definitionType,
@@ -59,7 +59,10 @@ export function peopleCatalog(): BuiltCatalog {
     definitions: new Map([
       ['agent', form('agent', 'agent', Object.keys(agent))],
       ['office', form('office', 'office', Object.keys(office))],
-      ['profile', form('profile', 'agent', ['MemberEmail', 'CellPhone'])],
+      [
+        'profile',
+        form('profile', 'agent', ['MemberEmail', 'CellPhone', { FieldName: 'MemberMlsId', IsDisabled: true }]),
+      ],
     ]),
     lookups: new Map([
       ['Lookup_Status', ['A', 'I', 'P', 'S', 'T'].map((Code, at) => ({ Code, Description: Code, line: at + 2 }))],

@@ -21,7 +21,14 @@ const office = (role: string): Record<string, FieldSource> => ({
   [`${role}MlsId`]: text(`${role} Id`, { IsDisabled: true }),
 })
 
-const listing: Record<string, FieldSource> = {
+const PEOPLE = {
+  ListAgent: people('ListAgent'),
+  CoListAgent: people('CoListAgent'),
+  ListOffice: office('ListOffice'),
+  CoListOffice: office('CoListOffice'),
+}
+
+const plain: Record<string, FieldSource> = {
   PropertyType: text('Property Type', { IsDisabled: true }),
   StandardStatus: text('Status', { IsDisabled: true }),
   ListingId: text('Number', { IsDisabled: true }),
@@ -40,11 +47,8 @@ const listing: Record<string, FieldSource> = {
   StateOrProvince: text('Province'),
   PostalCode: text('Postal Code'),
   UnparsedAddress: text('Address', { IsDisabled: true }),
-  ...people('ListAgent'),
-  ...people('CoListAgent'),
-  ...office('ListOffice'),
-  ...office('CoListOffice'),
 }
+const listing = Object.assign({}, plain, ...Object.values(PEOPLE)) as Record<string, FieldSource>
 
 const definition: DefinitionSource = {
   formName: 'res',
@@ -57,7 +61,12 @@ const definition: DefinitionSource = {
       PageName: 'All',
       PageLabel: 'All',
       groups: [
-        { groupType: 'Fields', fields: Object.keys(listing) },
+        { groupType: 'Fields', fields: Object.keys(plain) },
+        ...Object.entries(PEOPLE).map(([role, fields]) => ({
+          groupType: role.endsWith('Agent') ? 'AgentLookup' : 'OfficeLookup',
+          role,
+          fields: Object.keys(fields),
+        })),
         {
           groupType: 'Rooms',
           items: 'rooms',

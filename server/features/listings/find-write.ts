@@ -3,7 +3,7 @@ import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRequest, StatusLetter } from '#contract/listing.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import { type Caller, mayChange, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
-import { refusedFields } from '#rules/permitted-fields.ts'
+import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
 import { moveBy } from '#rules/status-moves.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
@@ -86,6 +86,7 @@ async function place(
     const rows = (data as Record<string, unknown>)[section]
     return Array.isArray(rows) ? rows.length : 0
   })
+  if (stored) refused.push(...lockedFields(form.definition, allowed.values, before))
   if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
   const keys = namedKeys({ ...before, ...allowed.values })
   const people = await findPeople(tx, { ...keys, members: [...keys.members, caller.effectiveId] })

@@ -1,7 +1,9 @@
 // What of a submission may become the record: the form's own fields, as values of their datatypes. Client state is not trusted (0-product 12).
+import { TIME_ZONE } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, ListingRequest, Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
+import { toStored } from '#rules/field-types.ts'
 
 /** Written by the server alone. Sent along by a form that shows them, they are ignored. */
 const DERIVED = new Set([
@@ -36,7 +38,7 @@ export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDef
   for (const [name, value] of Object.entries(sent)) {
     const field = fields.get(name)
     if (!field) errors.push(unknownField(name))
-    else if (!DERIVED.has(name)) values[name] = storedValue(field, value)
+    else if (!DERIVED.has(name)) values[name] = toStored(field, value, TIME_ZONE)
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
 }
@@ -64,16 +66,6 @@ export function repeatedIds(sent: readonly string[], stored: readonly string[] =
     seen.set(id.toLowerCase(), { id, isSent: true })
   }
   return repeated
-}
-
-const NUMERIC = new Set(['integer', 'decimal', 'numeric', 'bit'])
-const NUMERAL = /^-?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/
-
-/** Nothing is null, a numeral in a number's field is a number, and a number in a text's field (Latitude) is text. What fits no datatype stays as it is: the rules say what is wrong with it. */
-export function storedValue(field: Pick<FieldDefinition, 'datatype'>, value: Value): Value {
-  if (value === '' || (Array.isArray(value) && value.length === 0)) return null
-  if (typeof value === 'number') return field.datatype === 'string' ? String(value) : value
-  return typeof value === 'string' && NUMERIC.has(field.datatype) && NUMERAL.test(value.trim()) ? Number(value) : value
 }
 
 /** A record keeps what is there; an emptied field leaves it. */

@@ -1,4 +1,5 @@
 // Rows of the repeatable sections, as a write leaves them. Rows are known by uid; one that is not mentioned stays, deleting is a mark.
+import { TIME_ZONE } from '#contract/constants.ts'
 import {
   ITEM_SECTIONS,
   type ItemRow,
@@ -9,11 +10,11 @@ import {
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sectionTarget } from '#rules/check-record.ts'
-import { sameValue } from '#rules/field-types.ts'
+import { sameValue, toStored } from '#rules/field-types.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber } from '#rules/merge.ts'
 import type { Items } from './listings.store.ts'
-import { repeatedIds, rowFields, storedValue, twice, unknownField } from './sent-values.ts'
+import { repeatedIds, rowFields, twice, unknownField } from './sent-values.ts'
 
 type Data = ListingRequest['data']
 export type WrittenItems = { ok: true; items: Items } | { ok: false; errors: FieldError[] }
@@ -107,7 +108,7 @@ function writeRow(before: ItemRow | undefined, sent: ItemRow, plan: SectionPlan,
   const values: Values = {}
   for (const [name, value] of Object.entries(rowFields(sent))) {
     const field = plan.fields.get(name)
-    if (field) values[name] = storedValue(field, value)
+    if (field) values[name] = toStored(field, value, TIME_ZONE)
   }
   return {
     ...(before ? rowFields(before) : {}),

@@ -13,7 +13,7 @@ import { ROLE_NAMES } from '#contract/rights.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import { type Caller, mainActions, mayEditAgent, mayEditOffice, type Role, type Verdict } from '#rules/may.ts'
-import { refusedFields } from '#rules/permitted-fields.ts'
+import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
@@ -98,7 +98,11 @@ export async function writePerson(
   const before = stored?.record ?? {}
   const allowed = deps.allowedValues(sent.values, form.fields)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
-  demand([...refusedFields(caller, form.definition, allowed.values, before), ...deps.photoErrors(sent.photos, form)])
+  demand([
+    ...refusedFields(caller, form.definition, allowed.values, before),
+    ...(stored ? lockedFields(form.definition, allowed.values, before) : []),
+    ...deps.photoErrors(sent.photos, form),
+  ])
   const { errors, ...write } = await settle(context, stored, sent, deps.overlay(before, allowed.values))
   demand(errors)
   const warnings = check(form, stored?.record ?? null, write.record, sent.photos, caller, deps)
