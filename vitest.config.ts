@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           // Properties and simulated histories count steps, not seconds; a busy machine may take its time.
           testTimeout: 120_000,
+          // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
+          maxWorkers: '100%',
           include: ['tests/{rules,contract,offline,features}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
         },
       },
