@@ -5,8 +5,9 @@
 import type { Value } from '#contract/listing.ts'
 import { type FormInput, itemKey, liveRows, type RowInput, rowKey } from './form-input.ts'
 import type { CompiledForm } from './form-plan.ts'
-import { evaluateForm, type FormState } from './form-state.ts'
+import { evaluateForm } from './form-state.ts'
 import type { RuleFault } from './judge-target.ts'
+import type { FormState } from './live-state.ts'
 
 export type Finding = {
   /** `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`, `Photos`; rows count from 1, deleted ones left out. */

@@ -4,58 +4,18 @@
  * touched, and must always come to the same state. If it did not, a phone would show a form as valid that the server
  * refuses, or hold back a listing that is ready.
  */
-import type { Value, Values } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
 import { DAY_MS, fromLocal, readTime, todayIn } from './expression/dates.ts'
-import { type Fields, NO_VALUES, type Numbered, Run } from './expression/values.ts'
-import {
-  type FormInput,
-  itemKey,
-  liveRows,
-  type RowInput,
-  rowKey,
-  seenRecord,
-  type Taken,
-  takeRecord,
-  takeValue,
-  tokensOf,
-} from './form-input.ts'
-import type { CompiledForm, SectionPlan, Target } from './form-plan.ts'
-import { defaultOf, type FieldState, type Judged, judgeTarget, type RuleFault } from './judge-target.ts'
+import { type Fields, Run } from './expression/values.ts'
+import { type FormInput, liveRows, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
+import type { CompiledForm, Target } from './form-plan.ts'
+import { judgeRows, syncRows } from './item-rows.ts'
+import { defaultOf, type Judged } from './judge-target.ts'
 import type { Holder } from './judged-choice.ts'
-
-export type FormState = {
-  /** By key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
-  readonly results: ReadonlyMap<string, FieldState>
-  /** Values that SET rules want and that are not there yet, by key. */
-  readonly sets: ReadonlyMap<string, Value>
-  /** Rules that had no value, by key. */
-  readonly faults: ReadonlyMap<string, readonly RuleFault[]>
-}
+import { type FormState, type LiveState, note, sameState, union } from './live-state.ts'
 
 /** `sections`: the repeatable sections, `photos` among them, in which a row came, went, moved or changed. */
 export type Changes = { readonly fields?: readonly string[]; readonly sections?: readonly string[] }
-
-type RowState = {
-  readonly row: RowInput
-  readonly saved: RowInput | undefined
-  readonly taken: Taken
-  readonly previousValue: Numbered
-}
-
-type LiveState = {
-  readonly results: Map<string, FieldState>
-  readonly sets: Map<string, Value>
-  readonly faults: Map<string, readonly RuleFault[]>
-  readonly rows: Map<string, Map<string, RowState>>
-  /** The record, kept up to date. */
-  readonly taken: Taken
-  input: FormInput
-  holder: Holder
-  readonly run: Run
-  /** Until which moment the board's day lasts; null while nobody asked. */
-  dayEnds: number | null
-  changed: string[]
-}
 
 /** `first`: judges these fields alone, for a screen that shows no others yet; `evaluateRest` must follow before anything is counted on. */
 export function evaluateForm(form: CompiledForm, input: FormInput, first?: ReadonlySet<string>): FormState {
@@ -107,12 +67,6 @@ export function reevaluate(
   for (const target of union([...readers.map((each) => each?.targets), ...wholes])) judge(state, target)
   for (const plan of form.sections.values()) judgeRows(state, plan, fields, words, sections.includes(plan.name))
   return { state, changed: state.changed }
-}
-
-/** Each target once. Most changes touch one list only, which then is the answer. */
-function union(lists: readonly (readonly Target[] | undefined)[]): readonly Target[] {
-  const found = lists.filter((list) => list !== undefined)
-  return found.length > 1 ? [...new Set(found.flat())] : (found[0] ?? [])
 }
 
 /** Values of SET_DEFAULT rules for a record that begins now. */
@@ -202,36 +156,6 @@ function judgedOf({ input, holder, taken, run }: LiveState, { name, at, page, se
 
 const judge = (state: LiveState, target: Target): void => note(state, target, judgedOf(state, target))
 
-function note(state: LiveState, target: Target, judged: Judged): void {
-  const { id } = judged
-  const { state: next, set, faults } = judgeTarget(target, judged)
-  if (set !== undefined) state.sets.set(id, set)
-  else if (state.sets.size) state.sets.delete(id)
-  if (faults.length) state.faults.set(id, faults)
-  else if (state.faults.size) state.faults.delete(id)
-  const before = state.results.get(id)
-  if (before && sameState(before, next)) return
-  state.results.set(id, next)
-  state.changed.push(id)
-}
-
-function sameState(a: FieldState, b: FieldState): boolean {
-  return (
-    a.isVisible === b.isVisible &&
-    a.isRequired === b.isRequired &&
-    a.isDisabled === b.isDisabled &&
-    a.errorMessage === b.errorMessage &&
-    a.errorCode === b.errorCode &&
-    a.warning === b.warning &&
-    a.warningCode === b.warningCode &&
-    sameCodes(a.allowedCodes, b.allowedCodes) &&
-    sameCodes(a.refusedCodes, b.refusedCodes)
-  )
-}
-
-const sameCodes = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
-  a === b || (a !== null && b !== null && a.length === b.length && a.every((code, index) => code === b[index]))
-
 /** The keys whose results differ between two states. Equal results keep their identity in the new one. */
 function differences(before: LiveState, after: LiveState): string[] {
   const changed = [...before.results.keys()].filter((key) => !after.results.has(key))
@@ -241,73 +165,4 @@ function differences(before: LiveState, after: LiveState): string[] {
     else changed.push(key)
   }
   return changed
-}
-
-// ── rows ───────────────────────────────────────────────────────────────────
-
-/** Rows that came or changed are judged whole, rows that went are forgotten. */
-function syncRows(state: LiveState, plan: SectionPlan): void {
-  const known = state.rows.get(plan.name) ?? new Map<string, RowState>()
-  const next = new Map<string, RowState>()
-  const base = new Map((state.input.baseRows?.[plan.name] ?? []).map((row) => [rowKey(row), row]))
-  const { timezone } = state.input
-  for (const row of liveRows(state.input, plan.name)) {
-    const uid = rowKey(row)
-    const saved = base.get(uid)
-    const same = known.get(uid)
-    next.set(
-      uid,
-      same?.row === row
-        ? same
-        : {
-            row,
-            saved,
-            taken: takeRecord(plan, row, timezone),
-            previousValue: saved ? seenRecord(plan, saved, timezone) : NO_VALUES,
-          },
-    )
-  }
-  state.rows.set(plan.name, next)
-  for (const [uid, row] of next) if (known.get(uid) !== row) judgeRow(state, plan, uid, row, plan.targets.values())
-  for (const uid of known.keys()) if (!next.has(uid)) forgetRow(state, plan, uid)
-}
-
-function forgetRow(state: LiveState, plan: SectionPlan, uid: string): void {
-  for (const name of plan.targets.keys()) {
-    const key = itemKey(plan.name, uid, name)
-    for (const known of [state.results, state.sets, state.faults]) known.delete(key)
-    state.changed.push(key)
-  }
-}
-
-function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowState, targets: Iterable<Target>): void {
-  const { taken, previousValue } = row
-  const { now, today, zone, tokens, previousValue: outerPrevious } = state.run
-  const records = { value: taken.seen, previousValue, outerValue: state.taken.seen, outerPrevious }
-  const run = new Run(records, { now, today, timezone: zone, tokens })
-  const { input } = state
-  const holder: Holder = { form: state.holder.form, input, values: row.row, saved: row.saved ?? null }
-  for (const target of targets) {
-    const { at } = target
-    const isBarred = input.barredPages?.has(target.page) ?? false
-    const id = itemKey(plan.name, uid, target.name)
-    note(state, target, { id, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred })
-  }
-}
-
-/** What a change of the record, of a dotted word or of the section itself can have touched in a section's rows. */
-function judgeRows(
-  state: LiveState,
-  plan: SectionPlan,
-  fields: readonly string[],
-  words: readonly string[],
-  isChanged: boolean,
-): void {
-  if (isChanged) syncRows(state, plan)
-  const touched = union([
-    ...fields.map((name) => plan.outerDependents.get(name)?.targets),
-    ...words.map((word) => plan.tokenDependents.get(word)?.targets),
-  ])
-  if (touched.length === 0) return
-  for (const [uid, row] of state.rows.get(plan.name) ?? []) judgeRow(state, plan, uid, row, touched)
 }

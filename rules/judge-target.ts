@@ -17,8 +17,9 @@ import type { Value } from '#contract/listing.ts'
 import { ask } from './expression/evaluate.ts'
 import { isFault, isList, type Value as RuleValue, type Run } from './expression/values.ts'
 import { fromExpression, isEmpty, sameValue } from './field-types.ts'
-import type { PlannedRule, Target } from './form-plan.ts'
+import type { Target } from './form-plan.ts'
 import { type Holder, hasChanged, misfit } from './judged-choice.ts'
+import type { PlannedRule } from './planned-rule.ts'
 
 export type FieldState = {
   readonly id: string

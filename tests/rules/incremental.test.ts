@@ -5,7 +5,8 @@ import { REPEATABLE_MAX } from '#contract/constants.ts'
 import { RULE_ACTIONS, type RuleAction } from '#contract/rule-set.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { evaluateForm, type FormState, reevaluate } from '#rules/form-state.ts'
+import { evaluateForm, reevaluate } from '#rules/form-state.ts'
+import type { FormState } from '#rules/live-state.ts'
 import { field, form, type RuleLine } from './form-builders.ts'
 
 const FIELDS = [

@@ -1,9 +1,11 @@
 // The board's rules as the store asks for them: rules/form-state.ts behind the store's own interface.
+
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
-import { evaluateForm, evaluateRest, type FormState, reevaluate } from '#rules/form-state.ts'
+import { evaluateForm, evaluateRest, reevaluate } from '#rules/form-state.ts'
+import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { type Judge, type Judged, type JudgedRecord, type SectionMessage, sameValue, type Verdict } from './judge.ts'
 import type { Row } from './rows.ts'

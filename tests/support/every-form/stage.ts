@@ -3,8 +3,10 @@ import { TIME_ZONE } from '#contract/constants.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
-import { byUse, type CompiledForm, type Target } from '#rules/form-plan.ts'
-import { evaluateForm, type FormState } from '#rules/form-state.ts'
+import type { CompiledForm, Target } from '#rules/form-plan.ts'
+import { evaluateForm } from '#rules/form-state.ts'
+import type { FormState } from '#rules/live-state.ts'
+import { byUse } from '#rules/planned-rule.ts'
 
 /** Every example of the catalogue is told on this day. */
 export const TODAY = '2025-03-10'

@@ -1,0 +1,73 @@
+// The rows of repeatable sections, judged in the state of their form: each by its own values, with the record around it.
+import { NO_VALUES, Run } from './expression/values.ts'
+import { itemKey, liveRows, rowKey, seenRecord, takeRecord } from './form-input.ts'
+import type { SectionPlan, Target } from './form-plan.ts'
+import type { Holder } from './judged-choice.ts'
+import { type LiveState, note, type RowState, union } from './live-state.ts'
+
+/** Rows that came or changed are judged whole, rows that went are forgotten. */
+export function syncRows(state: LiveState, plan: SectionPlan): void {
+  const known = state.rows.get(plan.name) ?? new Map<string, RowState>()
+  const next = new Map<string, RowState>()
+  const base = new Map((state.input.baseRows?.[plan.name] ?? []).map((row) => [rowKey(row), row]))
+  const { timezone } = state.input
+  for (const row of liveRows(state.input, plan.name)) {
+    const uid = rowKey(row)
+    const saved = base.get(uid)
+    const same = known.get(uid)
+    next.set(
+      uid,
+      same?.row === row
+        ? same
+        : {
+            row,
+            saved,
+            taken: takeRecord(plan, row, timezone),
+            previousValue: saved ? seenRecord(plan, saved, timezone) : NO_VALUES,
+          },
+    )
+  }
+  state.rows.set(plan.name, next)
+  for (const [uid, row] of next) if (known.get(uid) !== row) judgeRow(state, plan, uid, row, plan.targets.values())
+  for (const uid of known.keys()) if (!next.has(uid)) forgetRow(state, plan, uid)
+}
+
+function forgetRow(state: LiveState, plan: SectionPlan, uid: string): void {
+  for (const name of plan.targets.keys()) {
+    const key = itemKey(plan.name, uid, name)
+    for (const known of [state.results, state.sets, state.faults]) known.delete(key)
+    state.changed.push(key)
+  }
+}
+
+function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowState, targets: Iterable<Target>): void {
+  const { taken, previousValue } = row
+  const { now, today, zone, tokens, previousValue: outerPrevious } = state.run
+  const records = { value: taken.seen, previousValue, outerValue: state.taken.seen, outerPrevious }
+  const run = new Run(records, { now, today, timezone: zone, tokens })
+  const { input } = state
+  const holder: Holder = { form: state.holder.form, input, values: row.row, saved: row.saved ?? null }
+  for (const target of targets) {
+    const { at } = target
+    const isBarred = input.barredPages?.has(target.page) ?? false
+    const id = itemKey(plan.name, uid, target.name)
+    note(state, target, { id, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred })
+  }
+}
+
+/** What a change of the record, of a dotted word or of the section itself can have touched in a section's rows. */
+export function judgeRows(
+  state: LiveState,
+  plan: SectionPlan,
+  fields: readonly string[],
+  words: readonly string[],
+  isChanged: boolean,
+): void {
+  if (isChanged) syncRows(state, plan)
+  const touched = union([
+    ...fields.map((name) => plan.outerDependents.get(name)?.targets),
+    ...words.map((word) => plan.tokenDependents.get(word)?.targets),
+  ])
+  if (touched.length === 0) return
+  for (const [uid, row] of state.rows.get(plan.name) ?? []) judgeRow(state, plan, uid, row, touched)
+}

@@ -1,0 +1,109 @@
+// The rules of one target: compiled when they are first asked, and sorted by what they are asked for.
+import type { Rule, RuleSets } from '#contract/rule-set.ts'
+import { type Compiled, compile } from './expression/evaluate.ts'
+import type { Scope } from './expression/steps.ts'
+import type { Tree } from './expression/tree.ts'
+
+/** `rules`: how many there are so far. */
+export type PlanScope = Scope & { rules: number }
+
+/** A delivered rule. Compiled when it is first asked: a form opens on one of its pages, and need not wait for the rules of the others. */
+export class PlannedRule {
+  readonly id: string
+  readonly action: Rule['action']
+  readonly order: number
+  readonly deps: Rule['deps']
+  readonly errorText: string | undefined
+  readonly warningText: string | undefined
+  /** Where its answer stands in a list of answers. */
+  readonly number: number
+  private readonly tree: Tree
+  readonly field: string
+  private readonly scope: Scope
+  private ready: Compiled | undefined
+
+  constructor({ id, action, order, deps, errorText, warningText, tree }: Rule, field: string, scope: PlanScope) {
+    this.id = id
+    this.action = action
+    this.order = order
+    this.deps = deps
+    this.errorText = errorText
+    this.warningText = warningText
+    this.number = scope.rules++
+    this.tree = tree as Tree
+    this.field = field
+    this.scope = scope
+    this.ready = undefined
+  }
+
+  get compiled(): Compiled {
+    this.ready ??= compile(this.tree, this.field, this.scope)
+    return this.ready
+  }
+}
+
+/** A target's rules, each list in RuleOrder. Most are empty. */
+export type RulesByUse = {
+  readonly rules: readonly PlannedRule[]
+  /** SET_DISPLAY, SET_REQUIRED, SET_READ_ONLY */
+  readonly standing: readonly PlannedRule[]
+  /** SET_PICKLIST, RESTRICT_PICKLIST */
+  readonly picks: readonly PlannedRule[]
+  /** ACCEPT, REJECT, WARNING */
+  readonly verdicts: readonly PlannedRule[]
+  /** The last SET, the last SET_DEFAULT. */
+  readonly set: PlannedRule | undefined
+  readonly start: PlannedRule | undefined
+}
+
+const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order
+
+const USES = {
+  SET_DISPLAY: 'standing',
+  SET_REQUIRED: 'standing',
+  SET_READ_ONLY: 'standing',
+  SET_PICKLIST: 'picks',
+  RESTRICT_PICKLIST: 'picks',
+  ACCEPT: 'verdicts',
+  REJECT: 'verdicts',
+  WARNING: 'verdicts',
+} as const
+
+const NO_RULES: readonly PlannedRule[] = []
+const UNRULED: RulesByUse = {
+  rules: NO_RULES,
+  standing: NO_RULES,
+  picks: NO_RULES,
+  verdicts: NO_RULES,
+  set: undefined,
+  start: undefined,
+}
+
+export function ruled(sets: RuleSets | undefined, name: string, scope: PlanScope): RulesByUse {
+  const key = `${name}Rules`
+  if (!sets || !Object.hasOwn(sets, key)) return UNRULED
+  const rules = sets[key]!.map((rule) => new PlannedRule(rule, name, scope)).sort(byOrder)
+  for (const rule of rules) numberNames(rule, scope)
+  return byUse(rules)
+}
+
+/** `rules`: in RuleOrder. */
+export function byUse(rules: readonly PlannedRule[]): RulesByUse {
+  const use = { standing: [], picks: [], verdicts: [] } as Record<'standing' | 'picks' | 'verdicts', PlannedRule[]>
+  let set: PlannedRule | undefined
+  let start: PlannedRule | undefined
+  for (const rule of rules) {
+    if (rule.action === 'SET') set = rule
+    else if (rule.action === 'SET_DEFAULT') start = rule
+    // An action that this build does not know has no effect.
+    else if (Object.hasOwn(USES, rule.action)) use[USES[rule.action]].push(rule)
+  }
+  return { rules, ...use, set, start }
+}
+
+/** Whatever rules read has its place before the first record is read, though a rule is compiled later. */
+function numberNames({ deps }: PlannedRule, { own, outer }: PlanScope): void {
+  for (const name of deps.fields) own.of(name)
+  for (const name of deps.last ?? []) own.of(name)
+  for (const name of deps.outer ?? []) outer.of(name)
+}
