@@ -166,7 +166,7 @@ function namesAddresses(text: string): boolean {
 }
 
 /** Loopback, private and link-local addresses, and names that only a local network resolves. */
-export function isLocalAddress(hostname: string): boolean {
+function isLocalAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local')) return true
   if (isIP(host) === 4) return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)
