@@ -11,11 +11,15 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : fromFastify(error)
     reply.problemCode = refusal.code
-    if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    // Who goes into a tunnel with half a photo sent is no fault of the portal's.
+    if (isGone(request)) request.log.info({ requestId: request.id }, 'request broken off')
+    else if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
     return sendProblem(reply, refusal, request)
   })
 }
+
+const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false
 
 /** Of an address that names nothing, before any hook has run. */
 export const answerUnaddressed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -60,10 +60,16 @@ export const route = <N extends EndpointName, Found = undefined, Received = unde
 /** Every signed-in member. */
 export const anyMember = (): Verdict => 'yes'
 
-type EndpointDeps = Entrance & { db: Db; ownOrigins: (request: FastifyRequest) => ReadonlySet<string> }
+/** `searchDb`: the connections of calls that look through much; those wait for each other there, and nobody's work waits for them. */
+type EndpointDeps = Entrance & {
+  db: Db
+  searchDb?: Db | undefined
+  ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
+}
 
 const JSON_MAX_BYTES = 256 * 1024
-const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=\S/i
+/** A boundary has at most 70 characters (RFC 2046, 5.1.1). */
+const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
 /** Registers the routes below /api/ and throws when the contract and they differ. */
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
@@ -120,7 +126,7 @@ const decide = (
   { contextOf, key, input, received }: Checked,
   deps: EndpointDeps,
 ): Promise<unknown> =>
-  inTransaction(deps.db, async (tx) => {
+  inTransaction(endpoint.limit === 'search' ? (deps.searchDb ?? deps.db) : deps.db, async (tx) => {
     const caller = await (each.receive ? callerOf : admit)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {

@@ -416,49 +416,6 @@ describe('files', () => {
   })
 })
 
-describe('all photos as one zip', () => {
-  test('in order, by what they show, named for the listing; some of them when asked', async () => {
-    const draftId = randomUUID()
-    const words = ['Kitchen', '', '../Yard: “south”']
-    const ids = words.map(() => randomUUID())
-    const sent = []
-    for (const photoId of ids) sent.push((await upload(ann, { photoId, draftId })).value)
-    const photos = words.map((Description, at) => photoRow(ids[at]!, at + 1, { Description }))
-    const { value } = await ann.call('createListing', creation({ draftId, photos }))
-    const key = value.Data.UniqueID
-    const all = await ann.call('downloadPhotos', { key })
-    expect(all.headers['content-type']).toBe('application/zip')
-    expect(all.headers['content-disposition']).toBe(`attachment; filename="${value.Data.ListingId}.zip"`)
-    const entries = zipEntries(all.bytes)
-    expect(entries.map(({ name }) => name)).toEqual(['01-Kitchen.jpg', '02-Photo.jpg', '03-Yard-south.jpg'])
-    const first = await fetchFile(ann, sent[0]![0]!.url)
-    expect(entries[0]!.bytes.equals(first.bytes)).toBe(true)
-    const some = await ann.call('downloadPhotos', { key, files: [sent[2]![0]!.path, '0'.repeat(32)] })
-    expect(zipEntries(some.bytes).map(({ name }) => name)).toEqual(['01-Yard-south.jpg'])
-  })
-
-  test('is for those who may see the listing', async () => {
-    const { UniqueID: key } = await givenListing(portal.db, { status: 'I' })
-    expect((await portal.nobody.call('downloadPhotos', { key })).status).toBe(401)
-    expect((await (await portal.as(PEOPLE.sid)).call('downloadPhotos', { key })).status).toBe(404)
-    expect((await ann.call('downloadPhotos', { key })).status).toBe(200)
-  })
-})
-
-/** By the directory at its end. */
-function zipEntries(zip: Buffer): { name: string; bytes: Buffer }[] {
-  const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
-  let at = zip.readUInt32LE(end + 16)
-  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-    const [size, nameLength, extra] = [zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30)]
-    const start = zip.readUInt32LE(at + 42)
-    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    at += 46 + nameLength + extra + zip.readUInt16LE(at + 32)
-    return { name, bytes: zip.subarray(data, data + size) }
-  })
-}
-
 test('a HEIC that takes too long or has too many pixels is given up, and so is one that was cut off anywhere', async () => {
   const heic = fixture('house.heic')
   expect(await decodeHeic(heic)).toBeDefined()

@@ -31,6 +31,7 @@ export function sendZip(
     for (const [at, photo] of photos.entries()) {
       const input = await read(photo)
       if (input) yield { name: names[at]!, input, lastModified: photo.createdAt }
+      else reply.log.warn({ file: photo.imageFile }, 'a photo without its bytes is left out of a zip')
     }
   }
   return reply

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import type { MintKeys } from '../../blobs/loose-blobs.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type ByteBudget, piecesOf } from '../../http/upload-stream.ts'
+import { type ByteBudget, partsOf, piecesOf } from '../../http/upload-stream.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
 import { judgePicture, judgeStart } from './judge-picture.ts'
 
@@ -66,7 +66,7 @@ async function readParts(
   const texts: Record<string, unknown> = {}
   const files: File[] = []
   let fields: PhotoUploadFields | undefined
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request, 'photo-damaged')) {
     if (part.type === 'field') {
       texts[part.fieldname] = part.value
       continue
@@ -77,7 +77,7 @@ async function readParts(
     }
     if (part.fieldname !== PHOTO_FIELD)
       throw refuse('invalid-request', { detail: `Files travel in the field ${PHOTO_FIELD}.` })
-    const isThumbnail = part.filename.replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
+    const isThumbnail = (part.filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
     files.push({ isThumbnail, bytes: await readPicture(part.file, hold) })
   }
   return { fields: fields ?? readFields(texts), files }
@@ -90,7 +90,7 @@ async function readPicture(file: MultipartFile['file'], hold: Hold): Promise<Buf
   const pieces: Buffer[] = []
   let size = 0
   let isJudged = false
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of piecesOf(file, 'photo-damaged')) {
     hold(piece.length)
     pieces.push(piece)
     size += piece.length

@@ -10,7 +10,7 @@ import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '
 import type { MintKeys } from '../../blobs/loose-blobs.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { piecesOf } from '../../http/upload-stream.ts'
+import { partsOf, piecesOf } from '../../http/upload-stream.ts'
 import { type FileKind, judgeFile } from './judge-file.ts'
 import { judgeStart, type SizeInStart } from './judge-start.ts'
 import { rewritePicture } from './rewrite-picture.ts'
@@ -48,13 +48,15 @@ async function cleanFile(request: FastifyRequest, ports: ReceivePorts): Promise<
 
 type Parts = { fields: SupplementUploadFields; path: string; sha256: string }
 
+const LIMITS = { limits: { fileSize: SUPPLEMENT_MAX_BYTES, files: 1 } }
+
 async function readParts(
   request: FastifyRequest,
   { demandRight, temporary, sizeInStart }: ReceivePorts,
 ): Promise<Parts> {
   const texts: Record<string, unknown> = {}
   let received: Parts | undefined
-  for await (const part of request.parts({ limits: { fileSize: SUPPLEMENT_MAX_BYTES, files: 1 } })) {
+  for await (const part of partsOf(request, 'supplement-damaged', LIMITS)) {
     if (part.type === 'field') {
       texts[part.fieldname] = part.value
       continue
@@ -68,7 +70,7 @@ async function readParts(
     const kept = await open(path, 'wx', 0o600)
     const hash = createHash('sha256')
     await pipeline(
-      piecesOf(part.file),
+      piecesOf(part.file, 'supplement-damaged'),
       (pieces) => judged(pieces, sizeInStart),
       async function* (pieces) {
         for await (const piece of pieces) {
