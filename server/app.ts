@@ -24,6 +24,7 @@ import { imageRoutes } from './features/images/image.routes.ts'
 import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
 import { sizeInStart } from './features/images/picture-start.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
+import { photoChanges } from './features/listings/changed-fields.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findListingFacts } from './features/listings/listings.store.ts'
 import { allowedValues, overlay } from './features/listings/sent-values.ts'
@@ -71,6 +72,8 @@ import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
 
 export type AppDeps = ServiceOptions & {
   db: Db
+  /** Connections of searches alone; without them they share the others'. */
+  searchDb?: Db
   blobs: Blobs
   catalog: PublishedCatalog
   /** Draws a picture of the demo board when it is first asked for. */
@@ -113,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, limits, ownOrigins })
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
+    searchDb: deps.searchDb,
     ownOrigins,
     limits,
     findCaller: async (tx, request) => {
@@ -159,6 +163,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       locks: { hold: holdLock, release: releaseLock },
       allowedValues,
       photoErrors,
+      photoChanges,
       overlay,
       fileUrl,
       latestDeliveries: latestOf,

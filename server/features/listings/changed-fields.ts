@@ -69,7 +69,7 @@ function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: 
   })
 }
 
-function photoChanges(before: WrittenPhoto[], after: WrittenPhoto[]): Change[] {
+export function photoChanges(before: readonly WrittenPhoto[], after: readonly WrittenPhoto[]): Change[] {
   const was = new Map(before.map((photo) => [photo.photoId, photo]))
   const change = (fieldName: string, oldValue: string | null, newValue: string | null): Change => ({
     className: PHOTO_CLASS,

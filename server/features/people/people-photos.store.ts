@@ -37,6 +37,18 @@ export async function photosOfPerson(tx: Tx, owner: Owner, url: (file: string) =
   }))
 }
 
+export type HeldPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
+
+/** Before and after what was sent: one that is not mentioned stays as it is. Those that are missing are told when they are hung. */
+export function photosWith(known: readonly ListingPhoto[], sent: readonly PhotoRow[]) {
+  const held = ({ id, Description, SortOrder, IsDeleted }: PhotoRow | ListingPhoto): [string, HeldPhoto] => {
+    const photoId = id.toLowerCase()
+    return [photoId, { photoId, description: Description, sortOrder: SortOrder, isDeleted: IsDeleted }]
+  }
+  const before = new Map(known.map(held))
+  return { before: [...before.values()], after: [...new Map([...before, ...sent.map(held)]).values()] }
+}
+
 /** The record's own, and what this pair brought under this draft; any other is missing. */
 export async function hangPhotos(
   tx: Tx,

@@ -30,7 +30,7 @@ import {
   type StoredPerson,
   updatePerson,
 } from './people.store.ts'
-import { hangPhotos } from './people-photos.store.ts'
+import { type HeldPhoto, hangPhotos, photosOfPerson, photosWith } from './people-photos.store.ts'
 
 type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
 type Allowed = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
@@ -47,6 +47,7 @@ export type PeopleDeps = {
   /** What of a submission may become the record, and the record with it: as listings do it. */
   allowedValues(sent: Values, fields: CompiledForm['fields']): Allowed
   photoErrors(sent: readonly PhotoRow[], form: CompiledForm): FieldError[]
+  photoChanges(before: readonly HeldPhoto[], after: readonly HeldPhoto[]): Change[]
   overlay(before: Values, changes: Values): Values
   fileUrl(file: string): string
   latestDeliveries(tx: Tx, entity: { type: Kind; id: number }): Promise<Delivery[]>
@@ -105,12 +106,14 @@ export async function writePerson(
   ])
   const { errors, ...write } = await settle(context, stored, sent, deps.overlay(before, allowed.values))
   demand(errors)
-  const warnings = check(form, stored?.record ?? null, write.record, sent.photos, caller, deps)
+  const photos = photosWith(stored ? await photosOfPerson(tx, stored, deps.fileUrl) : [], sent.photos)
+  const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
   const version = stored ? await updatePerson(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) await insertPerson(tx, write, sent.draftId)
   await hangPhotos(tx, { kind, uniqueId: write.uniqueId }, sent.photos, { draftId: sent.draftId, caller })
-  await leaveTraces(context, write, version, changesOf(kind, before, write.record, sent.photos), deps)
+  const changes = [...changesOf(kind, before, write.record), ...deps.photoChanges(photos.before, photos.after)]
+  await leaveTraces(context, write, version, changes, deps)
   return { data: { UniqueID: write.uniqueId, version, warnings } }
 }
 
@@ -236,7 +239,7 @@ function check(
   form: CompiledForm,
   before: Values | null,
   values: Values,
-  photos: PhotoRow[],
+  photos: readonly HeldPhoto[],
   { role }: Caller,
   deps: PeopleDeps,
 ) {
@@ -244,7 +247,12 @@ function check(
     values,
     base: before,
     rows: {
-      photos: photos.map(({ id, Description, SortOrder, IsDeleted }) => ({ id, Description, SortOrder, IsDeleted })),
+      photos: photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
+        id: photoId,
+        Description: description,
+        SortOrder: sortOrder,
+        IsDeleted: isDeleted,
+      })),
     },
     now: new Date().toISOString(),
     timezone: TIME_ZONE,
@@ -260,22 +268,15 @@ const CLASS = { agent: 'Agent', office: 'Office' } as const
 const asText = (value: unknown): string | null =>
   value === null || value === undefined ? null : Array.isArray(value) ? value.join(', ') : String(value)
 
-const changesOf = (kind: Kind, before: Values, after: Values, photos: PhotoRow[]): Change[] => [
-  ...[...new Set([...Object.keys(before), ...Object.keys(after)])]
+const changesOf = (kind: Kind, before: Values, after: Values): Change[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((fieldName) => ({
       className: CLASS[kind],
       fieldName,
       oldValue: asText(before[fieldName]),
       newValue: asText(after[fieldName]),
     }))
-    .filter(({ oldValue, newValue }) => oldValue !== newValue),
-  ...photos.map((photo) => ({
-    className: 'Media',
-    fieldName: `Media[${photo.SortOrder}]`,
-    oldValue: photo.IsDeleted ? photo.id : null,
-    newValue: photo.IsDeleted ? null : photo.id,
-  })),
-]
+    .filter(({ oldValue, newValue }) => oldValue !== newValue)
 
 async function leaveTraces(
   { tx, caller, requestId }: Writing,
