@@ -72,6 +72,14 @@ test('saving a name as it is changes nothing', async () => {
   )
 })
 
+test('a rename whose reply was lost is no conflict with itself', async () => {
+  const id = await add('First Light')
+  const rename = () =>
+    stan.call('condoUpdate', { ...byId(id), ...condo('Morning Light'), baseCondoName: 'First Light' })
+  const said = [await rename(), await rename()]
+  expect(said.map(({ value }) => value?.data.status)).toEqual(['updated', 'unchanged'])
+})
+
 test('of two members of staff who rename the same condo, the second is told and overwrites nothing', async () => {
   const id = await add('Old Mill')
   await stan.call('condoUpdate', { ...byId(id), ...condo('Mill House'), baseCondoName: 'Old Mill' })

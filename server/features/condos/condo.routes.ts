@@ -50,9 +50,10 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
     handle: async (context, before) => {
       const { CondoData, baseCondoName } = context.input
       const after = { UniqueID: before.UniqueID, ...CondoData }
-      if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)
+      // Also what was written by a request whose reply was lost.
       if (after.CondoName === before.CondoName && after.SubdivisionName === before.SubdivisionName)
         return { data: { UniqueID: before.UniqueID, status: 'unchanged' as const } }
+      if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)
       demandSubdivision(after.SubdivisionName, deps)
       await holdSubdivision(context.tx, after.SubdivisionName)
       if (await isTaken(context.tx, after)) throw taken()
