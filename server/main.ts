@@ -1,8 +1,8 @@
 // The process: configuration, database, catalogue, demo board, listen, close. What cannot start says why in one line and leaves nothing running.
 import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Pool } from 'pg'
 import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { tryBucket } from './blobs/try-bucket.ts'
@@ -32,6 +32,7 @@ import { tellMember } from './features/notices/notices.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { sessionsJob } from './features/session/sweep-sessions.ts'
 import { type Limits, noLimits, openLimits } from './http/limits.ts'
+import type { MetricsOptions } from './http/metrics.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { sweepJob } from './jobs/sweep.ts'
 import { readTls } from './read-tls.ts'
@@ -51,8 +52,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   // The data first: of two servers on one data folder the second is told so, also when both want the same port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
   await demandFreePort(config)
-  const { db, pool, close } = openDatabase(databaseUrl, { prepare: !config.DATABASE_URL })
-  stops.push(close)
+  const { db, searchDb, connections } = openConnections(databaseUrl, !config.DATABASE_URL, stops)
   await oneAtATime(databaseUrl, async () => {
     await migrate(databaseUrl, { say })
     await publish(db, databaseUrl, config)
@@ -67,7 +67,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(() => limits.close())
   const blobs = openBlobs(config)
   if (config.BLOBS === 's3') await tryBucket(blobs)
-  const app = await buildApp(appDeps(config, { db, pool, blobs, catalog, limits, tls }))
+  const app = await buildApp(appDeps(config, { db, searchDb, connections, blobs, catalog, limits, tls }))
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
   stops.push(startJobs(db, [sweepJob(blobs), sessionsJob], { now: () => new Date(), onFault }))
@@ -76,9 +76,25 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
 }
 
-type Opened = Pick<AppDeps, 'db' | 'blobs' | 'catalog' | 'tls'> & { limits: Limits; pool: Pool }
+/** Two for each processor: more searches at once take each other's time, and the last of them waits twice as long. */
+const SEARCHES_AT_ONCE = Math.min(20, Math.max(4, 2 * availableParallelism()))
 
-function appDeps(config: Config, { pool, ...opened }: Opened): AppDeps {
+function openConnections(databaseUrl: string, prepare: boolean, stops: Stop[]) {
+  const { db, pool, close } = openDatabase(databaseUrl, { prepare })
+  stops.push(close)
+  const searching = openDatabase(databaseUrl, { prepare, maxConnections: SEARCHES_AT_ONCE })
+  stops.push(searching.close)
+  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => pool[name] + searching.pool[name]
+  const connections = () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') })
+  return { db, searchDb: searching.db, connections }
+}
+
+type Opened = Pick<AppDeps, 'db' | 'searchDb' | 'blobs' | 'catalog' | 'tls'> & {
+  limits: Limits
+  connections: MetricsOptions['pool']
+}
+
+function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
   const login = chooseLogin(config)
   return {
     ...opened,
@@ -87,11 +103,11 @@ function appDeps(config: Config, { pool, ...opened }: Opened): AppDeps {
     metrics: config.METRICS_TOKEN
       ? {
           token: config.METRICS_TOKEN,
-          pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+          pool: connections,
           deliveries: () => countUndelivered(opened.db),
         }
       : undefined,
-    overload: { waiting: () => pool.waitingCount },
+    overload: { waiting: () => connections().waiting },
     boardName: config.BOARD_NAME,
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: config.DEMO === 'on' && !login,

@@ -1,8 +1,9 @@
 // Finding listings: by what, whose, in which order; and how few statements it takes.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ListingSearch } from '#contract/search.ts'
 import { mayListing } from '#rules/may.ts'
+import { openDatabase } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import { searchListings } from '#server/features/listings/search-listings.store.ts'
 import { givenListing, OFFICES, PEOPLE, type Person } from '../support/board.ts'
@@ -171,4 +172,24 @@ test('of more than five hundred the newest come, counted all, in two statements;
   expect(await statementsOf({ city: 'CAL' })).toBe(2)
   expect(await statementsOf({ listingId: 'B0000100' })).toBe(2)
   expect(await statementsOf({ listingId: 'nowhere' })).toBe(1)
+})
+
+test('searches wait for each other, and nobody’s work waits for them', async () => {
+  const searching = openDatabase(portal.databaseUrl, { maxConnections: 1 })
+  const busy = await openPortal({ beside: portal, app: { searchDb: searching.db } })
+  const mine = (await portal.as(ann)).at(busy)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const longOne = searching.db.transaction().execute(() => ended)
+  const mySearch = mine.call('searchListings', { where: { clause: [pair('City', 'EDM')] } })
+  await vi.waitFor(() => expect(searching.pool.waitingCount).toBe(1))
+  expect((await mine.call('autosaveCheck', {})).status).toBe(200)
+  expect(searching.pool.waitingCount).toBe(1)
+  end()
+  await longOne
+  expect((await mySearch).status).toBe(200)
+  await busy.close()
+  await searching.close()
 })

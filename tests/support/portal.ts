@@ -93,6 +93,7 @@ export type PortalOptions = {
   app?: Partial<
     Pick<
       AppDeps,
+      | 'searchDb'
       | 'publicUrl'
       | 'trustProxy'
       | 'headersTimeoutMs'
