@@ -147,12 +147,18 @@ export const createPortalRouter = () =>
     defaultErrorComponent: Trouble,
   })
 
-/** From the second page on: the first one has nothing to change from, and the browser's snapshot would only hold it up. */
+const isForm = (pathname: string): boolean => /^\/listings\/(create|edit)\//.test(pathname)
+
+/**
+ * From the second page on: the first one has nothing to change from, and the browser's snapshot would only hold it up.
+ * Nor does a form wait for one: its first field is what the member wants to see.
+ */
 export function beginTransitions(router: ReturnType<typeof createPortalRouter>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const stop = router.subscribe('onRendered', () => {
     stop()
-    router.update({ ...router.options, defaultViewTransition: true })
+    const types = ({ toLocation }: { toLocation: { pathname: string } }) => (isForm(toLocation.pathname) ? false : [])
+    router.update({ ...router.options, defaultViewTransition: { types } })
   })
 }
 

@@ -9,7 +9,7 @@ import { browserLocation } from '../../device/location.ts'
 import { FormUpdated } from '../../features/drafts/form-updated.tsx'
 import { typeLabel, typeOfForm } from '../../features/drafts/group-drafts.ts'
 import type { FormEffects } from '../../features/forms/form-context.ts'
-import { buildModel } from '../../features/forms/form-model.ts'
+import { modelOf } from '../../features/forms/form-model.ts'
 import { createFormSession, type FormSession } from '../../features/forms/form-session.ts'
 import { FormView } from '../../features/forms/form-view.tsx'
 import { keepSafe } from '../../features/forms/keep-safe.ts'
@@ -139,7 +139,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       userClass: userClass(user),
       draft,
       section,
-      values: draft ? {} : newValues(buildModel(parts.definition), today, user.agent),
+      values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
       title: `${titleOf(parts.definition.propertyType)}, ${shortMoment(now())}`,
       drafts: offline.drafts,
       subscribe: offline.subscribe,

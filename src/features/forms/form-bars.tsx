@@ -86,7 +86,7 @@ export function Progress({ current, of }: { current: number; of: number }) {
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <span style={{ width: `${percent}%` }} />
+      <span style={{ transform: `translateX(${percent - 100}%)` }} />
     </div>
   )
 }

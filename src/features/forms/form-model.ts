@@ -101,6 +101,23 @@ function leftOvers(definition: FormDefinition): Map<string, GroupDefinition> {
   return groups
 }
 
+const models = { saved: new WeakMap<FormDefinition, FormModel>(), new: new WeakMap<FormDefinition, FormModel>() }
+
+/** The model of a definition that stays in hand: whoever opens its form once more finds it built. `of`: which record. */
+export function modelOf(definition: FormDefinition, of: keyof typeof models): FormModel {
+  const known = models[of].get(definition)
+  if (known) return known
+  const model = buildModel(of === 'saved' ? definition : withoutHistory(definition))
+  models[of].set(definition, model)
+  return model
+}
+
+/** Nothing has happened yet to a listing that is not there. */
+const withoutHistory = (definition: FormDefinition): FormDefinition => ({
+  ...definition,
+  pages: definition.pages.filter((page) => page.groups.some(({ groupType }) => groupType !== 'History')),
+})
+
 export function buildModel(definition: FormDefinition): FormModel {
   const fields = new Map(definition.fields.map((field) => [field.FieldName, fieldModel(field)]))
   const left = leftOvers(definition)

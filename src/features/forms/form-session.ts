@@ -12,7 +12,7 @@ import { draftPhotos, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFormJudge } from './form-judge.ts'
-import { buildModel } from './form-model.ts'
+import { modelOf } from './form-model.ts'
 import { FormStore, type Notice } from './form-store.ts'
 import type { FormPermissions } from './form-verdicts.ts'
 import type { Lookups } from './lookups.ts'
@@ -65,7 +65,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     ...defaultsOf(form, { values, ...moment(), tokens: tokensOf(null, userClass) }),
   })
   const values = options.draft ? options.values : begun(options.values)
-  const model = buildModel(baseOf(options.draft) ? definition : withoutHistory(definition))
+  const model = modelOf(definition, baseOf(options.draft) ? 'saved' : 'new')
   const listeners = new Set<() => void>()
   const notices = new Set<(notice: Notice) => void>()
   let draft = options.draft
@@ -214,12 +214,6 @@ const placeOf = (edit: DraftEdit): string =>
 
 const rowIds = (store: FormStore, section: string): readonly string[] =>
   section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
-
-/** Nothing has happened yet to a listing that is not there. */
-const withoutHistory = (definition: FormDefinition): FormDefinition => ({
-  ...definition,
-  pages: definition.pages.filter((page) => page.groups.some(({ groupType }) => groupType !== 'History')),
-})
 
 function baseOf(draft: Draft | null) {
   const base = draft?.base
