@@ -65,6 +65,14 @@ test('staff makes an office of a brokerage, and nobody else does', async () => {
   expect([bad.status, bad.problem.errors?.[0]?.target]).toEqual([422, 'MainOfficeKeyNumeric'])
 })
 
+test('an office that is sent five times at once is made once, and each is told so', async () => {
+  const member = await portal.as(stan)
+  const sent = writing({ OfficeName: 'Hillside North' })
+  const said = await Promise.all(Array.from({ length: 5 }, () => member.call('officeInsert', sent)))
+  expect(said.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(new Set(said.map(({ value }) => value.data.UniqueID)).size).toBe(1)
+})
+
 test('a manager changes their own office, and not to which brokerage it belongs', async () => {
   expect((await change(mia, OFFICES.downtown.uniqueId, { OfficeCity: 'Calgary' })).status).toBe(200)
   expect((await change(mia, OFFICES.downtown.uniqueId, { MainOfficeKeyNumeric: OFFICES.other.uniqueId })).status).toBe(

@@ -3,8 +3,9 @@ import type { AgentRow, WriteAgent } from '#contract/agent.ts'
 import type { Values } from '#contract/listing.ts'
 import type { OfficeRow } from '#contract/office.ts'
 import { type Caller, mayAgent, mayOffice, type Verdict } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
-import { findPerson, type Kind, type StoredPerson, searchAgents, searchOffices } from './people.store.ts'
+import { findPerson, holdNumbers, type Kind, type StoredPerson, searchAgents, searchOffices } from './people.store.ts'
 import { photosOfPerson } from './people-photos.store.ts'
 import { mayCreatePerson, mayWritePerson, type PeopleDeps, type Submitted, writePerson } from './write-person.ts'
 
@@ -112,15 +113,22 @@ function writing<N extends WriteName>(
     },
     may: (caller, { stored }): Verdict => (stored ? mayWritePerson(caller, stored) : mayCreatePerson(caller, kind)),
     handle: async (context, { stored }) => {
-      // The reply of a create was lost, or it comes twice: answered, and nothing made.
-      if (isCreate && stored) return written(stored) as never
       const { draftId, baseVersion, rowLockRequest } = inputOf(context)
+      // The reply of a create was lost, or it comes twice, perhaps in this moment: answered, and nothing made.
+      const made = isCreate ? (stored ?? (await madeMeanwhile(context.tx, kind, draftId))) : undefined
+      if (made) return written(made) as never
       const { photos } = (context.input as unknown as WriteAgent).data
       const values = valuesOf(context.input)
       const sent: Submitted = { kind, formName, values, photos, draftId, baseVersion, lock: rowLockRequest }
       return (await writePerson(context, stored, sent, deps)) as never
     },
   })
+}
+
+/** Whoever makes a record waits here for who is making one. */
+async function madeMeanwhile(tx: Tx, kind: Kind, draftId: string): Promise<StoredPerson | undefined> {
+  await holdNumbers(tx)
+  return findPerson(tx, kind, { draftId })
 }
 
 const written = ({ uniqueId, version }: StoredPerson) => ({ data: { UniqueID: uniqueId, version, warnings: [] } })
