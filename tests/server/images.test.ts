@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PhotoRow } from '#contract/photo.ts'
@@ -275,6 +276,31 @@ describe('photos of a listing', () => {
       expect([answer.problem.code, answer.problem.photoIds]).toEqual(['photo-missing', [id]])
     }
     expect(await photosOf(value.Data.UniqueID)).toHaveLength(1)
+  })
+
+  test('one that another listing takes in the same moment is missing, not silently left out', async () => {
+    const draftId = randomUUID()
+    const photoId = await uploaded(draftId)
+    const listings = [await givenListing(portal.db), await givenListing(portal.db)]
+    const write = async ({ UniqueID }: { UniqueID: number }) => {
+      const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: UniqueID })).value
+      const { version } = (await ann.call('listingRecord', { UniqueID })).value
+      return change({ UniqueID, version }, epoch, { draftId, photos: [photoRow(photoId, 1)] })
+    }
+    const bodies = [await write(listings[0]!), await write(listings[1]!)]
+    // Both have looked for the photo before either may hang it.
+    const said = await portal.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('photo').select('photo_id').where('photo_id', '=', photoId).forUpdate().execute()
+      const writes = bodies.map((body) => ann.call('updateListing', body))
+      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(portal.db)).rows[0]!.n).toBe(2)
+      return writes
+    })
+    const answers = await Promise.all(said)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const lost = answers.find(({ status }) => status === 409)!
+    expect([lost.problem.code, lost.problem.photoIds]).toEqual(['photo-missing', [photoId]])
   })
 
   test('too many, and a description that is too long, are told where they stand', async () => {

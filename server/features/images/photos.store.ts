@@ -5,6 +5,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { PhotoRecordRow } from '../../db/schema.ts'
+import { refuse } from '../../http/refusal.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -113,7 +114,7 @@ export async function findPhotos(
 
 type PlacedPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
 
-/** Hangs photos on a listing, in order. A photo that hangs elsewhere stays there. */
+/** Hangs photos on a listing, in order. A photo that hangs elsewhere stays there; one that went elsewhere in this moment is missing here. */
 export async function placePhotos(tx: Tx, listingUniqueId: number, photos: PlacedPhoto[]): Promise<void> {
   if (photos.length === 0) return
   const rows = photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
@@ -122,14 +123,18 @@ export async function placePhotos(tx: Tx, listingUniqueId: number, photos: Place
     sort_order: sortOrder,
     is_deleted: isDeleted,
   }))
-  await sql`
+  const placed = await sql<{ photo_id: string }>`
     update photo set listing_unique_id = ${listingUniqueId}, description = given.description,
       sort_order = given.sort_order, is_deleted = given.is_deleted
     from jsonb_to_recordset(${jsonb(rows)}::jsonb)
       as given(photo_id uuid, description text, sort_order integer, is_deleted boolean)
     where photo.photo_id = given.photo_id
       and (photo.listing_unique_id is null or photo.listing_unique_id = ${listingUniqueId})
+    returning photo.photo_id
   `.execute(tx)
+  const here = new Set(placed.rows.map((row) => row.photo_id))
+  const missing = photos.filter(({ photoId }) => !here.has(photoId)).map(({ photoId }) => photoId)
+  if (missing.length > 0) throw refuse('photo-missing', { extra: { photoIds: missing } })
 }
 
 const toListingPhoto = (row: PhotoRecordRow, isPreferred: boolean): ListingPhoto => ({
