@@ -281,7 +281,7 @@ describe('a form that nobody here wrote, with groups and datatypes that the port
     await answer(page, refused.name, -1)
     await expect.poll(() => field(page, `${refused.name}:e`).textContent()).toBe(refused.message)
 
-    const own = { ListPrice: 412_000, StreetName: 'Nowhere', City: 'Calgary' }
+    const own = { ListPrice: 412_000, StreetName: 'Nowhere', CountyOrParish: 'Calgary', City: 'Calgary' }
     await fillRest(page, memberOf(JORDAN), 'land', { values: { ...values, ...own }, rows: {} })
     await finish(page, form)
     const { listing } = await recordOf(page, await shownListing(page))

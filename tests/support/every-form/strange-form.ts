@@ -88,6 +88,7 @@ const OWN = [
   'StandardStatus',
   'ListPrice',
   'StreetName',
+  'CountyOrParish',
   'City',
   'ListAgentKeyNumeric',
   'ListAgentMlsId',
