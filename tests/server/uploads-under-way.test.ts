@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { givenActing, givenListing, PEOPLE, type Person } from '../support/board.ts'
 import { type Member, multipart, openPortal, type Portal } from '../support/portal.ts'
-import { change, photoRow } from '../support/submission.ts'
+import { autosave, change, creation, photoRow } from '../support/submission.ts'
 
 let portal: Portal
 let picture: Buffer
@@ -126,6 +126,24 @@ test('Ann’s tablet takes the listing over while her phone sends a photo: the p
   expect((await tablet.call('listingRecord', { UniqueID: id })).value.photos.map((photo) => photo.id)).toEqual([
     theirs.photoId,
   ])
+})
+
+test('of a listing that is not there yet nothing is lost to a takeover: the tablet hears of the photo that the phone was sending', async () => {
+  const { member, begin } = await phone(PEOPLE.ann)
+  const fields = ids()
+  await member.call('autosaveCreate', autosave({ draftId: fields.draftId, deviceId: member.device }))
+  const { finish } = await begin(fields)
+  const tablet = member.onDevice(randomUUID())
+  const taken = await tablet.call('autosaveRetrieve', { draftId: fields.draftId, takeOver: true })
+  expect(taken.value.uploaded).toEqual([])
+  expect((await finish()).status).toBe(200)
+  const later = autosave({ draftId: fields.draftId, deviceId: member.device, from: 1, to: 2 })
+  expect((await member.call('autosaveUpdate', later)).problem.code).toBe('autosave-other-device')
+  const { value } = await tablet.call('autosaveRetrieve', { draftId: fields.draftId })
+  expect(value.uploaded.map(({ id }) => id)).toEqual([fields.photoId])
+  const photos = [photoRow(fields.photoId, 1)]
+  const made = await tablet.call('createListing', creation({ draftId: fields.draftId, photos }))
+  expect(made.status).toBe(200)
 })
 
 test('a lock that is old when the photo begins is told before the photo has come', async () => {
