@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DatabaseConnection } from '#server/db/bundled-postgres.ts'
+import { bufferMegabytes, type DatabaseConnection } from '#server/db/bundled-postgres.ts'
 import { findPostmaster, readPidFile, seeProcess } from '#server/db/postgres-process.ts'
 import type { ProcessOptions, Said } from '../support/database-process.ts'
 
@@ -371,3 +371,11 @@ async function ownerOf(path: string) {
   const { uid, gid } = await stat(path)
   return { uid, gid }
 }
+
+test.each([
+  [1, 128],
+  [8, 1_024],
+  [64, 2_048],
+])('on a machine with %i GB of memory its rows may take %i MB', (gigabytes, megabytes) => {
+  expect(bufferMegabytes(gigabytes * 1024 ** 3)).toBe(megabytes)
+})
