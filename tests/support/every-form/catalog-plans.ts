@@ -28,7 +28,8 @@ const words = new Map(
 const describe = (table: string, code: string): string => words.get(table)?.get(code) ?? code
 
 const PHOTOS = Array.from({ length: 8 }, () => '')
-const CREATE: Situation = { operation: 'create', status: 'I', submitStatus: 'A', base: null }
+const tables = new Map(catalog.lookups.map((table) => [table.tableName, table]))
+const CREATE: Situation = { operation: 'create', status: 'I', submitStatus: 'A', base: null, tables }
 
 export const ordinaryContent = (type: ListingType): Content => ({
   values: { PropertyType: definitionOf(type).propertyType!, ...ORDINARY[type].values },
@@ -42,14 +43,26 @@ const changed = (form: ChangeForm) => (status: string) =>
 
 function ordinaryOf(name: string): Ordinary {
   if (!isChangeForm(name))
-    return { content: ordinaryContent(name as ListingType), situations: [CREATE], submitStatus: listed, describe }
+    return {
+      content: ordinaryContent(name as ListingType),
+      situations: [CREATE],
+      submitStatus: listed,
+      tables,
+      describe,
+    }
   const { from, change } = CHANGES[name]!
   const house = ordinaryContent('res')
   const base = { ...house, values: { ...house.values, ...LISTED, ...from } }
   const status = String(base.values.StandardStatus)
   const submitStatus = changed(name)
-  const edit: Situation = { operation: 'edit', status, submitStatus: submitStatus(status), base }
-  return { content: { ...base, values: { ...base.values, ...change } }, situations: [edit], submitStatus, describe }
+  const edit: Situation = { operation: 'edit', status, submitStatus: submitStatus(status), base, tables }
+  return {
+    content: { ...base, values: { ...base.values, ...change } },
+    situations: [edit],
+    submitStatus,
+    tables,
+    describe,
+  }
 }
 
 const plans = new Map<string, Plan>()

@@ -4,6 +4,7 @@ import type { Value, Values } from '#contract/listing.ts'
 import type { Rule, RuleSource } from '#contract/rule-set.ts'
 import { type CompiledForm, compileForm, SECTION_TARGETS } from '#rules/form-plan.ts'
 import type { FieldState } from '#rules/judge-target.ts'
+import type { LookupTables } from '#rules/lookup-choice.ts'
 import { type Content, glance, type Situation, stage, uidOf, withoutRule } from './stage.ts'
 
 /** What a member sees at `key` while the rule fires. `gone`: nothing of the field. */
@@ -36,6 +37,7 @@ export type Step = {
 export type Ordinary = {
   readonly content: Content
   readonly situations: readonly Situation[]
+  readonly tables: LookupTables
   /** What a submission of the form makes of a record of this status. */
   submitStatus(status: string): string
   /** How a lookup's code reads. */
@@ -150,7 +152,7 @@ class Planner {
 
   /** An edit of the ordinary listing, as it was saved with these values; `rows`: of the first row of each section. */
   private edit(last: Values, rows: Readonly<Record<string, Values>>): Situation {
-    const { content } = this.ordinary
+    const { content, tables } = this.ordinary
     const status = String(last.StandardStatus ?? 'A')
     const saved = { ...content.rows }
     for (const [section, values] of Object.entries(rows)) {
@@ -159,7 +161,7 @@ class Planner {
     }
     const values = { ...content.values, StandardStatus: status, ...last }
     const submitStatus = this.ordinary.submitStatus(status)
-    return { operation: 'edit', status, submitStatus, base: { ...content, values, rows: saved } }
+    return { operation: 'edit', status, submitStatus, base: { ...content, values, rows: saved }, tables }
   }
 
   /** The ordinary listing with the example in it; then with nothing else that the rule reads; then the example alone; then with what makes the place visible. */

@@ -6,6 +6,7 @@ import type { FormInput, RowInput } from '#rules/form-input.ts'
 import type { CompiledForm, Target } from '#rules/form-plan.ts'
 import { evaluateForm } from '#rules/form-state.ts'
 import type { FormState } from '#rules/live-state.ts'
+import type { LookupTables } from '#rules/lookup-choice.ts'
 import { byUse } from '#rules/planned-rule.ts'
 
 /** Every example of the catalogue is told on this day. */
@@ -23,6 +24,8 @@ export type Situation = {
   readonly status: string
   readonly submitStatus: string
   readonly base: Content | null
+  /** What may be chosen: an answer that is none of it hides what a rule says of the field. */
+  readonly tables: LookupTables
 }
 
 export const uidOf = (section: string, at: number): string => `${section}-${at + 1}`
@@ -40,7 +43,7 @@ const photosOf = (descriptions: readonly string[]): RowInput[] =>
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function inputOf(situation: Situation, content: Content): FormInput {
-  const { base, operation, submitStatus } = situation
+  const { base, operation, submitStatus, tables } = situation
   const changed = (section: string) => !same(content.rows[section] ?? [], base?.rows[section] ?? [])
   return {
     values: content.values,
@@ -57,6 +60,7 @@ function inputOf(situation: Situation, content: Content): FormInput {
     now: NOW,
     timezone: TIME_ZONE,
     tokens: { OPERATION: operation, SUBMITSTATUS: submitStatus },
+    tables,
   }
 }
 
