@@ -29,7 +29,6 @@ export function demandProgress(server: Server, { everyMs, bytes, repeat = repeat
       else answerUnreadable(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     }, everyMs)
     request.once('close', stop)
-    socket.once('close', stop)
   })
 }
 

@@ -47,6 +47,7 @@ async function phone() {
       await expect.poll(() => there.bytesRead, { interval: 2 }).toBe(said)
     },
     heard: () => heard,
+    listeners: () => there.listenerCount('close'),
     closed,
     hangUp: () => line.destroy(),
   }
@@ -122,4 +123,20 @@ test('nor may a stranger hold a line that was answered long ago', async () => {
   look()
   await closed
   expect(looks.size).toBe(0)
+})
+
+test('a line that serves many bodies carries nothing of those before', async () => {
+  const { say, heard, listeners, hangUp } = await phone()
+  const body = '{}'
+  const head = `POST /api/agents/search HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  const answers = () => heard().split('HTTP/1.1 4').length - 1
+  const counted: number[] = []
+  for (let asked = 1; asked <= 3; asked++) {
+    await say(head + body)
+    await expect.poll(answers).toBe(asked)
+    counted.push(listeners())
+  }
+  expect(counted[2]).toBe(counted[0])
+  expect(looks.size).toBe(0)
+  hangUp()
 })
