@@ -4,9 +4,12 @@ import { isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter, Values } from '#contract/listing.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import { isEmpty } from '#rules/field-types.ts'
 import { planOf } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
 import { moveBy } from '#rules/status-moves.ts'
+import { isUntouched } from '../../offline/change-draft.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
 import { draftPhotos, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
@@ -17,7 +20,7 @@ import { FormStore, type Notice } from './form-store.ts'
 import type { FormPermissions } from './form-verdicts.ts'
 import type { Lookups } from './lookups.ts'
 import { placeErrors, rowsSent } from './served-errors.ts'
-import { savedRows, startFromDraft, startNew } from './start-record.ts'
+import { defaultOf, savedRows, startFromDraft, startNew } from './start-record.ts'
 
 export type SessionOptions = {
   definition: FormDefinition
@@ -86,7 +89,7 @@ export function createFormSession(options: SessionOptions): FormSession {
       model.pages.findIndex((page) => page.name === options.section),
     ),
     soon: options.soon,
-    onEdits: (edits) => writer.push(edits),
+    onEdits: (edits) => writer.push([...takeDefaults(), ...edits]),
     onNotice: (notice) => {
       for (const listener of notices) listener(notice)
     },
@@ -100,6 +103,28 @@ export function createFormSession(options: SessionOptions): FormSession {
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
     }),
   })
+
+  /** A change form's own defaults, where the record has nothing: shown from the start, and written with the first change or the act. */
+  let defaults: DraftEdit[] = []
+  function showDefaults(of: Draft): void {
+    if (!isChangeForm(of.formName) || !isUntouched(of)) return
+    const today = todayIn(moment().now, TIME_ZONE) ?? ''
+    for (const field of model.fields.values()) {
+      const { name } = field
+      const value = defaultOf(field, today)
+      const base = store.value(name)
+      const { visible, disabled } = store.state(name)
+      if (value === null || !visible || disabled || !isEmpty(base)) continue
+      store.set(name, value, 'draft')
+      defaults.push({ kind: 'field', name, value, base })
+    }
+    if (defaults.length > 0) store.flush()
+  }
+  function takeDefaults(): DraftEdit[] {
+    const taken = defaults
+    defaults = []
+    return taken
+  }
 
   function ensure(): Promise<Draft> {
     if (draft) return Promise.resolve(draft)
@@ -180,12 +205,16 @@ export function createFormSession(options: SessionOptions): FormSession {
     takePhotos(null, draft)
     takeRefusal(draft)
     store.flush()
+    showDefaults(draft)
   }
 
   return {
     store,
     writer,
-    ensureDraft: async () => (await ensure()).draftId,
+    ensureDraft: async () => {
+      if (defaults.length > 0) writer.push(takeDefaults())
+      return (await ensure()).draftId
+    },
     draft: () => draft,
     subscribe(listener) {
       listeners.add(listener)

@@ -6,7 +6,7 @@ import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { emptyDraft, newDraft, withPhoto } from '#src/offline/change-draft.ts'
 import type { AttentionNote, Draft } from '#src/offline/draft-model.ts'
 import { editDraft } from '#src/offline/edit-draft.ts'
-import { aDefinition, NOW } from './a-form.ts'
+import { aDefinition, NOW, TODAY } from './a-form.ts'
 
 const definition = aDefinition(
   [
@@ -62,9 +62,9 @@ class Phone {
   change(draftId: string, change: (draft: Draft) => Draft) {
     return this.write(change(this.drafts.get(draftId)!))
   }
-  open(draft: Draft | null = null): FormSession {
+  open(draft: Draft | null = null, form = definition): FormSession {
     return createFormSession({
-      definition,
+      definition: form,
       lookups: new LookupIndex([]),
       permissions: ALL_ALLOWED,
       userClass: 'AGENT',
@@ -219,6 +219,51 @@ describe('what a merge or another device writes', () => {
 })
 
 describe('an edit of a saved listing', () => {
+  const withdrawal = aDefinition([
+    {
+      name: 'Withdrawn',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'WithdrawnDate', datatype: 'date', DefaultValue: 'today' },
+            { FieldName: 'CancellationDate', datatype: 'date', DefaultValue: 'today' },
+            { FieldName: 'OffMarketDate', datatype: 'date', DefaultValue: 'today', IsDisabled: true },
+            { FieldName: 'ReasonForChange' },
+          ],
+        },
+      ],
+    },
+  ])
+  const change = (): Draft => ({
+    ...saved,
+    formName: 'chgWithdrawn',
+    revision: 0,
+    base: { ...saved.base!, values: { CancellationDate: '2020-01-31' } },
+  })
+  const written = (draftId: string) =>
+    Object.fromEntries(Object.entries(phone.drafts.get(draftId)!.fields).map(([name, { value }]) => [name, value]))
+
+  test('by a change form begins with the defaults where nothing stands, and writes them with the first change', async () => {
+    phone.drafts.set('d', change())
+    const { store, writer } = phone.open(change(), withdrawal)
+    expect(store.value('WithdrawnDate')).toBe(TODAY)
+    expect(store.value('CancellationDate')).toBe('2020-01-31')
+    expect(store.value('OffMarketDate')).toBe(null)
+    await writer.flush()
+    expect(phone.drafts.get('d')!.revision).toBe(0)
+    store.set('ReasonForChange', 'Sellers away', 'input')
+    await writer.flush()
+    expect(written('d')).toEqual({ WithdrawnDate: TODAY, ReasonForChange: 'Sellers away' })
+  })
+
+  test('by a change form that is submitted as it opened carries its defaults', async () => {
+    phone.drafts.set('d', change())
+    const { ensureDraft, writer } = phone.open(change(), withdrawal)
+    await ensureDraft()
+    await writer.flush()
+    expect(written('d')).toEqual({ WithdrawnDate: TODAY })
+  })
+
   const saved: Draft = {
     ...emptyDraft(birth('d')),
     operation: 'edit',
