@@ -15,6 +15,8 @@ export const FORM_ACTIONS = [
 ] as const
 
 export const AccessRequest = z.strictObject({
+  /** Said again by some callers; the path's form decides. */
+  entity: z.optional(z.string().check(z.maxLength(20))),
   action: z.enum(['view', 'forms']),
   formName: z.optional(z.string()),
   formname: z.optional(z.string()),

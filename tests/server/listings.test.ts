@@ -251,6 +251,14 @@ test('a room that was added and deleted again before it was saved leaves nothing
   expect(row.items.rooms?.map((each) => each.uid)).toEqual(['a'])
 })
 
+test('more members than there are connections ask for versions of a form that never were, and all are told', async () => {
+  const asked = Array.from({ length: 30 }, (_, at) =>
+    ann.call('definition', undefined, { params: { formName: 'res' }, query: { hash: `never-${at}` } }),
+  )
+  const codes = (await Promise.all(asked)).map(({ problem }) => problem.code)
+  expect(new Set(codes)).toEqual(new Set(['definition-unknown']))
+})
+
 test('a form, a type and a record that do not belong together are refused', async () => {
   const unknown = await ann.call('createListing', creation({ formName: 'nope' }))
   expect(unknown.problem.code).toBe('definition-unknown')

@@ -43,7 +43,12 @@ const acl = async (
   person: Person,
   form: 'listing' | 'agentACL' | 'officeACL' | 'mainACL',
   uniqueId: number,
-) => (await at.as(person)).call('access', { action: 'view', uniqueId, formName: 'res' }, { params: { form } })
+) =>
+  (await at.as(person)).call(
+    'access',
+    { entity: 'agent', action: 'view', uniqueId, formName: 'res' },
+    { params: { form } },
+  )
 const actions = async (...asked: Parameters<typeof acl>) => (await acl(...asked)).value.formActions.join(' ')
 
 test('an agent’s page: what each member may do there', async () => {

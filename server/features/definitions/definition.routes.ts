@@ -18,8 +18,8 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
   route({
     name: 'definition',
     may: anyMember,
-    handle: async ({ params, query, request, reply }) => {
-      const form = await catalog.form(params.formName, query?.hash)
+    handle: async ({ params, query, request, reply, tx }) => {
+      const form = await catalog.form(params.formName, query?.hash, tx)
       if (!form) throw refuse('definition-unknown')
       const tag = `"${form.definition.hash}"`
       reply.header('etag', tag)

@@ -5,7 +5,7 @@ import type { LookupTable } from '#contract/lookup.ts'
 import type { Notification } from '#contract/notification.ts'
 import type { Rights } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind } from '../../db/schema.ts'
 import { readByHash, readCurrent } from './catalog.store.ts'
 
@@ -14,7 +14,8 @@ export type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
 
 export type PublishedCatalog = {
   forms(): FormDefinition[]
-  form(formName: string, hash?: string): Promise<ServedForm | undefined>
+  /** An earlier version is read `through` the caller's transaction: one that holds a connection must not wait for another. */
+  form(formName: string, hash?: string, through?: Db | Tx): Promise<ServedForm | undefined>
   lookups(): ServedLookups
   rights(): Rights
   /** The expired ones as well. */
@@ -49,11 +50,11 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     lookups: () => lookups,
     rights: () => rights,
     notifications: () => notifications,
-    async form(formName, hash) {
+    async form(formName, hash, through = db) {
       if (!hash) return current.get(formName)
       const known = byHash.get(`${formName}/${hash}`)
       if (known) return known
-      const stored = await readByHash(db, 'form', formName, hash)
+      const stored = await readByHash(through, 'form', formName, hash)
       if (!stored) return undefined
       const form = { definition: JSON.parse(stored.content) as FormDefinition, text: stored.content }
       byHash.set(`${formName}/${hash}`, form)
