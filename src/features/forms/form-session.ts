@@ -20,7 +20,7 @@ import { FormStore, type Notice } from './form-store.ts'
 import type { FormPermissions } from './form-verdicts.ts'
 import type { Lookups } from './lookups.ts'
 import { placeErrors, rowsSent } from './served-errors.ts'
-import { defaultOf, savedRows, startFromDraft, startNew } from './start-record.ts'
+import { newValues, savedRows, startFromDraft, startNew } from './start-record.ts'
 
 export type SessionOptions = {
   definition: FormDefinition
@@ -109,12 +109,10 @@ export function createFormSession(options: SessionOptions): FormSession {
   function showDefaults(of: Draft): void {
     if (!isChangeForm(of.formName) || !isUntouched(of)) return
     const today = todayIn(moment().now, TIME_ZONE) ?? ''
-    for (const field of model.fields.values()) {
-      const { name } = field
-      const value = defaultOf(field, today)
+    for (const [name, value] of Object.entries(newValues(model, today, null))) {
       const base = store.value(name)
       const { visible, disabled } = store.state(name)
-      if (value === null || !visible || disabled || !isEmpty(base)) continue
+      if (!visible || disabled || !isEmpty(base)) continue
       store.set(name, value, 'draft')
       defaults.push({ kind: 'field', name, value, base })
     }

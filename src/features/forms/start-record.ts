@@ -15,7 +15,7 @@ export type StartRecord = {
 }
 
 /** DefaultValue, with 'today' as the current date. */
-export function defaultOf(field: FieldModel, today: string): Value {
+function defaultOf(field: FieldModel, today: string): Value {
   const given = field.definition.DefaultValue
   if (given === undefined || given === '') return null
   if (given === 'today' && (field.kind === 'date' || field.kind === 'datetime')) return today
