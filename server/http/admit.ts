@@ -4,7 +4,8 @@ import { MEMBER_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
-import { addressOf, type LimitKind, type Limits } from './limits.ts'
+import { addressOf } from './address-of.ts'
+import type { LimitKind, Limits } from './limits.ts'
 import { refuse } from './refusal.ts'
 
 /** `endedAs`: whom the session acted for until that was withdrawn; `hasJustEnded`: this request found it so. */

@@ -22,9 +22,6 @@ export type Limits = {
   close(): Promise<void>
 }
 
-/** One household or office has one IPv6 network of 64 bits, and may use any address in it. */
-export const addressOf = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
-
 export const noLimits: Limits = { spend: async () => {}, close: async () => {} }
 
 const MINUTE_S = 60

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, openLimits } from '#server/http/limits.ts'
+import { openLimits } from '#server/http/limits.ts'
 import { givenActing, givenListing, PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -66,11 +66,6 @@ describe('two processes that count requests together', () => {
     await expect(limits.spend('member 4', 'write')).rejects.toThrow(/pool/)
   })
 })
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-])('%s counts as %s', (ip, counted) => expect(addressOf(ip)).toBe(counted))
 
 describe('a member in a hurry', () => {
   let portal: Portal
