@@ -1,6 +1,6 @@
 // How much one member, or one address that is not signed in, may ask for: counted in the database, so that two processes count together. A
-// process fetches allowances of some requests at a time and spends them by itself: one statement for twenty requests, and a few requests more
-// than the limit where several processes serve one member. Its connections are its own: no request waits here for what another request holds.
+// process fetches allowances of some requests at a time and spends them by itself: one statement for twenty requests. What is handed out never adds
+// up to more than the limit; of several processes that serve one member, each may be left with the rest of an allowance. Its connections are its own: no request waits here for what another request holds.
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { HourlyLimit } from '#contract/endpoints.ts'
@@ -69,25 +69,40 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
     ]),
   )
   const allowances = new Map<string, Allowance>()
+  const fetching = new Map<string, Promise<void>>()
 
   const fetchAllowance = async (key: string, who: string, kind: LimitKind): Promise<void> => {
     const part = Math.max(1, Math.floor(points[kind] / PART))
-    try {
-      const { msBeforeNext } = await limiters.get(kind)!.consume(who, part)
-      if (allowances.size > ALLOWANCES_KEPT) allowances.clear()
-      allowances.set(key, { left: part - 1, until: now() + msBeforeNext })
-    } catch (rejected) {
-      if (!(rejected instanceof RateLimiterRes)) return onFault(rejected)
-      throw refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) })
-    }
+    const { msBeforeNext } = await limiters.get(kind)!.consume(who, part)
+    if (allowances.size > ALLOWANCES_KEPT) allowances.clear()
+    allowances.set(key, { left: part, until: now() + msBeforeNext })
+  }
+
+  /** One at a time for a key: requests that arrive together share what one fetch brings, instead of taking an allowance each. */
+  const fetchOnce = (key: string, who: string, kind: LimitKind): Promise<void> => {
+    const running = fetching.get(key)
+    if (running) return running
+    const begun = fetchAllowance(key, who, kind).finally(() => fetching.delete(key))
+    fetching.set(key, begun)
+    return begun
+  }
+
+  const spendNow = (key: string): boolean => {
+    const allowance = allowances.get(key)
+    if (!allowance || allowance.left === 0 || allowance.until <= now()) return false
+    allowance.left -= 1
+    return true
   }
 
   return {
     async spend(who, kind) {
       const key = `${kind}:${who}`
-      const allowance = allowances.get(key)
-      if (!allowance || allowance.left === 0 || allowance.until <= now()) return fetchAllowance(key, who, kind)
-      allowance.left -= 1
+      try {
+        while (!spendNow(key)) await fetchOnce(key, who, kind)
+      } catch (rejected) {
+        if (!(rejected instanceof RateLimiterRes)) return onFault(rejected)
+        throw refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) })
+      }
     },
     close: () => pool.end(),
   }
