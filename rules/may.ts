@@ -126,13 +126,38 @@ const isReserved = (caller: Caller, reserved: Reserved, form: string, name: stri
   return roles !== undefined && !roles.includes(caller.role)
 }
 
+/** Who a member is, what they may, and where they belong: nobody changes that for a member while acting for another. */
+const KEPT_WHILE_ACTING: ReadonlySet<string> = new Set([
+  'MemberLoginId',
+  'MemberMlsSecurityClass',
+  'MemberStatus',
+  'MemberMlsId',
+  'OfficeMlsId',
+  'OfficeStatus',
+  'MainOfficeKeyNumeric',
+])
+/** The same once the member is there; a new one's have to come from somebody. */
+const KEPT_ONCE_THERE: ReadonlySet<string> = new Set(['MemberEmail', 'OfficeKeyNumeric'])
+
 /** Whether the member may open this page of a form and write what stands on it. */
 export const mayPage = (caller: Caller, form: string, page: string): boolean =>
   !isReserved(caller, rightsOf(caller).pages, form, page)
 
-/** Whether the member may write this field of a form. */
-export const mayField = (caller: Caller, form: string, field: { FieldName: string; PageName: string }): boolean =>
-  mayPage(caller, form, field.PageName) && !isReserved(caller, rightsOf(caller).fields, form, field.FieldName)
+/** Whether the member may write this field of a form; `isNew`: of a record that is being made. */
+export function mayField(
+  caller: Caller,
+  form: string,
+  { FieldName, PageName }: { FieldName: string; PageName: string },
+  isNew = false,
+): boolean {
+  const isKept = KEPT_WHILE_ACTING.has(FieldName) || (!isNew && KEPT_ONCE_THERE.has(FieldName))
+  if (isKept && !isThemselves(caller)) return false
+  return mayPage(caller, form, PageName) && !isReserved(caller, rightsOf(caller).fields, form, FieldName)
+}
+
+/** Administrators give and take roles, as themselves, and never their own. `memberId`: whose role, once the member is there. */
+export const mayGiveRole = (caller: Caller, memberId: number | undefined): boolean =>
+  caller.role === 'admin' && isThemselves(caller) && caller.memberId !== memberId
 
 /** Sending a refused record once more is for those who speak with the MLS. */
 export const mayRetryDelivery = ({ role }: Caller): Verdict => (role === 'staff' || role === 'admin' ? 'yes' : 'no')

@@ -10,27 +10,27 @@ type Permissions = Record<string, boolean>
 const refusedAmong = (names: string[], may: (name: string) => boolean): Permissions =>
   Object.fromEntries(names.filter((name) => !may(name)).map((name) => [name, false]))
 
-/** Only what is refused is named: everything else is permitted. */
-export function permissionsOf(caller: Caller, form: Form): { fields: Permissions; pages: Permissions } {
+/** Only what is refused is named: everything else is permitted. `isNew`: of a record that is being made. */
+export function permissionsOf(caller: Caller, form: Form, isNew = false): { fields: Permissions; pages: Permissions } {
   const pages = form.pages.map((page) => page.PageName)
-  const refused = form.fields.filter((field) => !mayField(caller, form.formName, field))
+  const refused = form.fields.filter((field) => !mayField(caller, form.formName, field, isNew))
   return {
     fields: Object.fromEntries(refused.map((field) => [field.FieldName, false])),
     pages: refusedAmong(pages, (page) => mayPage(caller, form.formName, page)),
   }
 }
 
-/** `rows`: how many rows were sent of a section. What is sent as it was before is no write. */
+/** `before`: null for a new record. `rows`: how many rows were sent of a section. What is sent as it was before is no write. */
 export function refusedFields(
   caller: Caller,
   form: Form,
   sent: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
   rows: (section: string) => number = () => 0,
 ): FieldError[] {
-  const { fields, pages } = permissionsOf(caller, form)
+  const { fields, pages } = permissionsOf(caller, form, before === null)
   const isWritten = (name: string) =>
-    name in sent && JSON.stringify(sent[name] ?? null) !== JSON.stringify(before[name] ?? null)
+    name in sent && JSON.stringify(sent[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
   const sections = form.pages
     .filter((page) => pages[page.PageName] === false)
     .flatMap((page) => page.groups.flatMap((group) => group.items ?? []))

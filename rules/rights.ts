@@ -90,7 +90,8 @@ export const DEFAULT_RIGHTS: Rights = {
         'OfficeKeyNumeric',
         'MemberLoginId',
       ),
-      ...keptFor(BOARD, 'MemberAOR', 'MemberMlsSecurityClass'),
+      ...keptFor(BOARD, 'MemberAOR'),
+      MemberMlsSecurityClass: ['admin'],
     },
     office: keptFor(
       BOARD,

@@ -97,7 +97,7 @@ test('who may not make one, or not there', async () => {
   expect(await status(mia, { ...NEW, OfficeKeyNumeric: OFFICES.west.uniqueId })).toBe(422)
   expect(await status(bo, { ...NEW, OfficeKeyNumeric: OFFICES.other.uniqueId })).toBe(422)
   expect(await status(bo)).toBe(200)
-  expect(await status(ada, { ...NEW, MemberMlsSecurityClass: 'admin' })).toBe(422)
+  expect(await status(stan, { ...NEW, MemberMlsSecurityClass: 'admin' })).toBe(422)
   expect(await status(stan, { ...NEW, MemberMlsId: ann.mlsId })).toBe(422)
   expect(await status(stan, { ...NEW, password_hash: 'x' })).toBe(422)
   expect(await status(stan, { ...NEW, MemberStatus: 'Q' })).toBe(422)

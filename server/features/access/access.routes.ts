@@ -102,7 +102,9 @@ export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
     may: (caller, judged) => judged.view(caller),
     handle: async ({ caller, input }, judged) => {
       const form = await deps.findForm(input.formName ?? input.formname ?? '')
-      const permissions = form ? permissionsOf(caller, form.definition) : { fields: {}, pages: {} }
+      // A profile is always of somebody who is there.
+      const isNew = !(input.uniqueId || input.listingId) && form?.definition.formName !== 'profile'
+      const permissions = form ? permissionsOf(caller, form.definition, isNew) : { fields: {}, pages: {} }
       return {
         fieldPermissions: permissions.fields,
         pagePermissions: permissions.pages,

@@ -82,7 +82,7 @@ async function place(
   const allowed = allowedValues(sent, form.fields)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   const before = stored?.fields ?? {}
-  const refused = refusedFields(caller, form.definition, allowed.values, before, (section) => {
+  const refused = refusedFields(caller, form.definition, allowed.values, stored && before, (section) => {
     const rows = (data as Record<string, unknown>)[section]
     return Array.isArray(rows) ? rows.length : 0
   })

@@ -179,6 +179,14 @@ export async function holdNumbers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('numbers of members and offices', 0))`.execute(tx)
 }
 
+/** Whether another active administrator remains. Whoever takes one away waits here for whoever else does: two at once cannot remove the last two. */
+export async function holdOtherAdministrators(tx: Tx, except: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx)
+  const { rows } =
+    await sql`select from member where role = 'admin' and status = 'A' and unique_id <> ${except} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 export async function isMlsIdTaken(tx: Tx, kind: Kind, mlsId: string, except: number): Promise<boolean> {
   const table = sql.table(kind === 'agent' ? 'member' : 'office')
   const { rows } = await sql`select from ${table} where mls_id = ${mlsId} and unique_id <> ${except}`.execute(tx)

@@ -4,7 +4,7 @@ import type { PersonWritten } from '#contract/agent.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { Values } from '#contract/listing.ts'
+import type { Value, Values } from '#contract/listing.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PhotoRow } from '#contract/photo.ts'
@@ -12,7 +12,15 @@ import type { FieldError } from '#contract/problem.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
-import { type Caller, mainActions, mayEditAgent, mayEditOffice, type Role, type Verdict } from '#rules/may.ts'
+import {
+  type Caller,
+  mainActions,
+  mayEditAgent,
+  mayEditOffice,
+  mayGiveRole,
+  type Role,
+  type Verdict,
+} from '#rules/may.ts'
 import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -20,6 +28,7 @@ import type { HoldLock, RecordAudit } from '../../ports.ts'
 import {
   findPerson,
   holdNumbers,
+  holdOtherAdministrators,
   insertPerson,
   isLoginTaken,
   isMlsIdTaken,
@@ -100,7 +109,7 @@ export async function writePerson(
   const allowed = deps.allowedValues(sent.values, form.fields)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   demand([
-    ...refusedFields(caller, form.definition, allowed.values, before),
+    ...refusedFields(caller, form.definition, allowed.values, stored && before),
     ...(stored ? lockedFields(form.definition, allowed.values, before) : []),
     ...deps.photoErrors(sent.photos, form),
   ])
@@ -158,10 +167,7 @@ async function settleAgent(
   errors: FieldError[],
 ) {
   const role = (sent.MemberMlsSecurityClass ?? stored?.role ?? 'agent') as Role
-  const current = stored?.role ?? 'agent'
-  const isBoard = caller.role === 'staff' || caller.role === 'admin'
-  if (role !== current && (ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(current) || !isBoard))
-    errors.push(notAllowed('MemberMlsSecurityClass', 'Nobody is given further rights here.'))
+  errors.push(...(await roleErrors(tx, caller, stored, { role, status: record.MemberStatus })))
   const office = await findPerson(tx, 'office', { uniqueId: keyOf(record.OfficeKeyNumeric) ?? caller.officeId })
   if (!office) errors.push({ target: 'OfficeKeyNumeric', code: 'unknown-office', message: 'There is no such office.' })
   else if (office.uniqueId !== stored?.officeId) {
@@ -196,6 +202,23 @@ async function settleAgent(
     officeId: office?.uniqueId ?? 0,
     brokerageId: office?.brokerageId ?? 0,
   }
+}
+
+/** A board without an administrator could never have one again in the portal. */
+async function roleErrors(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredPerson | null,
+  { role, status }: { role: Role; status: Value | undefined },
+): Promise<FieldError[]> {
+  const isChanged = role !== (stored?.role ?? 'agent')
+  if (isChanged && (!ROLE_NAMES.includes(role) || !mayGiveRole(caller, stored?.uniqueId)))
+    return [notAllowed('MemberMlsSecurityClass', 'Only another administrator may change this role.')]
+  const wasAdministrator = stored?.role === 'admin' && stored.record.MemberStatus === 'A'
+  if (!wasAdministrator || (role === 'admin' && status === 'A')) return []
+  if (await holdOtherAdministrators(tx, stored.uniqueId)) return []
+  const target = isChanged ? 'MemberMlsSecurityClass' : 'MemberStatus'
+  return [notAllowed(target, 'This is the last administrator. Make somebody else one first.')]
 }
 
 const LEADERS = {
