@@ -50,6 +50,7 @@ import {
 } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
+import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import { SUPPLEMENT_UPLOAD_MAX_BYTES, UploadedSupplement } from './supplement.ts'
@@ -206,6 +207,8 @@ export const endpoints = {
   getSupplement: get('Supplement/GetFile', Bytes, STORED_FILE),
 
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
+
+  securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
 
   deliveryRetry: write('Deliveries/Retry', RetryDelivery, RetriedDelivery),
 

@@ -6,7 +6,7 @@ import { mintBlobKeys } from './blobs/loose-blobs.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
-import { recordAudit } from './features/audit/audit.store.ts'
+import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf, finishAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
@@ -38,6 +38,10 @@ import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { notificationRoutes, serveNotifications } from './features/notifications/notification.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { photosOfPerson } from './features/people/people-photos.store.ts'
+import { auditedSecurely } from './features/security-log/audited-events.ts'
+import { securityLogRoutes } from './features/security-log/security-log.routes.ts'
+import { noteSecurity } from './features/security-log/security-log.store.ts'
+import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
 import type { MemberClaim } from './features/session/decide-member.ts'
@@ -97,6 +101,9 @@ export type AppDeps = ServiceOptions & {
   keptDir: string
 }
 
+/** Grants, acting, takeovers of locks, roles and status stand in the security log, too, whoever audits them. */
+const recordAudit = auditedSecurely(writeAudit, noteSecurity)
+
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await openService(deps)
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
@@ -104,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerProblems(app)
   readTheRest(app)
   finishBeforeClosing(app)
+  const security = watchSecurity(app, deps.db)
   if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
   addHealth(app, deps.db)
@@ -112,8 +120,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
   const limits = deps.limits ?? noLimits
-  if (deps.login) registerProviderLogin(app, { db: deps.db, boardName: deps.boardName, limits, ...deps.login })
-  else registerLogin(app, { db: deps.db, boardName: deps.boardName, demo: deps.demo, limits, ownOrigins })
+  const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity }
+  if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login })
+  else registerLogin(app, { ...signIn, demo: deps.demo, ownOrigins })
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
@@ -150,6 +159,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       support: deps.support,
       logoutAddress: deps.login?.provider.logoutAddress,
       releaseLocks: releaseAll,
+      noteSecurity,
       photosOfMember: (tx, uniqueId) => photosOfPerson(tx, { kind: 'agent', uniqueId }, fileUrl),
     }),
     ...accessRoutes({
@@ -209,6 +219,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       ...findPersonFacts,
       findCondo,
     }),
+    ...securityLogRoutes(),
     ...deliveryRoutes({ recordAudit }),
     ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
     ...taxRoutes(),

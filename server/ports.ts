@@ -1,6 +1,7 @@
 // What one feature does for another. Features do not import each other: app.ts hands each the functions it needs, in these shapes.
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
+import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from './db/connection.ts'
 
@@ -30,3 +31,22 @@ export type HoldLock = (
 export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 /** Leaves a notice for one member. */
 export type TellMember = (tx: Tx, told: Told) => Promise<void>
+
+/** `memberId` did it, acting as `effectiveId`; `subjectId` is the member to whom it was done. `name`: as it was typed at a sign-in; never a password. */
+export type SecurityNote = {
+  kind: SecurityEventKind
+  memberId?: number | undefined
+  effectiveId?: number | undefined
+  subjectId?: number | undefined
+  name?: string | undefined
+  address?: string | undefined
+  route?: string | undefined
+  detail?: string | undefined
+  count?: number | undefined
+  requestId?: string | undefined
+}
+/** Into the security log, in the transaction of what it tells of. Refusals end theirs, and are noted outside it: see `SecurityWatch`. */
+export type NoteSecurity = (tx: Tx, note: SecurityNote) => Promise<void>
+
+/** Failures and refusals, which anybody can cause: noted outside any transaction, so many a minute at most, and the log of the server warns of many. */
+export type SecurityWatch = { note(note: SecurityNote): void }

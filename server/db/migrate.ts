@@ -15,6 +15,7 @@ import * as deliveries from './migrations/0010-deliveries.ts'
 import * as auditByRecord from './migrations/0011-audit-by-record.ts'
 import * as searchStreets from './migrations/0012-search-streets.ts'
 import * as looseBlobs from './migrations/0013-loose-blobs.ts'
+import * as securityLog from './migrations/0017-security-log.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-audit-by-record': auditByRecord,
   '0012-search-streets': searchStreets,
   '0013-loose-blobs': looseBlobs,
+  '0017-security-log': securityLog,
 }
 
 export type MigrateOptions = {

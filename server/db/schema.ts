@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
+import type { SecurityEventKind } from '#contract/security-log.ts'
 
 /** Defaults to the database's now(). */
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -228,6 +229,24 @@ export type AuditChangeTable = {
   new_value: string | null
 }
 
+export type SecurityEventTable = {
+  event_id: Generated<number>
+  at: Timestamp
+  kind: SecurityEventKind
+  member_id: OptionalKey
+  effective_id: OptionalKey
+  /** The member to whom it was done. */
+  subject_id: OptionalKey
+  /** As it was typed at a sign-in. */
+  name: string | null
+  address: string | null
+  route: string | null
+  detail: string | null
+  /** So many alike within a minute. */
+  count: Generated<number>
+  request_id: string | null
+}
+
 export type DeliveryTable = {
   delivery_id: Generated<number>
   /** One of the three. */
@@ -342,6 +361,7 @@ export type Database = {
   idempotency: IdempotencyTable
   audit_transaction: AuditTransactionTable
   audit_change: AuditChangeTable
+  security_event: SecurityEventTable
   delivery: DeliveryTable
   simulated_receipt: SimulatedReceiptTable
   simulated_record: SimulatedRecordTable

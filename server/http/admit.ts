@@ -8,6 +8,13 @@ import { addressOf } from './address-of.ts'
 import type { LimitKind, Limits } from './limits.ts'
 import { refuse } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session it came with, once that was looked up. */
+    caller?: Caller
+  }
+}
+
 /** `endedAs`: whom the session acted for until that was withdrawn; `hasJustEnded`: this request found it so. */
 type FoundCaller = { caller: Caller; endedAs: number | null; hasJustEnded: boolean }
 
@@ -28,6 +35,7 @@ export async function callerOf(
   const found = await findCaller(tx, request)
   if (found) {
     const { caller, endedAs, hasJustEnded } = found
+    request.caller = caller
     const isOwn = isTheirs(caller, request)
     // A page that does not know yet must not write as somebody else than it shows; session calls tell it.
     if (hasJustEnded && !(isOwn && endpoint.kind === 'session')) throw refuse('impersonation-ended')

@@ -94,6 +94,8 @@ export const CALL_WORDS: Record<EndpointName, string> = {
   getSupplement: 'A file, as a download, for those who see its listing.',
   auditQuery:
     'What happened to a record, newest first. A listing is named by its number in `entityID` (`uniqueID` 0), an Agent, Office or CondoName by `uniqueID`.',
+  securityLog:
+    'Sign-ins, failures, refusals, grants, roles: newest first, 200 a page. For administrators, as themselves. Kept for a year.',
   deliveryRetry: 'What a destination refused, once more. For staff and administrators.',
   condoSearch: 'Condo names of a subdivision, alphabetically.',
   condoSelect: 'One condo name.',

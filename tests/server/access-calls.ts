@@ -426,6 +426,7 @@ export const CALLS: Record<EndpointName, Example> = {
   uploadSupplement: sending(bring),
   getSupplement: ofFile('getSupplement', givenSupplement),
   auditQuery: audited,
+  securityLog: once('securityLog', {}),
 
   deliveryRetry: {
     '': async ({ portal, member }) => {

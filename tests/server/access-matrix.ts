@@ -204,6 +204,7 @@ auditQuery, own office              | 401     403     403     403     403     20
 auditQuery, foreign agent           | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 auditQuery, foreign office          | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 auditQuery, condo                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+securityLog                         | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 deliveryRetry                       | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 condoSearch                         | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 condoSelect                         | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

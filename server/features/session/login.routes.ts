@@ -7,6 +7,7 @@ import { addressOf } from '../../http/address-of.ts'
 import type { Limits } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
+import type { NoteSecurity, SecurityWatch } from '../../ports.ts'
 import { setSessionCookies } from './cookies.ts'
 import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
 import { passwordMatches } from './passwords.ts'
@@ -18,6 +19,8 @@ export type LoginDeps = {
   boardName: string
   demo: boolean
   limits: Limits
+  security: SecurityWatch
+  noteSecurity: NoteSecurity
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
@@ -46,11 +49,15 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
     try {
       await deps.limits.spend(addressOf(request.ip), 'signIn')
     } catch (error) {
-      if (error instanceof Refusal) return no('sign-in-paused')
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip })
+      return no('sign-in-paused')
     }
     const attempt = { name: userName, address: addressOf(request.ip) }
-    if (await isPaused(deps.db, attempt)) return no('sign-in-paused')
+    if (await isPaused(deps.db, attempt)) {
+      deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip })
+      return no('sign-in-paused')
+    }
     const member = await deps.db
       .selectFrom('member')
       .select(['unique_id', 'password_hash'])
@@ -59,10 +66,21 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       .executeTakeFirst()
     if (!(await passwordMatches(member?.password_hash, text(form.password) ?? '')) || !member) {
       await countFailure(deps.db, attempt)
+      deps.security.note({
+        kind: 'sign-in-failed',
+        subjectId: member?.unique_id,
+        name: userName,
+        address: request.ip,
+        requestId: request.id,
+      })
       return no('sign-in-failed')
     }
     await forgetFailures(deps.db, attempt)
-    const session = await deps.db.transaction().execute((tx) => startSession(tx, member.unique_id))
+    const session = await deps.db.transaction().execute(async (tx) => {
+      const by = { memberId: member.unique_id, address: request.ip, requestId: request.id }
+      await deps.noteSecurity(tx, { kind: 'signed-in', ...by })
+      return startSession(tx, member.unique_id)
+    })
     setSessionCookies(reply, session)
     return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
   })

@@ -7,6 +7,7 @@ import type { Db } from '../../db/connection.ts'
 import { addressOf } from '../../http/address-of.ts'
 import type { Limits } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { NoteSecurity, SecurityWatch } from '../../ports.ts'
 import { setSessionCookies } from './cookies.ts'
 import { decideMember, type MemberClaim } from './decide-member.ts'
 import { LOGIN_PAGE_POLICY, loginPage } from './login-page.ts'
@@ -21,6 +22,8 @@ export type ProviderLoginDeps = {
   provider: Provider
   claim: MemberClaim
   limits: Limits
+  security: SecurityWatch
+  noteSecurity: NoteSecurity
 }
 
 const STATE_COOKIE = '__Host-curbside-sign-in'

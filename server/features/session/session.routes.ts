@@ -7,6 +7,7 @@ import { aclString, mainActions } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { NoteSecurity } from '../../ports.ts'
 import { clearSessionCookies, sessionSecret, setExpiryCookie } from './cookies.ts'
 import { endSession, findSession } from './session.store.ts'
 
@@ -19,6 +20,7 @@ export type SessionDeps = {
   photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
   /** What this phone has locked goes free when its member signs out. */
   releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
+  noteSecurity: NoteSecurity
 }
 
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
@@ -59,6 +61,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       if (device)
         await deps.releaseLocks(tx, { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device })
       const ended = secret ? await endSession(tx, secret) : undefined
+      if (ended) await deps.noteSecurity(tx, { kind: 'signed-out', memberId: ended.memberId, address: request.ip })
       clearSessionCookies(reply)
       // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member says so.
       reply.header('clear-site-data', '"cache"')

@@ -42,10 +42,16 @@ export async function rotateSession(
 }
 
 /** `idToken`: what signs the member out at the provider, too. */
-export async function endSession(tx: Tx, secret: string): Promise<{ idToken: string | null } | undefined> {
+export async function endSession(
+  tx: Tx,
+  secret: string,
+): Promise<{ memberId: number; idToken: string | null } | undefined> {
   if (!SECRET.test(secret)) return undefined
-  const ended = tx.deleteFrom('session').where('id_hash', '=', hashOf(secret)).returning('id_token as idToken')
-  return ended.executeTakeFirst()
+  return tx
+    .deleteFrom('session')
+    .where('id_hash', '=', hashOf(secret))
+    .returning(['member_id as memberId', 'id_token as idToken'])
+    .executeTakeFirst()
 }
 
 /**

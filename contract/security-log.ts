@@ -1,0 +1,58 @@
+// POST SecurityLog/query: who signed in, who failed to, who was refused and who was given power. For administrators alone.
+import * as z from 'zod/mini'
+import { withoutNul } from './search.ts'
+
+/** `left-out`: more happened in one minute than the log takes of its kind; `count` says how much. */
+export const SECURITY_EVENT_KINDS = [
+  'signed-in',
+  'signed-out',
+  'sign-in-failed',
+  'sign-in-paused',
+  'refused',
+  'rate-limited',
+  'lock-taken-over',
+  'lock-removed',
+  'grant-requested',
+  'grant-given',
+  'grant-withdrawn',
+  'acting-started',
+  'acting-stopped',
+  'role-changed',
+  'status-changed',
+  'sign-in-name-changed',
+  'password-set',
+  'link-code-made',
+  'linked',
+  'unlinked',
+  'left-out',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
+
+/** Newest first, 200 a page; `before` is the last EventID of the page before. `memberUniqueID`: who did it, or to whom it was done. */
+export const SecurityLogQuery = z.strictObject({
+  kind: z.optional(z.enum(SECURITY_EVENT_KINDS)),
+  memberUniqueID: z.optional(z.int().check(z.positive())),
+  address: z.optional(z.string().check(z.maxLength(100), withoutNul)),
+  before: z.optional(z.int().check(z.positive())),
+})
+export type SecurityLogQuery = z.infer<typeof SecurityLogQuery>
+
+/**
+ * `RealUserID` did it, acting as `EffectiveUserID`; `SubjectID` is the member to whom it was done. `Name` is a user name as it was typed at a sign-in,
+ * `Route` the pattern of the call that was refused. `Count`: so many alike within a minute.
+ */
+export const SecurityEvent = z.object({
+  EventID: z.number(),
+  At: z.string(),
+  Kind: z.enum(SECURITY_EVENT_KINDS),
+  RealUserID: z.nullable(z.number()),
+  EffectiveUserID: z.nullable(z.number()),
+  SubjectID: z.nullable(z.number()),
+  Name: z.nullable(z.string()),
+  Address: z.nullable(z.string()),
+  Route: z.nullable(z.string()),
+  Detail: z.nullable(z.string()),
+  Count: z.number(),
+})
+export type SecurityEvent = z.infer<typeof SecurityEvent>
+export const SecurityLogReply = z.object({ data: z.array(SecurityEvent) })

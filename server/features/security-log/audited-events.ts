@@ -1,0 +1,52 @@
+// What of an audited change belongs in the security log as well, so that whoever audits a change cannot forget it there.
+import type { SecurityEventKind } from '#contract/security-log.ts'
+import type { AuditChange, AuditEntry, NoteSecurity, RecordAudit, SecurityNote } from '../../ports.ts'
+
+const BY_KIND: Record<string, SecurityEventKind> = {
+  'Lock Takeover': 'lock-taken-over',
+  'Lock Removal': 'lock-removed',
+  'Impersonation Request': 'grant-requested',
+  'Impersonation Grant': 'grant-given',
+  'Impersonation Withdrawal': 'grant-withdrawn',
+  'Impersonation Start': 'acting-started',
+  'Impersonation Stop': 'acting-stopped',
+  'Impersonation End': 'acting-stopped',
+}
+
+/** Fields of an agent that decide what they may do. */
+const BY_FIELD: Record<string, SecurityEventKind> = {
+  MemberMlsSecurityClass: 'role-changed',
+  MemberStatus: 'status-changed',
+}
+
+/** Pure. A member who is added is noted for a role above an agent's alone. */
+export function securityNotesOf(entry: AuditEntry): SecurityNote[] {
+  const { caller, tableName, entityId, recordUniqueId, requestId } = entry
+  const by = { memberId: caller.memberId, effectiveId: caller.effectiveId, requestId }
+  const subject = tableName === 'Agent' ? { subjectId: recordUniqueId } : {}
+  const kind = BY_KIND[entry.kind]
+  if (kind) return [{ ...by, ...subject, kind, detail: detailOf(kind, entry) }]
+  if (tableName !== 'Agent') return []
+  return entry.changes.filter(isChangeOfPower).map((change) => ({
+    ...by,
+    ...subject,
+    kind: BY_FIELD[change.fieldName]!,
+    detail: `${entityId}: ${change.oldValue ?? 'new'} → ${change.newValue ?? 'none'}`,
+  }))
+}
+
+const isChangeOfPower = ({ className, fieldName, oldValue, newValue }: AuditChange): boolean => {
+  if (className !== 'Agent' || BY_FIELD[fieldName] === undefined) return false
+  return oldValue !== null || (fieldName === 'MemberMlsSecurityClass' && newValue !== 'agent')
+}
+
+const detailOf = (kind: SecurityEventKind, { tableName, entityId, changes }: AuditEntry): string =>
+  kind.startsWith('lock') ? `${tableName} ${entityId}` : `${changes[0]?.fieldName ?? ''} for ${entityId}`
+
+/** The audit log, and the security log with it, in one transaction. */
+export const auditedSecurely =
+  (recordAudit: RecordAudit, note: NoteSecurity): RecordAudit =>
+  async (tx, entry) => {
+    await recordAudit(tx, entry)
+    for (const each of securityNotesOf(entry)) await note(tx, each)
+  }
