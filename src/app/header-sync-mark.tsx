@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { tallyWork } from '../features/sync-status/describe-sync.ts'
 import { SyncMark } from '../features/sync-status/sync-mark.tsx'
 import { useSync } from '../features/sync-status/use-sync.ts'
@@ -8,16 +9,18 @@ import { useOnline } from './use-online.ts'
 
 /** The header's word about all of the member's work. */
 export function HeaderSyncMark() {
-  const { offline } = useServices()
+  const { offline, unkept } = useServices()
   const drafts = useDrafts()
   const sync = useSync(offline)
   const online = useOnline()
+  const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
   if (!drafts) return null
   return (
     <SyncMark
       sync={sync}
       work={tallyWork(drafts, offline.owner)}
       online={online}
+      unkept={isUnkept}
       link={(mark, name) => (
         <Link to="/waiting" aria-label={name}>
           {mark}

@@ -5,6 +5,7 @@ import type { Offline } from '../offline/offline.ts'
 export function refreshAfterSending(offline: Pick<Offline, 'drafts' | 'subscribe'>, queries: QueryClient): () => void {
   const acknowledged = new Set<string>()
   return offline.subscribe((draftId) => {
+    if (draftId === null) return
     offline.drafts.get(draftId).then(
       (draft) => {
         const submission = draft?.submission

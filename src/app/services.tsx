@@ -11,6 +11,7 @@ import type { Offline } from '../offline/offline.ts'
 import type { AppUpdate } from './app-update.ts'
 import type { ReportError } from './error-reports.ts'
 import type { LiveDrafts } from './live-drafts.ts'
+import type { UnkeptWork } from './unkept-work.ts'
 
 export type Services = {
   call: Call
@@ -19,6 +20,7 @@ export type Services = {
   offline: Offline
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
+  unkept: UnkeptWork
   /** `user.agent` is the effective member. */
   user: UserReply
   portal: PortalInfo | null

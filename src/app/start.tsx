@@ -25,6 +25,7 @@ import { preloadPage, readAhead } from './read-ahead.ts'
 import { refreshAfterSending } from './refresh-after-sending.ts'
 import { beginTransitions, createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
+import { createUnkeptWork } from './unkept-work.ts'
 import { startWorkerMail } from './worker-mail.ts'
 
 const now = () => Date.now()
@@ -92,6 +93,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     report,
     offline,
     drafts: watchDrafts(offline),
+    unkept: createUnkeptWork(),
     user,
     portal: kept.portal,
     network,

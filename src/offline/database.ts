@@ -50,6 +50,8 @@ export type DatabasePorts<Schema> = {
   /** Opens a connection; `onLeave` when it must not be used any more. */
   open: (events: OpenEvents) => Promise<IDBPDatabase<Schema>>
   setTimer: (then: () => void, ms: number) => () => void
+  /** The browser closed the connection from outside: the database may have been deleted. */
+  onLeave?: () => void
 }
 
 export type Database<Schema> = {
@@ -64,7 +66,7 @@ export const ATTEMPTS = 3
 /** An open() that neither succeeds nor fails has been seen on phones. */
 const OPEN_DEADLINE_MS = 10_000
 
-export function createDatabase<Schema>({ open, setTimer }: DatabasePorts<Schema>): Database<Schema> {
+export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePorts<Schema>): Database<Schema> {
   let handle: Promise<IDBPDatabase<Schema>> | null = null
   let closed = false
   let fault: StorageFault | null = null
@@ -74,10 +76,14 @@ export function createDatabase<Schema>({ open, setTimer }: DatabasePorts<Schema>
     handle = null
     dropped?.then((db) => db.close()).catch(() => {})
   }
+  const leave = () => {
+    drop()
+    if (!closed) onLeave?.()
+  }
   const connect = (): Promise<IDBPDatabase<Schema>> => {
     if (closed) return Promise.reject(named('TimeoutError', 'The store was closed'))
     if (handle) return handle
-    const opening = open({ onLeave: () => handle === current && drop() })
+    const opening = open({ onLeave: () => handle === current && leave() })
     const current: Promise<IDBPDatabase<Schema>> = withDeadline(opening, setTimer)
     handle = current
     return current
@@ -87,7 +93,10 @@ export function createDatabase<Schema>({ open, setTimer }: DatabasePorts<Schema>
     async run(work, kind) {
       for (let attempt = 1; ; attempt++) {
         try {
-          const result = await work(await connect())
+          const db = await connect()
+          // Signed out while it opened: what the sign-out deletes must not be written again.
+          if (closed) throw named('TimeoutError', 'The store was closed')
+          const result = await work(db)
           if (kind === 'write') fault = null
           return result
         } catch (error) {

@@ -21,5 +21,7 @@ export interface DraftStore {
   update<T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes'): Promise<T>
   /** null, or in words why this phone cannot keep work now. */
   fault(): string | null
+  /** Called when the browser took the database away: what was in it may be gone. */
+  onLost?(listener: () => void): void
   close(): void
 }

@@ -1,7 +1,8 @@
 // What a draft says now: the record it began from, with the member's changes over it. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { rowValues } from '#rules/merge.ts'
-import type { Draft, LocalPhoto, LocalRegister } from './draft-model.ts'
+import type { Draft, DraftEdit, LocalPhoto, LocalRegister } from './draft-model.ts'
+import { UNTOUCHED } from './edit-draft.ts'
 
 const valuesOf = (registers: Record<string, LocalRegister>): Values =>
   Object.fromEntries(Object.entries(registers).map(([name, register]) => [name, register.value]))
@@ -55,6 +56,23 @@ export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
     return [{ id, Description, IsDeleted, isNew: false, state: 'uploaded', problem: null, url, thumbURL }]
   })
   return [...shown.filter(({ IsDeleted }) => !IsDeleted), ...shown.filter(({ IsDeleted }) => IsDeleted)]
+}
+
+/** Every field and row that the member changed, as edits; the defaults of a listing that begins are none. */
+export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
+  const isChange = ({ rev }: { rev: number }) => operation === 'edit' || rev > UNTOUCHED
+  const fieldEdits = Object.entries(fields)
+    .filter(([, register]) => isChange(register))
+    .map(([name, { value, base }]): DraftEdit => ({ kind: 'field', name, value, base }))
+  const rowEdits = Object.entries(rows).flatMap(([section, changed]) =>
+    Object.entries(changed).map(
+      ([uid, { fields: registers, SortOrder, IsDeleted, isNew }]): DraftEdit => ({
+        ...{ kind: 'row', section, uid, SortOrder, IsDeleted, isNew },
+        fields: valuesOf(registers),
+      }),
+    ),
+  )
+  return [...fieldEdits, ...rowEdits]
 }
 
 /** The record's photos in their order, the living ones. */

@@ -21,6 +21,7 @@ import { assertEditable, editDraft } from './edit-draft.ts'
 import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import type { Drafts } from './offline.ts'
 import { baseOf, goOn, newEdit, rebase } from './rebase-draft.ts'
+import { remade } from './remake-draft.ts'
 
 export type DraftsPorts = {
   store: DraftStore
@@ -49,7 +50,9 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
 
   return {
-    create: (draft) => put(newDraft(draft, birth())),
+    begin: (draft) => newDraft(draft, birth()),
+    create: (draft, begun = newDraft(draft, birth())) =>
+      update(begun.draftId, (found) => ({ result: found ?? begun, draft: found ?? begun })),
 
     async beginEdit(begin) {
       const earlier = (await store.readAll()).find(
@@ -86,11 +89,16 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return drafts.filter((draft) => !draft.forgotten && !isUntouched(draft)).sort((a, b) => b.editedAt - a.editedAt)
     },
 
-    edit: (draftId, edits) =>
-      rewrite(draftId, (draft) => {
+    edit: (draftId, edits, memory) =>
+      update(draftId, (found) => {
+        const draft = found || !memory ? known(found) : remade(memory, now())
         // A lock's epoch may be noted at any time: it is no content.
-        if (edits.some(({ kind }) => kind !== 'lock')) assertEditable(draft)
-        return editDraft(draft, edits, now())
+        const hasContent = edits.some(({ kind }) => kind !== 'lock')
+        if (hasContent) assertEditable(draft)
+        // What was sent from memory counts on: the server takes a revision it knows for one it has.
+        const revision = hasContent ? Math.max(draft.revision, memory?.revision ?? 0) : draft.revision
+        const next = editDraft({ ...draft, revision }, edits, now())
+        return { result: next, draft: next }
       }),
 
     migrate: (draftId, from, to) =>

@@ -9,6 +9,8 @@ export type ElectedSync = Sync & {
   /** A draft changed on disk, here or in another tab. */
   changed(draftId: string): void
   hear(message: TabMessage): void
+  /** The browser took the database away: every draft is read again. */
+  reload(): void
   /** The store failed or healed. */
   touched(): void
   stop(): void
@@ -76,6 +78,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     nudge,
     drain: (deadlineMs) => drain(deadlineMs),
     changed: (draftId) => sender?.changed(draftId),
+    reload: () => sender?.reload(),
     touched: update,
     hear(message) {
       if (message.kind === 'nudge') sender?.nudge(message.reason)

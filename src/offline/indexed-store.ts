@@ -29,7 +29,11 @@ export const openWork =
     })
 
 export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore {
-  const database = createDatabase(ports)
+  const listeners = new Set<() => void>()
+  const onLeave = () => {
+    for (const listener of listeners) listener()
+  }
+  const database = createDatabase({ ...ports, onLeave })
   return {
     read: (draftId) => database.run((db) => db.get('drafts', draftId)),
     readAll: () => database.run((db) => db.getAll('drafts')),
@@ -39,6 +43,7 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
       const fault = database.fault()
       return fault && new StorageError(fault, null).message
     },
+    onLost: (listener) => void listeners.add(listener),
     close: () => database.close(),
   }
 }

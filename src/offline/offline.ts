@@ -20,7 +20,10 @@ export type TakenPhoto = {
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
 
 export interface Drafts {
-  create(draft: NewDraft): Promise<Draft>
+  /** A draft in memory, on no disk yet. */
+  begin(draft: NewDraft): Draft
+  /** `begun`: under this id, so that trying again makes no second one. */
+  create(draft: NewDraft, begun?: Draft): Promise<Draft>
   /** Begins (or goes on with) the edit of a record, under the lock's epoch. */
   beginEdit(input: {
     formName: string
@@ -33,8 +36,11 @@ export interface Drafts {
   get(draftId: string): Promise<Draft | undefined>
   /** Newest first. Includes submitted ones that the member has not yet dismissed, and the bin. */
   list(): Promise<Draft[]>
-  /** Resolves when the edits are on disk (one strict transaction); rejects when they are not. */
-  edit(draftId: string, edits: DraftEdit[]): Promise<Draft>
+  /**
+   * Resolves when the edits are on disk (one strict transaction); rejects when they are not.
+   * `memory`: the draft as an open form last saw it. Where the database has lost the draft, it is written again from there.
+   */
+  edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
   /** Carries a draft over to the present version of its form; null when it is on it already, or waits to be sent as it is. */
   migrate(draftId: string, from: FormDefinition | null, to: FormDefinition): Promise<MigrationReport | null>
   /** One strict transaction with bytes, photo and order; resolves to the photo's id. */
@@ -80,8 +86,10 @@ export interface Offline {
   deviceId: string
   drafts: Drafts
   sync: Sync
-  /** Called after every durable change of any draft, by this tab, another tab or sync. */
-  subscribe(listener: (draftId: string) => void): () => void
+  /** Called after every durable change of any draft, by this tab, another tab or sync. null: the browser took the database away, look again at all. */
+  subscribe(listener: (draftId: string | null) => void): () => void
+  /** Autosaves a draft that this phone cannot write, without its database. The draft as the server has it now; null when it could not be sent. */
+  sendFromMemory(memory: Draft, edits: readonly DraftEdit[]): Promise<Draft | null>
   /** The one editor of a draft among tabs. `steal` takes over from another tab. Resolves null when another tab has it. */
   holdDraft(draftId: string, options: { steal: boolean; onLost: () => void }): Promise<{ release(): void } | null>
   /** Unfinished work of this member that only the server knows of (another phone). */

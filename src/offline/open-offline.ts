@@ -7,6 +7,7 @@ import { createDrafts, sweep } from './drafts.ts'
 import { electSender } from './elect-sender.ts'
 import { createIndexedStore, databaseName, openWork } from './indexed-store.ts'
 import type { Offline } from './offline.ts'
+import { sendFromMemory } from './send-from-memory.ts'
 import type { SetTimer, SyncPorts } from './sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './tabs.ts'
 
@@ -32,22 +33,31 @@ type OtherPorts = {
   report: (error: unknown) => void
 } & Pick<SyncPorts, 'step' | 'send'>
 
+const LOST_AFTER_MS = 1_000
+
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
   const ports = withBrowserPorts(given)
   const { member, deviceId, call, channel, locks } = ports
-  const listeners = new Set<(draftId: string) => void>()
+  const listeners = new Set<(draftId: string | null) => void>()
   const store = watched(ports.store, () => sync.touched())
 
   const hear = (draftId: string) => {
     for (const listener of [...listeners]) listener(draftId)
     sync.changed(draftId)
   }
+  const lookAgain = () => {
+    if (stopped) return
+    for (const listener of [...listeners]) listener(null)
+    sync.reload()
+  }
   const notify = (draftId: string) => {
     channel.post({ kind: 'changed', draftId })
     hear(draftId)
   }
   const sync = electSender({ ...ports, store, notify })
+  let stopped = false
   const stop = () => {
+    stopped = true
     sync.stop()
     channel.close()
     store.close()
@@ -57,6 +67,8 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     else if (message.kind === 'erased') stop()
     else sync.hear(message)
   })
+  // Not at once: a sign-out in another tab deletes it too, and says so a moment before.
+  ports.store.onLost?.(() => ports.setTimer(lookAgain, LOST_AFTER_MS))
   // A phone that cannot keep work now still opens: each write will say so itself.
   await sweep(store, ports.now()).catch(() => {})
 
@@ -64,6 +76,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     owner: member,
     deviceId,
     drafts: createDrafts({ ...ports, store, owner: member, notify }),
+    sendFromMemory: (memory, edits) => sendFromMemory(memory, edits, ports),
     sync,
     subscribe(listener) {
       listeners.add(listener)

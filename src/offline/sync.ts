@@ -41,6 +41,8 @@ export type Sender = {
   snapshot(): Omit<SyncSnapshot, 'phase'>
   /** Reads the draft again and goes on from there. */
   changed(draftId: string): void
+  /** Reads again every draft it knows of, and those it does not. */
+  reload(): void
   nudge(reason: NudgeReason): void
   stop(): void
 }
@@ -124,6 +126,10 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     phase: () => phaseOf(state, elapsed()),
     snapshot: () => countOf(state, ports, elapsed()),
     changed: (draftId) => void refresh(draftId),
+    reload() {
+      for (const draftId of Object.keys(state.facts)) void refresh(draftId)
+      void load()
+    },
     nudge: (reason) => dispatch({ kind: 'nudge', reason }),
     stop() {
       stopping.abort()

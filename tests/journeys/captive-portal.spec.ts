@@ -95,7 +95,7 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
     await expect.poll(attempts, { timeout: 90_000 }).toBeGreaterThan(before)
   }
   expect(await seenLabels()).not.toContainEqual(
-    expect.stringMatching(/Saved to the server|Submitted|All saved|Everything is sent/),
+    expect.stringMatching(/Saved to the server|Submitted|All saved|Nothing waits/),
   )
   expect(await page.getByText('Waiting to send, 2 photos still on this phone').isVisible()).toBe(true)
   expect(await keptOfTheHotel()).toEqual([])
@@ -104,7 +104,7 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
   // Out of the hotel: its Wi-Fi goes, the street's network comes.
   network.setMood('pass')
   await reconnect()
-  await page.getByText('Everything is sent.', { exact: true }).waitFor({ timeout: 120_000 })
+  await page.getByText('Nothing waits to be sent.', { exact: true }).waitFor({ timeout: 120_000 })
   const [listing, ...others] = await newListings(database)
   expect(others).toEqual([])
   expect(listing).toMatchObject({ standard_status: 'A', submissions: 1 })

@@ -77,7 +77,7 @@ test('looking around', async () => {
   await lookAt('not found', '/nowhere', 'There is nothing at this address.')
   await lookAt('settings', '/settings', 'Settings')
   await lookAt('drafts, none', '/drafts', 'No drafts yet')
-  await lookAt('waiting, nothing', '/waiting', 'Everything is sent.')
+  await lookAt('waiting, nothing', '/waiting', 'Nothing waits to be sent.')
   await lookAt('lock, none', `/rowLock/listing/${house!.id}`, 'This entity is not currently locked.')
   await lookAt('lock, invalid', '/rowLock/garden/1', 'Invalid entity')
   await lockFromAnotherDevice(house!.id)

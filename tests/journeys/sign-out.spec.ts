@@ -74,7 +74,7 @@ test('Delete erases it, for whoever comes next', async () => {
   await page.getByRole('link', { name: /^Drafts/ }).click()
   await page.getByText('No drafts yet').waitFor()
   await page.goto(`${network.url}/waiting`)
-  await page.getByText('Everything is sent.', { exact: true }).waitFor()
+  await page.getByText('Nothing waits to be sent.', { exact: true }).waitFor()
   expect(await everythingKept(page)).not.toContain(OWNER)
   expect(await database.rows('select draft_id from autosave')).toEqual([])
   await phone.close()

@@ -268,7 +268,7 @@ describe('two tabs', () => {
     held?.release()
 
     const heard: string[] = []
-    two.subscribe((draftId) => heard.push(draftId))
+    two.subscribe((draftId) => void (draftId && heard.push(draftId)))
     const { draftId } = await one.drafts.create({
       formName: 'res',
       definitionHash: 'h',

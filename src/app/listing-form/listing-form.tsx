@@ -102,6 +102,7 @@ export function ListingForm(props: Props) {
     <FormView
       store={session.store}
       writer={session.writer}
+      changes={session.changes}
       standing={draft && !isUntouched(draft) ? standingOf(draft) : null}
       slots={SLOTS}
       effects={effects}
@@ -129,7 +130,7 @@ export function ListingForm(props: Props) {
 
 /** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
 function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
-  const { offline, user, now, newId } = useServices()
+  const { offline, user, unkept, now, newId } = useServices()
   const [session] = useState(() => {
     const today = todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? ''
     return createFormSession({
@@ -143,6 +144,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       title: `${titleOf(parts.definition.propertyType)}, ${shortMoment(now())}`,
       drafts: offline.drafts,
       subscribe: offline.subscribe,
+      sendFromMemory: offline.sendFromMemory,
       now,
       newId,
       after: (ms, run) => {
@@ -160,11 +162,13 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       return kind !== 'saved' || (revision > changed.before && !session.draft()?.submission)
     }
     const end = keepSafe(window, session.writer, hasWork)
+    const unwatch = unkept.watch(session.writer)
     return () => {
       end()
+      unwatch()
       void session.writer.flush().catch(() => undefined)
     }
-  }, [session])
+  }, [session, unkept])
   return session
 }
 

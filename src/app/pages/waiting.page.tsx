@@ -89,7 +89,7 @@ function Waiting() {
 const NothingWaits = () => (
   <EmptyState
     picture={<Icon name="cloud-done" size={40} />}
-    title="Everything is sent."
+    title="Nothing waits to be sent."
     action={
       <Link to="/drafts" className={buttonClass('plain')}>
         My drafts

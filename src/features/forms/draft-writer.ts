@@ -7,8 +7,17 @@ export const GATHER_MS = 200
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 10_000
 
-/** saved: all is on disk. pending: changes are being gathered or written. failing: the phone could not keep them; they are in memory only. */
-export type WriterState = { kind: 'saved' } | { kind: 'pending' } | { kind: 'failing'; message: string; edits: number }
+/**
+ * saved: all is on disk. pending: changes are being gathered or written. failing: the phone could not keep them; they are in memory only,
+ * or, where `onServer`, with the server as well.
+ */
+export type WriterState =
+  | { kind: 'saved' }
+  | { kind: 'pending' }
+  | { kind: 'failing'; message: string; edits: number; onServer: boolean }
+
+/** The one question that every label asks: changes are in memory and nowhere else. */
+export const isUnkept = (state: WriterState): boolean => state.kind === 'failing' && !state.onServer
 
 const identity = (edit: DraftEdit): string => {
   switch (edit.kind) {
@@ -57,17 +66,22 @@ export type DraftWriter = {
 export type WriterEffects = {
   /** One strict transaction. Resolves when it is on disk. */
   save(edits: DraftEdit[]): Promise<unknown>
+  /** Sends what the phone could not keep. True when the server has it. */
+  sendUnsaved?(edits: readonly DraftEdit[]): Promise<boolean>
   /** Runs later; returns how to call it off. */
   after(ms: number, run: () => void): () => void
 }
 
-export function createDraftWriter({ save, after }: WriterEffects): DraftWriter {
+export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): DraftWriter {
   const listeners = new Set<() => void>()
   let waiting: DraftEdit[] = []
   let writing: DraftEdit[] = []
   let turn: Promise<void> | null = null
   let cancel: (() => void) | null = null
   let retryMs = RETRY_FIRST_MS
+  /** The unsaved changes that the server has. */
+  let sent: DraftEdit[] | null = null
+  let isSending = false
   let state: WriterState = { kind: 'saved' }
 
   const become = (next: WriterState) => {
@@ -87,11 +101,24 @@ export function createDraftWriter({ save, after }: WriterEffects): DraftWriter {
   }
 
   function fail(reason: unknown) {
-    waiting = mergeEdits(writing, waiting)
-    become({ kind: 'failing', message: reason instanceof Error ? reason.message : '', edits: waiting.length })
+    waiting = waiting.length ? mergeEdits(writing, waiting) : writing
+    const message = reason instanceof Error ? reason.message : ''
+    become({ kind: 'failing', message, edits: waiting.length, onServer: waiting === sent })
     unschedule()
     schedule(retryMs)
     retryMs = Math.min(retryMs * 2, RETRY_LAST_MS)
+    void send()
+  }
+
+  async function send(): Promise<void> {
+    if (!sendUnsaved || isSending || waiting === sent) return
+    const edits = waiting
+    isSending = true
+    const isSent = await sendUnsaved(edits).catch(() => false)
+    isSending = false
+    if (!isSent) return
+    sent = edits
+    if (state.kind === 'failing' && (waiting === sent || writing === sent)) become({ ...state, onServer: true })
   }
 
   async function write(): Promise<void> {
@@ -128,7 +155,7 @@ export function createDraftWriter({ save, after }: WriterEffects): DraftWriter {
       if (!edits.length) return
       waiting = mergeEdits(waiting, edits)
       if (state.kind === 'failing') {
-        become({ ...state, edits: waiting.length })
+        become({ ...state, edits: waiting.length, onServer: false })
         return
       }
       become({ kind: 'pending' })

@@ -11,9 +11,9 @@ import { defaultsOf } from '#rules/form-state.ts'
 import { moveBy } from '#rules/status-moves.ts'
 import { isUntouched } from '../../offline/change-draft.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
-import { draftPhotos, savedPhotoOrder } from '../../offline/draft-values.ts'
+import { draftPhotos, editsOf, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
-import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
+import { createDraftWriter, type DraftWriter, mergeEdits } from './draft-writer.ts'
 import { createFormJudge } from './form-judge.ts'
 import { modelOf } from './form-model.ts'
 import { FormStore, type Notice } from './form-store.ts'
@@ -34,8 +34,9 @@ export type SessionOptions = {
   title: string
   /** PageName on which the form opens. */
   section?: string | undefined
-  drafts: Pick<Drafts, 'create' | 'edit' | 'get'>
+  drafts: Pick<Drafts, 'begin' | 'create' | 'edit' | 'get'>
   subscribe: Offline['subscribe']
+  sendFromMemory: Offline['sendFromMemory']
   now(): number
   newId(): string
   after(ms: number, run: () => void): () => void
@@ -48,6 +49,8 @@ export type FormSession = {
   ensureDraft(): Promise<string>
   /** As last written or heard of; null before there is one. */
   draft(): Draft | null
+  /** All that this draft changes, what is not on disk yet included. */
+  changes(): DraftEdit[]
   subscribe(listener: () => void): () => void
   onNotice(listener: (notice: Notice) => void): () => void
   /** What the last refusal said of no place on this form. */
@@ -76,7 +79,13 @@ export function createFormSession(options: SessionOptions): FormSession {
   let elsewhere: readonly string[] = []
   let toldAt = 0
 
-  const writer = createDraftWriter({ after: options.after, save: (edits) => save(edits) })
+  /** A draft of which nothing is on disk yet: every try to make it has the same id. */
+  let unmade: Draft | null = null
+  const writer = createDraftWriter({
+    after: options.after,
+    save: (edits) => save(edits),
+    sendUnsaved: (edits) => sendUnsaved(edits),
+  })
   const start = draft ? startFromDraft(draft) : startNew(values)
   const store = new FormStore({
     model,
@@ -126,7 +135,7 @@ export function createFormSession(options: SessionOptions): FormSession {
 
   function ensure(): Promise<Draft> {
     if (draft) return Promise.resolve(draft)
-    creating ??= drafts.create(newDraft({ ...options, values })).then(
+    creating ??= drafts.create(newDraft({ ...options, values }), unmadeDraft()).then(
       (made) => {
         take(made)
         return made
@@ -141,7 +150,17 @@ export function createFormSession(options: SessionOptions): FormSession {
   }
   async function save(edits: DraftEdit[]): Promise<void> {
     const { draftId } = await ensure()
-    take(await drafts.edit(draftId, edits), true)
+    take(await drafts.edit(draftId, edits, draft ?? undefined), true)
+  }
+  function unmadeDraft(): Draft {
+    unmade ??= drafts.begin(newDraft({ ...options, values }))
+    return unmade
+  }
+  /** The phone cannot write: what was typed goes to the server from here. */
+  async function sendUnsaved(edits: readonly DraftEdit[]): Promise<boolean> {
+    const sent = await options.sendFromMemory(draft ?? unmadeDraft(), edits)
+    if (sent) take(sent, true)
+    return sent !== null
   }
 
   /** A newer state of the draft, of our own making or another's. Older ones, overtaken on the way, are let go. */
@@ -190,13 +209,16 @@ export function createFormSession(options: SessionOptions): FormSession {
   }
 
   let heard = 0
-  const hear = async (draftId: string) => {
-    if (draftId !== draft?.draftId) return
+  const hear = async (draftId: string | null) => {
+    if (!draft || (draftId ?? draft.draftId) !== draft.draftId) return
     heard += 1
     const mine = heard
-    const next = await drafts.get(draftId).catch(() => undefined)
+    const next = await drafts.get(draft.draftId).catch(() => null)
     // A later question has the newer answer.
     if (next && mine === heard) take(next)
+    // The browser deleted it under this form: the form has it still.
+    if (next === undefined && draftId === null && !isUntouched(draft) && isOpenWork(draft))
+      await drafts.edit(draft.draftId, [], draft).then(take, () => undefined)
   }
   const stopHearing = options.subscribe((draftId) => void hear(draftId))
   if (draft) {
@@ -214,6 +236,7 @@ export function createFormSession(options: SessionOptions): FormSession {
       return (await ensure()).draftId
     },
     draft: () => draft,
+    changes: () => mergeEdits(draft ? editsOf(draft) : [], writer.unsaved()),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -234,6 +257,8 @@ const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
   title,
   values,
 })
+
+const isOpenWork = ({ binnedAt, submission }: Draft): boolean => binnedAt === null && submission?.state !== 'done'
 
 /** A field by its name, rows by their section. */
 const placeOf = (edit: DraftEdit): string =>

@@ -1,6 +1,6 @@
 // The screen of a record form, as its definition describes it. Knows no router and no network: a page hands it a store, a writer and its tools.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Standing } from '../../offline/draft-model.ts'
+import type { DraftEdit, Standing } from '../../offline/draft-model.ts'
 import '../../ui/field.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { DraftWriter } from './draft-writer.ts'
@@ -25,6 +25,8 @@ import { useJump } from './use-jump.ts'
 export type FormViewProps = {
   store: FormStore
   writer: DraftWriter
+  /** All that the draft changes, to be copied out when the phone cannot keep it. */
+  changes(): readonly DraftEdit[]
   standing: Standing | null
   slots: FormSlots
   effects: FormEffects
@@ -78,7 +80,7 @@ export function FormView(props: FormViewProps) {
           <SummaryButton store={store} onClick={() => onSheet('summary')} />
         </FormHeader>
         <Progress current={current} of={store.model.pages.length} />
-        <UnsavedBanner writer={writer} store={store} copy={effects.copy} />
+        <UnsavedBanner writer={writer} store={store} changes={props.changes} copy={effects.copy} />
         <div className="form-middle">
           <div className="form-side">
             <nav aria-label="Sections">

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../offline/draft-model.ts'
 import { standingLabel } from '../../offline/standing-label.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { DraftWriter } from './draft-writer.ts'
+import { type DraftWriter, isUnkept } from './draft-writer.ts'
 
 const ICONS: Record<Standing['kind'], IconName> = {
   'on-phone': 'phone',
@@ -26,17 +26,17 @@ function moment(iso: string, now: number, timezone: string): string {
 type Props = { writer: DraftWriter; standing: Standing | null; now(): number; timezone: string }
 
 export function SaveLabel({ writer, standing, now, timezone }: Props) {
-  const { kind } = useSyncExternalStore(writer.subscribe, writer.state)
-  const { icon, text } =
-    kind === 'failing'
-      ? ({ icon: 'alert', text: 'Not saved' } as const)
-      : kind === 'pending'
-        ? ({ icon: 'phone', text: 'Saving…' } as const)
-        : standing
-          ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now(), timezone)) }
-          : ({ icon: 'phone', text: 'No changes yet' } as const)
+  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const unkept = isUnkept(state)
+  const { icon, text } = unkept
+    ? ({ icon: 'alert', text: 'Not saved' } as const)
+    : state.kind === 'pending'
+      ? ({ icon: 'phone', text: 'Saving…' } as const)
+      : standing
+        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now(), timezone)) }
+        : ({ icon: 'phone', text: 'No changes yet' } as const)
   return (
-    <span className={kind === 'failing' ? 'fh-saved fh-failing' : 'fh-saved'} role="status">
+    <span className={unkept ? 'fh-saved fh-failing' : 'fh-saved'} role="status">
       <Icon name={icon} size={16} />
       {text}
     </span>

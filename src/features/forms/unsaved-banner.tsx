@@ -7,7 +7,7 @@ import type { DraftWriter } from './draft-writer.ts'
 import { describeValue } from './form-context.ts'
 import type { FormStore } from './form-store.ts'
 
-/** The unsaved changes as words, to paste anywhere. */
+/** Changes as words, to paste anywhere. */
 export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): string {
   const line = (key: string, value: DraftEdit & { kind: 'field' }) => {
     const field = store.fieldOf(key)
@@ -16,7 +16,7 @@ export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): stri
   return edits
     .flatMap((edit) => {
       if (edit.kind === 'field') return [line(edit.name, edit)]
-      if (edit.kind !== 'row') return []
+      if (edit.kind !== 'row' || edit.IsDeleted) return []
       return Object.entries(edit.fields ?? {}).map(
         ([name, value]) => `${edit.section} ${edit.SortOrder}: ${name}: ${value ?? ''}`,
       )
@@ -24,9 +24,15 @@ export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): stri
     .join('\n')
 }
 
-type Props = { writer: DraftWriter; store: FormStore; copy(text: string): Promise<void> }
+type Props = {
+  writer: DraftWriter
+  store: FormStore
+  /** Of the whole draft, not the last ones only: what was on the phone before may be gone from it. */
+  changes(): readonly DraftEdit[]
+  copy(text: string): Promise<void>
+}
 
-export function UnsavedBanner({ writer, store, copy }: Props) {
+export function UnsavedBanner({ writer, store, changes, copy }: Props) {
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const [said, setSaid] = useState('')
   const failing = state.kind === 'failing'
@@ -43,7 +49,7 @@ export function UnsavedBanner({ writer, store, copy }: Props) {
     )
   }
   const copyOut = () =>
-    copy(unsavedText(store, writer.unsaved())).then(
+    copy(unsavedText(store, changes())).then(
       () => setSaid('Copied'),
       () => setSaid('The browser did not allow copying.'),
     )
@@ -52,7 +58,15 @@ export function UnsavedBanner({ writer, store, copy }: Props) {
       <Icon name="alert" />
       <div>
         <p>
-          <b>This phone could not keep your last changes.</b> They are in memory only: do not close this page.
+          {state.onServer ? (
+            <>
+              <b>This phone cannot keep your changes now.</b> They are saved to the server: nothing is lost.
+            </>
+          ) : (
+            <>
+              <b>This phone could not keep your last changes.</b> They are in memory only: do not close this page.
+            </>
+          )}
           {state.message && <span className="small"> ({state.message})</span>}
         </p>
         <div className="fu-actions">
@@ -60,7 +74,7 @@ export function UnsavedBanner({ writer, store, copy }: Props) {
             Try again
           </Button>
           <Button look="plain" onClick={copyOut}>
-            Copy them
+            Copy all changes
           </Button>
           <span className="small" role="status">
             {said}

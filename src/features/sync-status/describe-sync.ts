@@ -37,9 +37,17 @@ export type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
 /** `word` fits a phone's header; `says` is the whole of it, for wide screens and screen readers. */
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 
-export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean }
+/** `unkept`: an open form has changes that are in memory only. */
+export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean; unkept: boolean }
 
-export function describeSync({ sync, work, online }: SyncFacts): SyncMarkLook {
+export function describeSync({ sync, work, online, unkept }: SyncFacts): SyncMarkLook {
+  if (unkept)
+    return {
+      icon: 'alert',
+      word: 'Not saved',
+      says: 'Not saved. Changes in the open form are in memory only: do not close this page.',
+      tone: 'alarm',
+    }
   if (sync.storage)
     return { icon: 'alert', word: 'Storage problem', says: `Storage problem. ${sync.storage}`, tone: 'alarm' }
   const waiting = work.drafts
@@ -60,9 +68,14 @@ export function describeSync({ sync, work, online }: SyncFacts): SyncMarkLook {
   if (sync.phase === 'offline' || !online)
     return waiting > 0
       ? { icon: 'cloud-off', word: 'Offline', says: 'Offline – saved on this phone', tone: 'waiting' }
-      : { icon: 'cloud-off', word: 'Offline', says: 'Offline. Everything was sent before.', tone: 'calm' }
+      : { icon: 'cloud-off', word: 'Offline', says: 'Offline. Nothing on this phone waits to be sent.', tone: 'calm' }
   if (waiting === 0)
-    return { icon: 'cloud-done', word: 'All saved', says: 'All saved. Everything is sent.', tone: 'calm' }
+    return {
+      icon: 'cloud-done',
+      word: 'All saved',
+      says: 'All saved. Nothing on this phone waits to be sent.',
+      tone: 'calm',
+    }
   if (sync.phase === 'sending') return { icon: 'sync', word: 'Saving…', says: 'Saving to the server…', tone: 'busy' }
   if (work.submissions > 0 || work.photos > 0 || sync.phase === 'backing-off')
     return {

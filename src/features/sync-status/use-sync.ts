@@ -22,7 +22,7 @@ export function useDraft({ drafts, subscribe }: Pick<Offline, 'drafts' | 'subscr
     }
     setDraft(null)
     read()
-    const unsubscribe = subscribe((changed) => changed === id && read())
+    const unsubscribe = subscribe((changed) => (changed === id || changed === null) && read())
     return () => {
       gone = true
       unsubscribe()

@@ -86,7 +86,7 @@ describe('a phone that cannot write', () => {
     await pass(GATHER_MS)
     writes[0]!.fail()
     await settle()
-    expect(writer.state()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1 })
+    expect(writer.state()).toEqual({ kind: 'failing', message: 'The disk is full', edits: 1, onServer: false })
     writer.push([typed('PostalCode', 'T2G 1H8')])
     expect(writer.unsaved()).toEqual([typed('City', 'Calgary'), typed('PostalCode', 'T2G 1H8')])
     await pass(1_000)

@@ -1,0 +1,205 @@
+// The browser deletes the phone's database, or keeps it shut, under an open form: what the form holds is written again, or sent from memory.
+import 'fake-indexeddb/auto'
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AutosaveRequest } from '#contract/draft.ts'
+import { createFormSession, type FormSession } from '#src/features/forms/form-session.ts'
+import { ALL_ALLOWED } from '#src/features/forms/form-verdicts.ts'
+import { unsavedText } from '#src/features/forms/unsaved-banner.tsx'
+import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import type { Call } from '#src/offline/call.ts'
+import type { Draft } from '#src/offline/draft-model.ts'
+import { createIndexedStore, openWork } from '#src/offline/indexed-store.ts'
+import type { Offline } from '#src/offline/offline.ts'
+import { openOffline } from '#src/offline/open-offline.ts'
+import { Bus, LockTable } from '../../offline/simulator/browser.ts'
+import { aDefinition } from './a-form.ts'
+
+const definition = aDefinition([
+  {
+    name: 'Price',
+    groups: [
+      { fields: [{ FieldName: 'ListPrice', datatype: 'decimal' }, { FieldName: 'City' }] },
+      { groupType: 'Rooms', items: 'rooms', itemFields: [{ FieldName: 'RoomType' }] },
+    ],
+  },
+])
+
+let name = ''
+let count = 0
+let isShut = false
+let sent: AutosaveRequest[] = []
+let isOnline = false
+let offline: Offline
+const server: Call = (async (endpoint: string, { input }: { input?: AutosaveRequest } = {}) => {
+  if (!isOnline || !endpoint.startsWith('autosave') || !input?.draftId) return { kind: 'silence', reason: 'network' }
+  sent.push(input)
+  return { kind: 'ok', value: { revision: input.to, savedAt: '2026-11-21T19:00:00Z' } }
+}) as never
+
+beforeEach(async () => {
+  name = `lost-${++count}`
+  isShut = false
+  isOnline = false
+  sent = []
+  const open = openWork(name)
+  const setTimer = (then: () => void, ms: number) => {
+    const timer = setTimeout(then, Math.min(ms, 20))
+    return () => clearTimeout(timer)
+  }
+  offline = await openOffline({
+    member: { real: 1, effective: 1 },
+    deviceId: 'here',
+    call: server,
+    uploadPhoto: server as never,
+    uploadFile: server as never,
+    store: createIndexedStore({
+      open: (events) =>
+        isShut
+          ? Promise.reject(new DOMException('Internal error opening backing store', 'UnknownError'))
+          : open(events),
+      setTimer: () => () => {},
+    }),
+    channel: new Bus().forTab(1),
+    locks: new LockTable().forTab(1),
+    setTimer,
+  })
+})
+afterEach(() => offline.close())
+
+const openForm = (draft: Draft | null = null): FormSession =>
+  createFormSession({
+    definition,
+    lookups: new LookupIndex([]),
+    permissions: ALL_ALLOWED,
+    userClass: 'AGENT',
+    draft,
+    values: {},
+    title: 'Residential',
+    drafts: offline.drafts,
+    subscribe: offline.subscribe,
+    sendFromMemory: offline.sendFromMemory,
+    now: () => 1000,
+    newId: () => crypto.randomUUID(),
+    after: () => () => {},
+    soon: (run) => run(),
+  })
+const bytes = (size: number) => new Uint8Array(size).fill(7).buffer
+const photo = (file: string) => ({
+  ...{ image: bytes(9), thumbnail: bytes(4), sha256: 'a', thumbnailSha256: 'b' },
+  name: file,
+})
+
+test('the database is deleted: the next key writes the whole draft again, rows and photo order too', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  const uid = form.store.addRow('rooms', { RoomType: 'DEN' })
+  await form.writer.flush()
+  const { draftId } = form.draft()!
+  await deleteDB(name)
+  form.store.set('ListPrice', 450_000, 'input')
+  await form.writer.flush()
+  const found = (await offline.drafts.get(draftId))!
+  expect(found.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
+  expect(found.rows.rooms![uid]!.fields.RoomType!.value).toBe('DEN')
+  expect(form.writer.state()).toEqual({ kind: 'saved' })
+})
+
+test('nothing more is typed: the draft is written again all the same', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await form.writer.flush()
+  const { draftId } = form.draft()!
+  await deleteDB(name)
+  await vi.waitFor(async () => expect((await offline.drafts.get(draftId))?.fields.City?.value).toBe('Calgary'))
+})
+
+test('what the server holds already does not swallow what is typed after: the count of revisions goes on above it', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await form.writer.flush()
+  const before = form.draft()!.revision
+  await deleteDB(name)
+  form.store.set('City', 'Airdrie', 'input')
+  await form.writer.flush()
+  expect(form.draft()!.revision).toBeGreaterThan(before + 1)
+})
+
+test('photos whose bytes lay in it are named as lost; those on the server stay', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await form.writer.flush()
+  const { draftId } = form.draft()!
+  const kitchen = await offline.drafts.addPhoto(draftId, photo('kitchen.jpg'))
+  await vi.waitFor(() => expect(form.draft()!.photoOrder).toEqual([kitchen]))
+  await deleteDB(name)
+  form.store.set('ListPrice', 1, 'input')
+  await form.writer.flush()
+  const found = (await offline.drafts.get(draftId))!
+  expect(found.photos[kitchen]).toMatchObject({ state: 'refused', problem: expect.stringContaining('lost') })
+  expect(found.attention).toMatchObject({ title: '1 photo was lost', detail: expect.stringContaining('kitchen.jpg') })
+})
+
+test('a draft that its member put in the bin and deleted for good does not come back', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await form.writer.flush()
+  const { draftId } = form.draft()!
+  await offline.drafts.discard(draftId)
+  await vi.waitFor(() => expect(form.draft()!.binnedAt).not.toBeNull())
+  await deleteDB(name)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(await offline.drafts.get(draftId)).toBeUndefined()
+})
+
+test('the database cannot be opened, with signal: the draft goes to the server from memory, and once it can be opened, to the disk', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await form.writer.flush()
+  isShut = true
+  isOnline = true
+  // A connection that is open still is closed by the browser.
+  await deleteDB(name)
+  form.store.set('ListPrice', 450_000, 'input')
+  await expect(form.writer.flush()).rejects.toThrow()
+  await vi.waitFor(() => expect(form.writer.state()).toMatchObject({ kind: 'failing', onServer: true }))
+  const last = sent.at(-1)!
+  expect(last.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
+  // What is typed now is in memory only until it is sent again.
+  form.store.set('ListPrice', 460_000, 'input')
+  expect(form.writer.state()).toMatchObject({ onServer: false })
+  isShut = false
+  await form.writer.flush()
+  expect(form.writer.state()).toEqual({ kind: 'saved' })
+  const found = (await offline.drafts.get(form.draft()!.draftId))!
+  expect(found.fields.ListPrice!.value).toBe(460_000)
+  expect(found.revision).toBeGreaterThan(last.to)
+})
+
+test('a listing that begins on a phone that cannot write goes to the server from memory, under the one id it keeps', async () => {
+  isShut = true
+  isOnline = true
+  await deleteDB(name)
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await expect(form.writer.flush()).rejects.toThrow()
+  await vi.waitFor(() => expect(form.writer.state()).toMatchObject({ onServer: true }))
+  isShut = false
+  await form.writer.flush()
+  expect((await offline.drafts.list()).map(({ draftId }) => draftId)).toEqual([sent[0]!.draftId])
+})
+
+test('without signal nothing is claimed: the changes are in memory only, and all of them can be copied', async () => {
+  const form = openForm()
+  form.store.set('City', 'Calgary', 'input')
+  await form.writer.flush()
+  isShut = true
+  await deleteDB(name)
+  form.store.set('ListPrice', 450_000, 'input')
+  await expect(form.writer.flush()).rejects.toThrow()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(form.writer.state()).toMatchObject({ kind: 'failing', onServer: false })
+  const text = unsavedText(form.store, form.changes())
+  expect(text).toContain('City: Calgary')
+  expect(text).toContain('List Price: 450')
+})
