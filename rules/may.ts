@@ -79,10 +79,17 @@ export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFact
   return form === DELETE_FORM && !within(nearness(caller, listing), reach) ? 'no' : 'yes'
 }
 
-/** A create is judged by the agent it would belong to. */
-export function mayCreateListing(caller: Caller, listing: Omit<ListingFacts, 'standardStatus'>): Verdict {
-  return mayListing(caller, 'edit', { ...listing, standardStatus: 'A' })
-}
+/** Whether the member may list in this agent's name: their own, or, where they lead, that of somebody they lead. */
+export const mayListFor = (caller: Caller, agent: AgentFacts): Verdict =>
+  within(nearnessOf(caller, agent), listingReach(caller, 'edit')) ? 'yes' : 'no'
+
+/** Whose a listing is stays with its list agent and those who lead them: a co-list agent edits it, and no more. */
+export const mayReassignListing = (caller: Caller, listing: ListingFacts): Verdict =>
+  mayListing(caller, 'edit', { ...listing, coListAgentId: null })
+
+/** Nobody writes a listing that they could not edit afterwards. */
+export const mayWriteListing = (caller: Caller, listing: Omit<ListingFacts, 'standardStatus'>): Verdict =>
+  mayListing(caller, 'edit', { ...listing, standardStatus: 'A' })
 
 /** A draft on the server belongs to the pair who made it; nobody else sees it. */
 export function mayAutosave(caller: Caller, autosave: { realId: number; effectiveId: number }): Verdict {
@@ -97,15 +104,16 @@ export const aclString = (role: Role, rights: Rights = DEFAULT_RIGHTS): string =
 export const mainActions = (role: Role, rights: Rights = DEFAULT_RIGHTS): Record<MainAction, boolean> =>
   rights.menu[role]
 
-/** Every member sees every agent: what is not allowed is refused, not hidden. */
-export function mayAgent(caller: Caller, action: AgentAction, agent: AgentFacts): Verdict {
-  const near = (): Scope => {
-    if (agent.uniqueId === caller.effectiveId) return 'own'
-    if (agent.officeId === caller.officeId) return 'office'
-    return agent.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
-  }
-  return within(near(), rightsOf(caller).agent[caller.role][action]) ? 'yes' : 'no'
+/** The narrowest scope in which this agent is the caller's. */
+function nearnessOf(caller: Caller, agent: AgentFacts): Scope {
+  if (agent.uniqueId === caller.effectiveId) return 'own'
+  if (agent.officeId === caller.officeId) return 'office'
+  return agent.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
 }
+
+/** Every member sees every agent: what is not allowed is refused, not hidden. */
+export const mayAgent = (caller: Caller, action: AgentAction, agent: AgentFacts): Verdict =>
+  within(nearnessOf(caller, agent), rightsOf(caller).agent[caller.role][action]) ? 'yes' : 'no'
 
 /** Agents edit their own profile, managers their office's agents, brokers their brokerage's. */
 export const mayEditAgent = (caller: Caller, agent: AgentFacts): Verdict => mayAgent(caller, 'edit', agent)

@@ -1,8 +1,17 @@
 // What a write of a listing begins from, and whether this member may write it: everything that is judged before anything is changed.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRequest, StatusLetter } from '#contract/listing.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
-import { type Caller, mayChange, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
+import {
+  type Caller,
+  mayChange,
+  mayListFor,
+  mayListing,
+  mayReassignListing,
+  mayWriteListing,
+  type Verdict,
+} from '#rules/may.ts'
 import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
 import { moveBy } from '#rules/status-moves.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -90,20 +99,35 @@ async function place(
   if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
   const keys = namedKeys({ ...before, ...allowed.values })
   const people = await findPeople(tx, { ...keys, members: [...keys.members, caller.effectiveId] })
-  return { form, stored, placed: placePeople(before, allowed.values, people, caller.effectiveId) }
+  return { form, stored, placed: placePeople(stored && before, allowed.values, people, caller.effectiveId) }
 }
 
 export function mayWrite(caller: Caller, found: FoundWrite): Verdict {
   if (found.kind === 'denied') return found.verdict
   if (found.kind === 'made') return mayListing(caller, 'edit', found.listing)
   if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })
-  if (mayCreateListing(caller, found.placed.facts) === 'yes') return 'yes'
+  const error = reassignError(caller, found)
+  if (!error) return 'yes'
   // A 403 would make the phone ask for another sign-in; this can be put right in the form.
-  throw refuse('validation-failed', { errors: [NOT_THEIR_AGENT] })
+  throw refuse('validation-failed', { errors: [error] })
+}
+
+function reassignError(caller: Caller, { stored, placed }: ReadyWrite): FieldError | undefined {
+  const { reassigned, facts } = placed
+  const keepsOwner = stored !== null && mayReassignListing(caller, stored) !== 'yes'
+  if (reassigned && 'listOffice' in reassigned && keepsOwner) return NOT_THEIR_OFFICE
+  if (reassigned && 'listAgent' in reassigned)
+    if (keepsOwner || mayListFor(caller, reassigned.listAgent) !== 'yes') return NOT_THEIR_AGENT
+  return mayWriteListing(caller, facts) === 'yes' ? undefined : NOT_THEIR_AGENT
 }
 
 const NOT_THEIR_AGENT = {
   target: 'ListAgentKeyNumeric',
   code: 'not-allowed',
   message: 'You may not write listings for this agent.',
+}
+const NOT_THEIR_OFFICE = {
+  target: 'ListOfficeKeyNumeric',
+  code: 'not-allowed',
+  message: "Only the list agent, or the agent's office, changes the list office.",
 }

@@ -1,7 +1,7 @@
 // The agents and offices on a listing. A key names them; what stands beside a key is written from the member's own record, never from what a phone sent.
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
-import type { ListingFacts } from '#rules/may.ts'
+import type { AgentFacts, ListingFacts } from '#rules/may.ts'
 
 export type Person = {
   uniqueId: number
@@ -12,6 +12,7 @@ export type Person = {
   email: string
   directPhone: string
   officeId: number
+  isActive: boolean
 }
 export type Office = { uniqueId: number; brokerageId: number; name: string; mlsId: string; aor: string; phone: string }
 export type People = { members: ReadonlyMap<number, Person>; offices: ReadonlyMap<number, Office> }
@@ -22,6 +23,9 @@ const ROLES = [
   ['BuyerAgent', 'BuyerOffice'],
   ['CoBuyerAgent', 'CoBuyerOffice'],
 ] as const
+
+/** Whoever lists works today; a buyer's agent may have left since. */
+const LISTS: ReadonlySet<string> = new Set(['ListAgent', 'CoListAgent'])
 
 /** Always the member's own. */
 const IDENTITY: readonly [string, (person: Person) => string][] = [
@@ -44,6 +48,7 @@ const OFFICE_IDENTITY: readonly [string, (office: Office) => string][] = [
 const OFFICE_CONTACT: readonly [string, (office: Office) => string][] = [['Phone', (office) => office.phone]]
 
 const UNKNOWN_MEMBER = { code: 'unknown-member', message: 'There is no such member.' }
+const INACTIVE_MEMBER = { code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }
 const UNKNOWN_OFFICE = { code: 'unknown-office', message: 'There is no such office.' }
 
 export const keyOf = (value: Value | undefined): number | null => {
@@ -65,14 +70,18 @@ export type Placed = {
   /** What is written for the people and offices of this listing; everything else of `sent` is as it was. */
   values: Values
   facts: Omit<ListingFacts, 'standardStatus'>
+  /** Where the list agent, or the list office of the same agent, is to be another than before: it takes the right to. */
+  reassigned: { listAgent: AgentFacts } | { listOffice: true } | null
   errors: FieldError[]
 }
 
-/** `before`: the record as stored; `sent`: the allowed changes; `effectiveId`: whose listing it is where nobody is named. */
-export function placePeople(before: Values, sent: Values, people: People, effectiveId: number): Placed {
+/** `stored`: the record as it is, null for a new one; `sent`: the allowed changes; `effectiveId`: whose listing it is where nobody is named. */
+export function placePeople(stored: Values | null, sent: Values, people: People, effectiveId: number): Placed {
+  const before = stored ?? {}
   const values: Values = { ...sent }
   const errors = unreadableKeys(before, sent)
-  if (keyOf({ ...before, ...sent }.ListAgentKeyNumeric) === null) values.ListAgentKeyNumeric = effectiveId
+  const isUnnamed = keyOf({ ...before, ...sent }.ListAgentKeyNumeric) === null
+  if (isUnnamed && (!stored || 'ListAgentKeyNumeric' in sent)) values.ListAgentKeyNumeric = effectiveId
   for (const [agentRole, officeRole] of ROLES) {
     const agent = placeAgent(agentRole, before, values, people, errors)
     placeOffice(officeRole, agent, before, values, people, errors)
@@ -81,10 +90,12 @@ export function placePeople(before: Values, sent: Values, people: People, effect
   const listAgentId = keyOf(after.ListAgentKeyNumeric)
   const listOfficeId = keyOf(after.ListOfficeKeyNumeric)
   const office = listOfficeId === null ? undefined : people.offices.get(listOfficeId)
-  errors.push(...foreignOffice(people.members.get(listAgentId ?? 0), office, people))
+  const listAgent = people.members.get(listAgentId ?? 0)
+  errors.push(...foreignOffice(listAgent, office, people))
   return {
     values,
     errors,
+    reassigned: reassignment(before, after, listAgent, people),
     facts: {
       listAgentId,
       coListAgentId: keyOf(after.CoListAgentKeyNumeric),
@@ -104,6 +115,24 @@ const unreadableKeys = (before: Values, sent: Values): FieldError[] =>
     return value !== '' && value !== before[target] && keyOf(value) === null
   })
 
+/** What the policy asks of a member. */
+export const factsOf = ({ uniqueId, officeId }: Person, { offices }: People): AgentFacts => ({
+  uniqueId,
+  officeId,
+  brokerageId: offices.get(officeId)?.brokerageId ?? 0,
+})
+
+function reassignment(
+  before: Values,
+  after: Values,
+  listAgent: Person | undefined,
+  people: People,
+): Placed['reassigned'] {
+  const isChanged = (name: string) => keyOf(before[name]) !== keyOf(after[name])
+  if (listAgent && isChanged('ListAgentKeyNumeric')) return { listAgent: factsOf(listAgent, people) }
+  return isChanged('ListOfficeKeyNumeric') ? { listOffice: true } : null
+}
+
 type Moved = { person: Person | null; hasChanged: boolean }
 
 function placeAgent(role: string, before: Values, values: Values, people: People, errors: FieldError[]): Moved {
@@ -120,6 +149,7 @@ function placeAgent(role: string, before: Values, values: Values, people: People
     if (hasChanged) errors.push({ target: name, ...UNKNOWN_MEMBER })
     return { person: null, hasChanged: false }
   }
+  if (hasChanged && !person.isActive && LISTS.has(role)) errors.push({ target: name, ...INACTIVE_MEMBER })
   if (hasChanged) fill(values, role, person, IDENTITY, CONTACT)
   return { person, hasChanged }
 }

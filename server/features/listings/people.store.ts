@@ -24,6 +24,7 @@ export async function findPeople(tx: Tx, keys: { members: number[]; offices: num
           email: row.email,
           directPhone: row.direct_phone,
           officeId: row.office_id,
+          isActive: row.status === 'A',
         },
       ]),
     ),

@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { PROPERTY_TYPES, type StatusLetter } from '#contract/listing.ts'
 import type { CopiedListing, ListingSearch } from '#contract/search.ts'
-import { type Caller, mayCreateListing, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, mayListFor, mayListing, type Verdict } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { copyListing } from './copy-listing.ts'
 import { createFormOf, type FormOf } from './find-write.ts'
 import type { ListingDeps } from './listing-deps.ts'
 import { findListing, type StoredListing } from './listings.store.ts'
+import { findPeople } from './people.store.ts'
+import { factsOf } from './people-on-listing.ts'
 import { searchListings, type Wanted } from './search-listings.store.ts'
 
 export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
@@ -55,6 +58,13 @@ const wantedFrom = ({ clause, multiClause = [] }: ListingSearch['where']): Wante
   statuses: multiClause.flatMap(({ values }): StatusLetter[] => values),
 })
 
+/** Whether the member may list for the agent of this listing, who still works. */
+async function mayListAgain(tx: Tx, caller: Caller, { listAgentId }: StoredListing): Promise<boolean> {
+  const people = await findPeople(tx, { members: listAgentId === null ? [] : [listAgentId], offices: [] })
+  const agent = people.members.get(listAgentId ?? 0)
+  return agent?.isActive === true && mayListFor(caller, factsOf(agent, people)) === 'yes'
+}
+
 async function copy(
   { tx, caller, requestId }: Context<'copyListing'>,
   source: StoredListing,
@@ -65,7 +75,7 @@ async function copy(
   const form = await formOf(formName)
   if (!form) throw refuse('definition-unknown')
   const copied = copyListing(source, form, {
-    keepsAgents: mayCreateListing(caller, source) === 'yes',
+    keepsAgents: await mayListAgain(tx, caller, source),
     newUid: randomUUID,
   })
   await deps.recordAudit(tx, {
