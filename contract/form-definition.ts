@@ -1,5 +1,6 @@
 // A form as data: pages, groups, fields and rules. The same shape describes every form of the portal; names follow the RESO Data Dictionary.
 import * as z from 'zod/mini'
+import { SeeLevel, WriteLevel } from './field-access.ts'
 import { RuleSets } from './rule-set.ts'
 
 export const DATATYPES = ['string', 'integer', 'decimal', 'numeric', 'bit', 'date', 'time', 'datetime'] as const
@@ -26,6 +27,10 @@ export const FieldDefinition = z.object({
   allowZero: z.optional(z.boolean()),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
+  /** Who reads it; `side` where nothing is said. */
+  see: z.optional(SeeLevel),
+  /** Who writes it, in forms of agents and offices; `side` where nothing is said. */
+  write: z.optional(WriteLevel),
 })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
 

@@ -13,8 +13,9 @@ export const FieldSource = z.strictObject(described)
 export type FieldSource = z.infer<typeof FieldSource>
 export const FieldFile = z.record(z.string(), FieldSource)
 
-/** A form names a field, or names it and says what is different here. */
-export const FieldUse = z.union([z.string(), z.strictObject({ FieldName, ...z.partial(FieldSource).shape })])
+/** A form names a field, or names it and says what is different here. Who reads and writes it is the same on every form. */
+const { see, write, ...differing } = z.partial(FieldSource).shape
+export const FieldUse = z.union([z.string(), z.strictObject({ FieldName, ...differing })])
 export type FieldUse = z.infer<typeof FieldUse>
 
 export const GroupSource = z.strictObject({

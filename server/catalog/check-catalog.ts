@@ -8,6 +8,7 @@ import { checkLookups } from './check-lookups.ts'
 import { checkNotifications } from './check-notifications.ts'
 import { checkRights } from './check-rights.ts'
 import { checkRules } from './check-rules.ts'
+import { checkVisibility } from './check-visibility.ts'
 
 export type FormInQuestion = {
   readonly definition: DefinitionSource
@@ -31,7 +32,7 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
   })
   for (const question of forms) problems.push(...checkReferences(source, question))
   if (problems.length > 0) return problems
-  problems.push(...checkFields(source), ...checkLookups(source, forms))
+  problems.push(...checkFields(source), ...checkLookups(source, forms), ...checkVisibility(source))
   problems.push(...checkNames(source, forms))
   for (const question of forms) problems.push(...checkForm(source, question))
   for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))

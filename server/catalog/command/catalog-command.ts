@@ -13,6 +13,7 @@ import {
 } from '../catalog-source.ts'
 import { checkCatalog } from '../check-catalog.ts'
 import { unprovenRules } from '../check-rules.ts'
+import { undeclaredFields } from '../check-visibility.ts'
 import { rulesText, withRulesFile } from '../exchange/rules-text.ts'
 import { catalogFolder } from '../load-catalog.ts'
 import { readCatalog } from '../read-catalog.ts'
@@ -104,7 +105,7 @@ const contents = ({ definitions, lookups, rules }: CatalogSource): string =>
 function check(work: Work): number {
   const source = readCatalog(work.dir)
   const problems = checkCatalog(source)
-  const warnings = problems.length > 0 ? [] : unprovenRules(source)
+  const warnings = problems.length > 0 ? [] : [...unprovenRules(source), ...undeclaredFields(source)]
   reportProblems(work, problems)
   if (source.problems.length > 0) {
     work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are mended`))
