@@ -31,6 +31,8 @@ export const AUTOSAVE_RELOAD_MS = 60_000
 export const DELIVERY_RELOAD_MS = 30_000
 export const KEYSTROKE_DURABLE_MS = 300
 export const BIN_DAYS = 30
+/** How long bytes are kept that no record and no draft speaks of. */
+export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
 
 export const TOAST_MS = 3_000

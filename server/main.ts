@@ -29,13 +29,11 @@ import { startDeliveries } from './features/deliveries/run-deliveries.ts'
 import { tellRefusal } from './features/deliveries/tell-refusal.ts'
 import { mediaAddress } from './features/images/media-address.ts'
 import { tellMember } from './features/notices/notices.store.ts'
-import { securityLogJob } from './features/security-log/sweep-security-log.ts'
 import { hashPassword } from './features/session/passwords.ts'
-import { sessionsJob } from './features/session/sweep-sessions.ts'
 import { type Limits, noLimits, openLimits } from './http/limits.ts'
 import type { MetricsOptions } from './http/metrics.ts'
 import { startJobs } from './jobs/run-jobs.ts'
-import { sweepJob } from './jobs/sweep.ts'
+import { jobsOf } from './jobs-of.ts'
 import { readTls } from './read-tls.ts'
 import { complain, ownConfig, say } from './run-command.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './third-parties.ts'
@@ -71,7 +69,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const app = await buildApp(appDeps(config, { db, searchDb, connections, blobs, catalog, limits, tls }))
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
-  stops.push(startJobs(db, [sweepJob(blobs), sessionsJob, securityLogJob], { now: () => new Date(), onFault }))
+  stops.push(startJobs(db, jobsOf(blobs), { now: () => new Date(), onFault }))
   stops.push(await carryDeliveries(db, config, catalog, config.PUBLIC_URL ?? address))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))

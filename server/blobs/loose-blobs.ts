@@ -1,6 +1,7 @@
 // Bytes that no row names: on their way to one, or left by one that is gone. Role: a key is noted before its bytes are written and struck out in the
 // transaction that names it, so that bytes whose server was killed in between are found, and no others are ever taken away.
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Blobs } from './blobs.ts'
 
@@ -45,6 +46,21 @@ export async function removeLoose(
     .execute()
   const keys = rows.map(({ key }) => key)
   if (keys.length === 0) return
-  for (const key of keys) await blobs.remove(key)
+  const named = await namedKeys(tx, keys)
+  for (const key of keys) if (!named.has(key)) await blobs.remove(key)
   await fasten(tx, keys)
+}
+
+/** Those that a row names after all, whatever the note says. Keys of bytes are the only texts of exactly 32 characters in the schema. */
+async function namedKeys(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
+  const columns = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = current_schema() and data_type = 'character' and character_maximum_length = 32`.execute(tx)
+  const named = new Set<string>()
+  for (const { table, column } of columns.rows) {
+    const { rows } = await sql<{ key: string }>`
+      select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys})`.execute(tx)
+    for (const { key } of rows) named.add(key)
+  }
+  return named
 }

@@ -16,6 +16,7 @@ import * as auditByRecord from './migrations/0011-audit-by-record.ts'
 import * as searchStreets from './migrations/0012-search-streets.ts'
 import * as looseBlobs from './migrations/0013-loose-blobs.ts'
 import * as securityLog from './migrations/0017-security-log.ts'
+import * as bin from './migrations/0022-bin.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-search-streets': searchStreets,
   '0013-loose-blobs': looseBlobs,
   '0017-security-log': securityLog,
+  '0022-bin': bin,
 }
 
 export type MigrateOptions = {

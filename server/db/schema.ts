@@ -144,6 +144,8 @@ export type PhotoTable = {
   description: Generated<string>
   sort_order: Generated<number>
   is_deleted: Generated<boolean>
+  /** Since then in the bin. */
+  taken_off_at: NullableTimestamp
   created_at: Timestamp
 }
 
@@ -162,6 +164,8 @@ export type SupplementTable = {
   bytes: number
   /** Of the bytes received; pictures are stored re-encoded. */
   sha256: string
+  /** Since then in the bin: its row was removed from the listing. */
+  taken_off_at: NullableTimestamp
   created_at: Timestamp
 }
 

@@ -1,7 +1,8 @@
-// Takes away what nobody holds any more: drafts long discarded, bytes of no draft and no listing, replies kept for requests that cannot come again.
+// Takes away what nobody holds any more: what has left the bin, bytes of no draft and no record, replies kept for requests that cannot come again.
+// How old each kind of row grows is declared in retention.ts.
 // Role: rows go first, bytes a day later: a row must never be without its bytes, nor a backup that copies them just then.
 import { sql } from 'kysely'
-import { BIN_DAYS, IDEMPOTENCY_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, IDEMPOTENCY_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { loosen, removeLoose } from '../blobs/loose-blobs.ts'
 import type { Tx } from '../db/connection.ts'
@@ -33,36 +34,46 @@ async function forgetDiscarded(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('autosave').where('discarded_at', '<=', daysBefore(now, BIN_DAYS)).execute()
 }
 
-/** Photos and files, by what their tables call their id and their bytes. */
+/** Photos and files: what their tables call their id and their bytes, and every kind of record that they may be on. */
 const SENT = [
-  { table: 'photo', id: 'photo_id', files: ['image_file', 'thumb_file'] },
-  { table: 'supplement', id: 'supplement_id', files: ['file'] },
+  {
+    table: 'photo',
+    id: 'photo_id',
+    files: ['image_file', 'thumb_file'],
+    records: ['listing_unique_id', 'member_unique_id', 'office_unique_id'],
+  },
+  { table: 'supplement', id: 'supplement_id', files: ['file'], records: ['listing_unique_id'] },
 ]
 
 type Candidate = {
   id: string
   createdAt: Date
-  listingUniqueId: number | null
+  isOnRecord: boolean
+  takenOffAt: Date | null
   draftId: string | null
   discardedAt: Date | null
   finishedAt: Date | null
 }
 
 /** Takes away rows that nobody will ask for; the keys of their bytes. Drafts that live would fill the batch and leave no room for the others. */
-async function sweepSent(tx: Tx, { table, id, files }: (typeof SENT)[number], now: Date): Promise<string[]> {
+async function sweepSent(tx: Tx, { table, id, files, records }: (typeof SENT)[number], now: Date): Promise<string[]> {
+  const isOnRecord = sql<boolean>`num_nonnulls(${sql.join(records.map((name) => sql.ref(`sent.${name}`)))}) > 0`
+  const isOutOfBin = sql<boolean>`sent.taken_off_at <= ${daysBefore(now, BIN_DAYS)}`
   const candidates = await sql<Candidate>`
-    select sent.${sql.ref(id)} as id, sent.created_at as "createdAt", sent.listing_unique_id as "listingUniqueId",
+    select sent.${sql.ref(id)} as id, sent.created_at as "createdAt", ${isOnRecord} as "isOnRecord",
+      sent.taken_off_at as "takenOffAt",
       autosave.draft_id as "draftId", autosave.discarded_at as "discardedAt", autosave.finished_at as "finishedAt"
     from ${sql.table(table)} sent left join autosave on autosave.draft_id = sent.draft_id
-    where sent.listing_unique_id is null and sent.created_at <= ${daysBefore(now, BIN_DAYS)}
-      and (autosave.draft_id is null or autosave.finished_at is not null or autosave.discarded_at is not null)
+    where ${isOutOfBin} or (not ${isOnRecord} and sent.created_at <= ${daysBefore(now, UNCLAIMED_DAYS)}
+      and (autosave.draft_id is null or autosave.finished_at is not null or autosave.discarded_at is not null))
     order by sent.created_at limit ${AT_ONCE}`.execute(tx)
   const orphans = candidates.rows.filter((sent) =>
     isOrphan({ ...sent, draft: sent.draftId === null ? null : sent }, now),
   )
   if (orphans.length === 0) return []
   const gone = await sql<Record<string, string>>`
-    delete from ${sql.table(table)} where ${sql.ref(id)} = any(${orphans.map((sent) => sent.id)}) and listing_unique_id is null
+    delete from ${sql.table(table)} sent where sent.${sql.ref(id)} = any(${orphans.map((sent) => sent.id)})
+      and (${isOutOfBin} or not ${isOnRecord})
     returning ${sql.join(files.map((name) => sql.ref(name)))}`.execute(tx)
   return gone.rows.flatMap((row) => Object.values(row))
 }

@@ -98,11 +98,13 @@ describe('jobs', () => {
 
 describe('the sweep', () => {
   const now = inDays(0)
-  const sent = { id: 'a', createdAt: inDays(-31), listingUniqueId: null, draft: null }
+  const sent = { createdAt: inDays(-8), isOnRecord: false, takenOffAt: null, draft: null }
   test.each([
     ['nobody speaks of it', sent, true],
-    ['it came yesterday', { ...sent, createdAt: inDays(-1) }, false],
-    ['a listing shows it', { ...sent, listingUniqueId: 7 }, false],
+    ['it came last week', { ...sent, createdAt: inDays(-6) }, false],
+    ['a record shows it', { ...sent, isOnRecord: true }, false],
+    ['it was taken off a record', { ...sent, isOnRecord: true, takenOffAt: inDays(-29) }, false],
+    ['it was taken off a record long ago', { ...sent, isOnRecord: true, takenOffAt: inDays(-31) }, true],
     ['its draft lives', { ...sent, draft: { discardedAt: null, finishedAt: null } }, false],
     ['its draft became a listing without it', { ...sent, draft: { discardedAt: null, finishedAt: inDays(-40) } }, true],
     ['its draft lies in the bin', { ...sent, draft: { discardedAt: inDays(-29), finishedAt: null } }, false],
@@ -143,10 +145,13 @@ describe('the sweep', () => {
         ),
       )
     const job = sweepJob(portal.blobs)
-    await runIfDue(portal.db, job, inDays(29))
+    await runIfDue(portal.db, job, inDays(6))
     expect(await here()).toEqual({ alone: 3, living: 3, binned: 3, listed: 3 })
+    await runIfDue(portal.db, job, inDays(8))
+    expect(await here()).toEqual({ alone: 3, living: 3, binned: 3, listed: 3 })
+    await runIfDue(portal.db, job, inDays(10))
+    expect(await here()).toEqual({ alone: 0, living: 3, binned: 3, listed: 3 })
     await runIfDue(portal.db, job, inDays(31))
-    expect(await here()).toEqual({ alone: 3, living: 3, binned: 3, listed: 3 })
     await runIfDue(portal.db, job, inDays(33))
     expect(await here()).toEqual({ alone: 0, living: 3, binned: 0, listed: 3 })
     const drafts = await portal.db.selectFrom('autosave').select('draft_id').where('finished_at', 'is', null).execute()

@@ -125,7 +125,8 @@ export async function placePhotos(tx: Tx, listingUniqueId: number, photos: Place
   }))
   const placed = await sql<{ photo_id: string }>`
     update photo set listing_unique_id = ${listingUniqueId}, description = given.description,
-      sort_order = given.sort_order, is_deleted = given.is_deleted
+      sort_order = given.sort_order, is_deleted = given.is_deleted,
+      taken_off_at = case when given.is_deleted then coalesce(photo.taken_off_at, now()) end
     from jsonb_to_recordset(${jsonb(rows)}::jsonb)
       as given(photo_id uuid, description text, sort_order integer, is_deleted boolean)
     where photo.photo_id = given.photo_id

@@ -41,7 +41,8 @@ export type ListingDeps = {
   supplements: {
     /** Of the rows named, those whose file is here and may be used. */
     usable(tx: Tx, uids: string[], scope: PhotoScope): Promise<Set<string>>
-    place(tx: Tx, listingUniqueId: number, uids: string[]): Promise<void>
+    /** Removed rows go to the bin with their files; what comes back leaves it. */
+    place(tx: Tx, listingUniqueId: number, rows: readonly { uid: string; IsDeleted: boolean }[]): Promise<void>
     /** By the uid of their rows. */
     ofListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>>
   }

@@ -25,7 +25,7 @@ import { overlay } from './sent-values.ts'
 import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
 import { type KnownPhoto, photoErrors, type WrittenPhoto, writePhotos } from './written-photos.ts'
-import { demandFiles, uidsOf, withoutFiles } from './written-supplements.ts'
+import { demandFiles, withoutFiles } from './written-supplements.ts'
 
 type Written = { uniqueId: number; listingId: string; version: number }
 
@@ -56,7 +56,7 @@ export async function writeListing(
   const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
   if (!written) return repeatedCreate(name, await madeMeanwhile(context))
   await deps.photos.place(context.tx, written.uniqueId, after.photos)
-  await deps.supplements.place(context.tx, written.uniqueId, uidsOf(after.items.supplements))
+  await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
   await leaveTraces(context, written, verdict, changes, deps)
   await endDraft(context, found, verdict.isDeleted, deps)
   return replyOf(written, verdict.status, checked.warnings)

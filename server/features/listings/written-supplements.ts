@@ -17,17 +17,14 @@ function withoutFile(row: SentRow): SentRow {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !file.includes(name))) as SentRow
 }
 
-export const uidsOf = (rows: readonly ItemRow[] = []): string[] =>
-  rows.filter((row) => !row.IsDeleted).map((row) => row.uid)
-
-/** One deleted before it arrived never has to arrive; one that the listing has already is here. */
+/** One deleted before it arrived never has to arrive; one that the listing shows already is here. */
 export async function demandFiles(
   { tx, caller, input }: WriteContext,
   stored: StoredListing | null,
   rows: readonly ItemRow[],
   deps: ListingDeps,
 ): Promise<void> {
-  const before = new Set((stored?.items.supplements ?? []).map((row) => row.uid))
+  const before = new Set((stored?.items.supplements ?? []).filter((row) => !row.IsDeleted).map((row) => row.uid))
   const needed = rows.filter((row) => !row.IsDeleted && !before.has(row.uid)).map((row) => row.uid)
   if (needed.length === 0) return
   const usable = await deps.supplements.usable(tx, needed, {

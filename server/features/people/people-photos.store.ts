@@ -1,4 +1,5 @@
 // Photos of agents and offices. They arrive under a draft like any other and are hung on their record when it is written.
+import { sql } from 'kysely'
 import type { ListingPhoto, PhotoRow } from '#contract/photo.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -66,6 +67,7 @@ export async function hangPhotos(
             [columnOf(owner)]: owner.uniqueId,
             sort_order: photo.SortOrder,
             is_deleted: photo.IsDeleted,
+            taken_off_at: photo.IsDeleted ? sql`coalesce(taken_off_at, now())` : null,
             description: storableText(photo.Description),
           })
           .where('photo_id', '=', photoId)

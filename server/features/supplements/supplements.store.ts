@@ -1,4 +1,5 @@
 // Files of supplements in the database: whose they are, where their bytes lie, on which listing they hang.
+import { sql } from 'kysely'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -101,16 +102,29 @@ export async function usableSupplements(tx: Tx, ids: string[], scope: Supplement
   return new Set(rows.filter(isUsable).map((row) => row.supplement_id))
 }
 
-/** Hangs files on a listing. One that hangs elsewhere stays there. */
-export async function placeSupplements(tx: Tx, listingUniqueId: number, ids: string[]): Promise<void> {
-  const named = ids.map((id) => id.toLowerCase()).filter((id) => UUID.test(id))
-  if (named.length === 0) return
-  await tx
-    .updateTable('supplement')
-    .set({ listing_unique_id: listingUniqueId })
-    .where('supplement_id', 'in', named)
-    .where('listing_unique_id', 'is', null)
-    .execute()
+/** Attaches files to a listing. One of another listing stays there; the file of a removed row goes to the bin. */
+export async function placeSupplements(
+  tx: Tx,
+  listingUniqueId: number,
+  rows: readonly { uid: string; IsDeleted: boolean }[],
+): Promise<void> {
+  const named = rows.map((row) => ({ ...row, uid: row.uid.toLowerCase() })).filter(({ uid }) => UUID.test(uid))
+  const shown = named.filter((row) => !row.IsDeleted).map(({ uid }) => uid)
+  const removed = named.filter((row) => row.IsDeleted).map(({ uid }) => uid)
+  if (shown.length > 0)
+    await tx
+      .updateTable('supplement')
+      .set({ listing_unique_id: listingUniqueId, taken_off_at: null })
+      .where('supplement_id', 'in', shown)
+      .where((eb) => eb.or([eb('listing_unique_id', 'is', null), eb('listing_unique_id', '=', listingUniqueId)]))
+      .execute()
+  if (removed.length > 0)
+    await tx
+      .updateTable('supplement')
+      .set({ taken_off_at: sql`coalesce(taken_off_at, now())` })
+      .where('supplement_id', 'in', removed)
+      .where('listing_unique_id', '=', listingUniqueId)
+      .execute()
 }
 
 const toFile = (row: Row): SupplementFile => ({
