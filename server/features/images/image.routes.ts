@@ -1,7 +1,7 @@
 // Image/*: upload of a photo with its thumbnail, once however often it is sent; the files, for those who may see the listing; the preferred photo.
 import type { FastifyReply } from 'fastify'
 import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
-import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayEditAgent, mayEditOffice, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten, type MintKeys } from '../../blobs/loose-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -16,7 +16,14 @@ import { createPictureGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { fileUrl, findUploaded, insertUploaded, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
-import { findFile, findMedia, type PictureFiles, photosForZip, type StoredFile } from './picture-files.store.ts'
+import {
+  findFile,
+  findMedia,
+  type PhotoRecord,
+  type PictureFiles,
+  photosForZip,
+  type StoredFile,
+} from './picture-files.store.ts'
 import { type AnnouncedUpload, receiveUpload, type Upload } from './receive-upload.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number; listingId: string }
@@ -180,8 +187,25 @@ const replyOf = ({ photoId, imageFile, thumbFile, sha256, thumbSha256 }: Uploade
 const tookIt = (caller: Caller, photo: { uploadedBy: number; uploadedAs: number }): boolean =>
   photo.uploadedBy === caller.memberId && photo.uploadedAs === caller.effectiveId
 
-const maySeeFile = (caller: Caller, file: StoredFile): Verdict =>
-  file.listing ? mayListing(caller, 'view', file.listing) : file.isOfPerson || tookIt(caller, file) ? 'yes' : 'hidden'
+/** One that was taken off its record lies in the bin: there it is for those who may bring it back. */
+function maySeeFile(caller: Caller, file: StoredFile): Verdict {
+  const { record, isTakenOff } = file
+  if (!record) return tookIt(caller, file) ? 'yes' : 'hidden'
+  if (isTakenOff) return mayEditRecord(caller, record) === 'yes' ? 'yes' : 'hidden'
+  // Every member sees every agent and office.
+  return record.type === 'listing' ? mayListing(caller, 'view', record.facts) : 'yes'
+}
+
+function mayEditRecord(caller: Caller, record: PhotoRecord): Verdict {
+  switch (record.type) {
+    case 'listing':
+      return mayListing(caller, 'edit', record.facts)
+    case 'agent':
+      return mayEditAgent(caller, record.facts)
+    case 'office':
+      return mayEditOffice(caller, record.facts)
+  }
+}
 
 type Asked = { file: string; stored: PictureFiles; isKnown: boolean }
 const tagOf = (file: string) => `"${file}"`

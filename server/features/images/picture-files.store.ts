@@ -1,30 +1,47 @@
 // The files behind photos: who may see one, for the three ways out: to members, to the MLS and the national site, in a zip.
-import type { ListingFacts } from '#rules/may.ts'
+import type { AgentFacts, ListingFacts, OfficeFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** A file of a photo, with what decides who may see it: its listing, or for a draft's photo the member who took it. */
+/** The record that a photo is on. */
+export type PhotoRecord =
+  | { type: 'listing'; facts: ListingFacts }
+  | { type: 'agent'; facts: AgentFacts }
+  | { type: 'office'; facts: OfficeFacts }
+
+/** A file of a photo, with what decides who may see it: its record, or for a draft's photo the member who took it. */
 export type StoredFile = PictureFiles & {
   uploadedBy: number
   uploadedAs: number
-  listing: ListingFacts | null
-  /** Of an agent or an office, whom every member sees. */
-  isOfPerson: boolean
+  record: PhotoRecord | null
+  /** Taken off its record: in the bin. */
+  isTakenOff: boolean
 }
 
 export async function findFile(tx: Tx, file: string): Promise<StoredFile | undefined> {
   const row = await tx
     .selectFrom('photo')
     .leftJoin('listing', 'listing.unique_id', 'photo.listing_unique_id')
-    .leftJoin('office', 'office.unique_id', 'listing.list_office_id')
+    .leftJoin('member', 'member.unique_id', 'photo.member_unique_id')
+    .leftJoin('office', (join) =>
+      join.on((eb) =>
+        eb(
+          'office.unique_id',
+          '=',
+          eb.fn.coalesce('listing.list_office_id', 'member.office_id', 'photo.office_unique_id'),
+        ),
+      ),
+    )
     .select([
       'photo.image_file',
       'photo.thumb_file',
       'photo.demo_seed',
       'photo.uploaded_by',
       'photo.uploaded_as',
+      'photo.is_deleted',
       'photo.listing_unique_id',
       'photo.member_unique_id',
       'photo.office_unique_id',
+      'member.office_id',
       'listing.list_agent_id',
       'listing.co_list_agent_id',
       'listing.list_office_id',
@@ -41,18 +58,37 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
     demoSeed: row.demo_seed,
     uploadedBy: row.uploaded_by,
     uploadedAs: row.uploaded_as,
-    isOfPerson: row.member_unique_id !== null || row.office_unique_id !== null,
-    listing:
-      row.listing_unique_id === null
-        ? null
-        : {
-            listAgentId: row.list_agent_id,
-            coListAgentId: row.co_list_agent_id,
-            listOfficeId: row.list_office_id,
-            brokerageId: row.brokerage_id,
-            standardStatus: row.standard_status ?? '',
-          },
+    isTakenOff: row.is_deleted,
+    record: recordOf(row),
   }
+}
+
+type RecordRow = {
+  listing_unique_id: number | null
+  member_unique_id: number | null
+  office_unique_id: number | null
+  office_id: number | null
+  list_agent_id: number | null
+  co_list_agent_id: number | null
+  list_office_id: number | null
+  standard_status: string | null
+  brokerage_id: number | null
+}
+
+function recordOf(row: RecordRow): PhotoRecord | null {
+  const brokerageId = row.brokerage_id ?? 0
+  if (row.member_unique_id !== null)
+    return { type: 'agent', facts: { uniqueId: row.member_unique_id, officeId: row.office_id ?? 0, brokerageId } }
+  if (row.office_unique_id !== null) return { type: 'office', facts: { uniqueId: row.office_unique_id, brokerageId } }
+  if (row.listing_unique_id === null) return null
+  const facts = {
+    listAgentId: row.list_agent_id,
+    coListAgentId: row.co_list_agent_id,
+    listOfficeId: row.list_office_id,
+    brokerageId: row.brokerage_id,
+    standardStatus: row.standard_status ?? '',
+  }
+  return { type: 'listing', facts }
 }
 
 /** A picture for the MLS and the national site: only of a listing that was handed over to them, and is still there. */

@@ -38,8 +38,7 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
     route<'getSupplement', FoundFile>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
-      may: (caller, { stored, listing }) =>
-        listing ? mayListing(caller, 'view', listing) : broughtIt(caller, stored) ? 'yes' : 'hidden',
+      may: maySeeFile,
       handle: async (_, { stored }) => stored,
       // After the transaction: a slow reader holds no connection.
       send: (reply, stored) => sendFile(reply, stored as StoredSupplement, deps.blobs),
@@ -77,6 +76,13 @@ async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promi
 const broughtIt = (caller: Caller, { uploadedBy, uploadedAs }: StoredSupplement): boolean =>
   uploadedBy === caller.memberId && uploadedAs === caller.effectiveId
 
+/** One that was removed from its listing lies in the bin: there it is for those who may bring it back. */
+function maySeeFile(caller: Caller, { stored, listing }: FoundFile): Verdict {
+  if (!listing) return broughtIt(caller, stored) ? 'yes' : 'hidden'
+  if (stored.isTakenOff) return mayListing(caller, 'edit', listing) === 'yes' ? 'yes' : 'hidden'
+  return mayListing(caller, 'view', listing)
+}
+
 /** A file's id belongs to the member whose phone minted it. */
 function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
   if (earlier && !broughtIt(caller, earlier)) return 'hidden'
@@ -91,7 +97,7 @@ async function storeFile(
 ): Promise<UploadedSupplement> {
   const { fields, kind, path, bytes, key } = received
   if (earlier) return again(earlier, fields)
-  const stored: StoredSupplement = {
+  const stored = {
     supplementId: fields.supplementId,
     draftId: fields.draftId,
     listingUniqueId: null,
@@ -126,7 +132,14 @@ function epochOf(text: string): number {
   return Number(text)
 }
 
-const replyOf = ({ supplementId, name, extension, mediaType, file, sha256 }: StoredSupplement): UploadedSupplement => ({
+const replyOf = ({
+  supplementId,
+  name,
+  extension,
+  mediaType,
+  file,
+  sha256,
+}: Omit<StoredSupplement, 'isTakenOff'>): UploadedSupplement => ({
   supplementId,
   assetType: mediaType,
   displayName: name,

@@ -22,6 +22,8 @@ export type StoredSupplement = {
   mediaType: string
   bytes: number
   sha256: string
+  /** Its row was removed from the listing: in the bin. */
+  isTakenOff: boolean
 }
 
 type Row = {
@@ -36,6 +38,7 @@ type Row = {
   media_type: string
   bytes: number
   sha256: string
+  taken_off_at: Date | null
 }
 
 const fromRow = (row: Row): StoredSupplement => ({
@@ -50,6 +53,7 @@ const fromRow = (row: Row): StoredSupplement => ({
   mediaType: row.media_type,
   bytes: Number(row.bytes),
   sha256: row.sha256,
+  isTakenOff: row.taken_off_at !== null,
 })
 
 const select = (tx: Tx) => tx.selectFrom('supplement').selectAll()
@@ -65,7 +69,7 @@ export async function findSupplement(
 }
 
 /** False when another request brought the same file in this moment; it is waited for. */
-export async function insertSupplement(tx: Tx, given: StoredSupplement): Promise<boolean> {
+export async function insertSupplement(tx: Tx, given: Omit<StoredSupplement, 'isTakenOff'>): Promise<boolean> {
   const row = await tx
     .insertInto('supplement')
     .values({
