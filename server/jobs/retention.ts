@@ -55,7 +55,9 @@ export const RETENTION = {
   idempotency: { 'a reply': { days: IDEMPOTENCY_DAYS, because: 'no phone sends the request again' } },
   audit_transaction: LOG,
   audit_change: LOG,
-  security_event: { 'a line': { days: 365, because: 'it says who was where; a season can still be compared with the last' } },
+  security_event: {
+    'a line': { days: 365, because: 'it says who was where; a season can still be compared with the last' },
+  },
   delivery: LOG,
   simulated_receipt: RECORD,
   simulated_record: RECORD,

@@ -76,9 +76,7 @@ test('a supplement whose row was removed', async () => {
 
 test('a photo that was taken off an agent', async () => {
   const photoId = randomUUID()
-  const [{ path }] = (await ann.upload({ fields: { photoId, draftId: randomUUID() }, image })).value as [
-    { path: string },
-  ]
+  const path = (await ann.upload({ fields: { photoId, draftId: randomUUID() }, image })).value[0]!.path
   const hung = { member_unique_id: PEOPLE.ann.uniqueId }
   const update = (values: object) =>
     portal.db.updateTable('photo').set(values).where('photo_id', '=', photoId).execute()
