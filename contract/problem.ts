@@ -23,6 +23,7 @@ export const PROBLEMS = {
   'head-too-large': [431, 'The address or the headers of the request are too long.'],
   'autosave-gap': [409, 'The server has an older copy of this draft.'],
   'autosave-other-device': [409, 'This draft is being written on another device.'],
+  'draft-used': [409, 'This draft has already become a listing.'],
   'lock-required': [409, 'This record must be locked before it is changed.'],
   'lock-epoch': [409, 'The lock on this record has changed hands.'],
   'version-conflict': [409, 'This record was changed by somebody else in the meantime.'],

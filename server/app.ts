@@ -26,7 +26,7 @@ import { sizeInStart } from './features/images/picture-start.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { photoChanges } from './features/listings/changed-fields.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
-import { findListingFacts } from './features/listings/listings.store.ts'
+import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { allowedValues, overlay } from './features/listings/sent-values.ts'
 import { photoErrors } from './features/listings/written-photos.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
@@ -188,7 +188,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },
       recordAudit,
     }),
-    ...autosaveRoutes({ findListing: findListingFacts, holdLock, photosOfDraft, filesOfDraft }),
+    ...autosaveRoutes({ findListing: findListingFacts, findMade: findByDraft, holdLock, photosOfDraft, filesOfDraft }),
     ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
     ...noticeRoutes(),
     ...notificationRoutes(deps.catalog.notifications),

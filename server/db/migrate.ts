@@ -15,6 +15,7 @@ import * as deliveries from './migrations/0010-deliveries.ts'
 import * as auditByRecord from './migrations/0011-audit-by-record.ts'
 import * as searchStreets from './migrations/0012-search-streets.ts'
 import * as looseBlobs from './migrations/0013-loose-blobs.ts'
+import * as createdByKey from './migrations/0014-created-by-key.ts'
 import * as securityLog from './migrations/0017-security-log.ts'
 import * as bin from './migrations/0022-bin.ts'
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-audit-by-record': auditByRecord,
   '0012-search-streets': searchStreets,
   '0013-loose-blobs': looseBlobs,
+  '0014-created-by-key': createdByKey,
   '0017-security-log': securityLog,
   '0022-bin': bin,
 }

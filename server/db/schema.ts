@@ -100,8 +100,11 @@ export type ListingTable = {
   list_agent_id: number | null
   co_list_agent_id: number | null
   list_office_id: number | null
-  /** The phone's id of the draft that made it; unique for ever, so a create cannot double however late it arrives. */
+  /** The phone's id of the draft that made it; unique among its member's drafts, so a create cannot double however late it arrives. */
   draft_id: string | null
+  /** The member (real, not effective) and the Idempotency-Key of the request that made it. Null for listings of the seed and of early boards. */
+  created_by: number | null
+  created_key: string | null
   version: Generated<number>
   form_name: string
   definition_hash: string | null

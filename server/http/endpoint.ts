@@ -28,6 +28,8 @@ export type Context<N extends EndpointName> = {
   caller: Caller
   tx: Tx
   device: string | null
+  /** The Idempotency-Key of a call that needs one. */
+  key: string | undefined
   requestId: string
   request: FastifyRequest
   reply: FastifyReply
@@ -102,7 +104,7 @@ async function run(
   const device = deviceOf(request)
   const contextOf = (tx: Tx, caller: Caller) =>
     // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
-    ({ input, query, params, caller, tx, device, requestId: request.id, request, reply, log: request.log }) as any
+    ({ input, query, params, caller, tx, device, key, requestId: request.id, request, reply, log: request.log }) as any
   const temporaries = createTemporaries()
   let value: unknown
   try {

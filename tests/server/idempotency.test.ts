@@ -1,6 +1,7 @@
 // A reply that got lost, a request that comes twice, a create that comes very late: one effect, the same answer.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/problem.ts'
 import { givenListing, PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { change, creation, HOUSE, room } from '../support/submission.ts'
@@ -73,16 +74,6 @@ test('a refused request leaves its key unused: corrected, it may come again', as
   expect(await listingsOf(draftId)).toHaveLength(1)
 })
 
-test('fifty creates with one draft and fifty keys make one listing, and everybody is told the same', async () => {
-  const body = creation({ rooms: [room('a', 1)] })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ann.call('createListing', body)))
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-  for (const answer of answers) expect(answer.value).toEqual(answers[0]?.value)
-  expect(await listingsOf(body.listingRequest.draftId)).toHaveLength(1)
-  const { UniqueID, ListingId } = answers[0]!.value.Data
-  expect([await countAudit(ListingId), await countDeliveries(UniqueID)]).toEqual([1, 2])
-})
-
 test('fifty creates with one draft and one key make one listing', async () => {
   const body = creation()
   const key = randomUUID()
@@ -91,36 +82,66 @@ test('fifty creates with one draft and one key make one listing', async () => {
   expect(await listingsOf(body.listingRequest.draftId)).toHaveLength(1)
 })
 
-test('a create that comes a year late, its key long forgotten, still makes nothing', async () => {
+const forgetReplies = () => portal.db.deleteFrom('idempotency').execute()
+const conflict = ({ status, problem }: { status: number; problem: Problem }) => [status, problem.code, problem.UniqueID]
+
+test('a create that comes a year late under its own key, whose reply is long forgotten, is answered and makes nothing', async () => {
   const body = creation()
-  const first = await ann.call('createListing', body)
-  await portal.db.deleteFrom('idempotency').execute()
+  const key = randomUUID()
+  const first = await ann.call('createListing', body, { key })
+  await forgetReplies()
   const { UniqueID } = first.value.Data
   const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: UniqueID })).value
   await ann.call('updateListing', change(first.value.Data, epoch, { values: { ListPrice: 700_000 } }))
-  const late = await ann.call('createListing', body)
+  const late = await ann.call('createListing', body, { key })
   expect(late.value.Data).toMatchObject({ UniqueID, ListingId: first.value.Data.ListingId, StandardStatus: 'A' })
   expect((await ann.call('listingRecord', { UniqueID })).value.listing.ListPrice).toBe(700_000)
 })
 
-test('a submit of a draft that was only saved is not taken for done', async () => {
-  const draftId = randomUUID()
-  const saved = await ann.call('saveIncomplete', creation({ draftId }))
-  const submit = await ann.call('createListing', creation({ draftId }))
-  expect([submit.status, submit.problem.code, submit.problem.UniqueID]).toEqual([
-    409,
-    'version-conflict',
-    saved.value.Data.UniqueID,
-  ])
-  const again = await ann.call('saveIncomplete', creation({ draftId }))
-  expect(again.value).toEqual(saved.value)
+describe('a second submission of a draft that made its listing, under a key of its own', () => {
+  test('is told which listing that is, and changes nothing', async () => {
+    const draftId = randomUUID()
+    const { UniqueID, version } = (await ann.call('createListing', creation({ draftId }))).value.Data
+    const more = creation({ draftId, values: { ...HOUSE, PublicRemarks: 'Typed on the other phone.' } })
+    const second = await ann.call('createListing', more)
+    expect([...conflict(second), second.problem.currentVersion]).toEqual([409, 'draft-used', UniqueID, version])
+    const { listing } = (await ann.call('listingRecord', { UniqueID })).value
+    expect(listing.PublicRemarks ?? null).toBeNull()
+    expect(await listingsOf(draftId)).toHaveLength(1)
+  })
+
+  test('is told so whatever it asks for, however much it looks the same, and however late it comes', async () => {
+    const draftId = randomUUID()
+    const body = creation({ draftId })
+    const key = randomUUID()
+    const { UniqueID } = (await ann.call('saveIncomplete', body, { key })).value.Data
+    const told = [409, 'draft-used', UniqueID]
+    for (const name of ['createListing', 'saveIncomplete'] as const) {
+      expect(conflict(await ann.call(name, body))).toEqual(told)
+      expect(conflict(await ann.call(name, body, { key: randomUUID() }))).toEqual(told)
+    }
+    await forgetReplies()
+    expect(conflict(await ann.call('saveIncomplete', body))).toEqual(told)
+    // Asked for to be submitted, it was only saved: its own key is no proof of that.
+    expect(conflict(await ann.call('createListing', body, { key }))).toEqual(told)
+    expect((await ann.call('saveIncomplete', body, { key })).value.Data.UniqueID).toBe(UniqueID)
+  })
+
+  test('is told so when they arrive in the same moment: one of fifty made it', async () => {
+    const body = creation({ rooms: [room('a', 1)] })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ann.call('createListing', body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ status, problem }) => problem?.code ?? status))).toEqual(new Set([200, 'draft-used']))
+    expect(await listingsOf(body.listingRequest.draftId)).toHaveLength(1)
+  })
 })
 
-test("another member's draft id gives nothing away", async () => {
-  const body = creation({ draftId: randomUUID() })
-  await ann.call('saveIncomplete', body)
+test("the id of a draft is its member's own: another's of the same id is another draft, and takes nothing from them", async () => {
+  const draftId = randomUUID()
   const sid = await portal.as(PEOPLE.sid)
-  expect((await sid.call('createListing', body)).status).toBe(404)
-  const cole = await portal.as(PEOPLE.cole)
-  expect((await cole.call('createListing', body)).status).toBe(403)
+  const theirs = await sid.call('createListing', creation({ draftId }))
+  expect(theirs.status).toBe(200)
+  const own = await ann.call('createListing', creation({ draftId }))
+  expect([own.status, own.value.Data.UniqueID === theirs.value.Data.UniqueID]).toEqual([200, false])
+  expect(await listingsOf(draftId)).toHaveLength(2)
 })

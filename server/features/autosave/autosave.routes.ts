@@ -26,6 +26,8 @@ import { mergeRows } from './merge-rows.ts'
 
 export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
+  /** The listing that this member's draft made. */
+  findMade: (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
   holdLock: HoldLock
   /** Photos of a draft whose bytes are here. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
@@ -146,6 +148,11 @@ async function save(
   if (head && head.parentId !== sent.ParentID && !head.finished)
     throw refuse('invalid-request', { detail: 'This draft belongs to another record.' })
   const verdict = decideAutosave(head, sent)
+  // A draft that was discarded and swept has no row here; its listing keeps the draft's id.
+  if (verdict.kind === 'finished' || (!head && sent.ParentID === null)) {
+    const UniqueID = sent.ParentID ?? (await deps.findMade(tx, sent.draftId, caller.memberId))?.uniqueId
+    if (verdict.kind === 'finished' || UniqueID !== undefined) throw refuse('draft-used', { extra: { UniqueID } })
+  }
   switch (verdict.kind) {
     case 'begin': {
       const saved = await beginAutosave(tx, caller, sent)
@@ -162,9 +169,6 @@ async function save(
     }
     case 'again':
       return reply(sent.draftId, head!)
-    case 'finished':
-      // Its listing is written, so there is nothing to keep: the phone may stop, whatever revision it had reached.
-      return reply(sent.draftId, { revision: Math.max(head!.revision, sent.to), savedAt: head!.savedAt })
     case 'gap':
       throw refuse('autosave-gap', { extra: { revision: verdict.revision } })
     case 'other-device':

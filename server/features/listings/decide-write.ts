@@ -41,8 +41,14 @@ function decideEdit(name: WriteName, current: StatusLetter | null): WriteVerdict
 }
 
 /**
- * A create whose draft has made a listing already: its reply was lost, or it comes very late.
- * answer: the reply as then. conflict: the draft was only saved as incomplete, and this asks for more than that.
+ * A create whose draft has made a listing already.
+ * answer: the very request that made it, come again because its reply was lost, or very late: what it asked for stands.
+ * conflict: another request, of another phone or after more was typed. Whatever it holds is in no listing, so it is never told that it is.
  */
-export const decideRepeatedCreate = (name: WriteName, stored: StatusLetter): 'answer' | 'conflict' =>
-  name === 'createListing' && stored === 'I' ? 'conflict' : 'answer'
+export const decideRepeatedCreate = (
+  { name, key }: { name: WriteName; key: string | undefined },
+  made: { createdKey: string | null; status: StatusLetter },
+): 'answer' | 'conflict' => {
+  const isSame = key !== undefined && key === made.createdKey
+  return isSame && !(name === 'createListing' && made.status === 'I') ? 'answer' : 'conflict'
+}

@@ -50,7 +50,7 @@ export async function findWrite(
 ): Promise<FoundWrite | undefined> {
   const { tx, caller, input } = context
   if (isCreate(name)) {
-    const made = await findByDraft(tx, draftIdOf(context))
+    const made = await findByDraft(tx, draftIdOf(context), caller.memberId)
     if (made) return { kind: 'made', listing: made }
     return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, null, formOf)) }
   }

@@ -14,6 +14,7 @@ export type StoredListing = FoundListing & {
   version: number
   definitionHash: string | null
   draftId: string | null
+  createdKey: string | null
   fields: Values
   items: Items
   modifiedAt: Date
@@ -85,6 +86,7 @@ const RECORD = [
   'listing.version',
   'listing.definition_hash',
   'listing.draft_id',
+  'listing.created_key',
   'listing.fields',
   'listing.items',
   'listing.modified_at',
@@ -95,6 +97,7 @@ type RecordRow = FactsRow & {
   version: number
   definition_hash: string | null
   draft_id: string | null
+  created_key: string | null
   fields: Values
   items: Items
   modified_at: Date
@@ -106,6 +109,7 @@ const toListing = (row: RecordRow): StoredListing => ({
   version: row.version,
   definitionHash: row.definition_hash,
   draftId: row.draft_id,
+  createdKey: row.created_key,
   fields: row.fields,
   items: row.items,
   modifiedAt: row.modified_at,
@@ -122,9 +126,13 @@ export async function findListing(tx: Tx, key: ListingKey): Promise<StoredListin
   return row && toListing(row)
 }
 
-/** The listing that a draft made, deleted or not: a draft makes one listing, ever. */
-export async function findByDraft(tx: Tx, draftId: string): Promise<StoredListing | undefined> {
-  const row = await withOffice(tx).select(RECORD).where('listing.draft_id', '=', draftId).executeTakeFirst()
+/** The listing that this member's draft made, deleted or not: a draft makes one listing, ever. Of early listings nobody knows who made them. */
+export async function findByDraft(tx: Tx, draftId: string, memberId: number): Promise<StoredListing | undefined> {
+  const row = await withOffice(tx)
+    .select(RECORD)
+    .where('listing.draft_id', '=', draftId)
+    .where((eb) => eb.or([eb('listing.created_by', '=', memberId), eb('listing.created_by', 'is', null)]))
+    .executeTakeFirst()
   return row && toListing(row)
 }
 
@@ -161,12 +169,19 @@ const columns = (listing: WrittenListing) => ({
 /** undefined when this draft has made a listing already; a create of the same draft that is under way is waited for. */
 export async function insertListing(
   tx: Tx,
-  listing: WrittenListing & { listingId: string; draftId: string },
+  listing: WrittenListing & { listingId: string; draftId: string; createdBy: number; createdKey: string },
 ): Promise<{ uniqueId: number; version: number } | undefined> {
   const row = await tx
     .insertInto('listing')
-    .values({ ...columns(listing), listing_id: listing.listingId, draft_id: listing.draftId, deleted_at: null })
-    .onConflict((conflict) => conflict.column('draft_id').doNothing())
+    .values({
+      ...columns(listing),
+      listing_id: listing.listingId,
+      draft_id: listing.draftId,
+      created_by: listing.createdBy,
+      created_key: listing.createdKey,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['draft_id', 'created_by']).doNothing())
     .returning(['unique_id', 'version'])
     .executeTakeFirst()
   return row && { uniqueId: row.unique_id, version: row.version }

@@ -36,7 +36,7 @@ export async function writeListing(
   deps: ListingDeps,
 ): Promise<WriteListingReply> {
   if (found.kind === 'denied') throw refuse('not-allowed')
-  if (found.kind === 'made') return repeatedCreate(name, found.listing)
+  if (found.kind === 'made') return repeatedCreate(name, context, found.listing)
   const { stored, form } = found
   const current = stored && { status: stored.standardStatus as StatusLetter, propertyType: stored.propertyType }
   const verdict = decideWrite(name, form.definition.formName, current)
@@ -54,7 +54,7 @@ export async function writeListing(
   const items = withHistory(before, after, verdict.status, { now: nowOf(deps), newUid: randomUUID })
   const record = { ...recordOf(found, { ...after, items }, verdict), ...kind }
   const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
-  if (!written) return repeatedCreate(name, await madeMeanwhile(context))
+  if (!written) return repeatedCreate(name, context, await madeMeanwhile(context))
   await deps.photos.place(context.tx, written.uniqueId, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
   await leaveTraces(context, written, verdict, changes, deps)
@@ -62,16 +62,17 @@ export async function writeListing(
   return replyOf(written, verdict.status, checked.warnings)
 }
 
-/** A create that arrives again, under whatever key and however late, is answered as then and makes nothing. */
-function repeatedCreate(name: WriteName, made: StoredListing): WriteListingReply {
-  if (decideRepeatedCreate(name, made.standardStatus as StatusLetter) === 'conflict')
-    throw refuse('version-conflict', { extra: { UniqueID: made.uniqueId, currentVersion: made.version } })
+/** A create of a draft that made its listing makes nothing, however late it arrives. */
+function repeatedCreate(name: WriteName, { key }: WriteContext, made: StoredListing): WriteListingReply {
+  const before = { createdKey: made.createdKey, status: made.standardStatus as StatusLetter }
+  if (decideRepeatedCreate({ name, key }, before) === 'conflict')
+    throw refuse('draft-used', { extra: { UniqueID: made.uniqueId, currentVersion: made.version } })
   return replyOf(made, made.standardStatus, [])
 }
 
 /** Another request made this draft's listing while this one was on its way. */
 async function madeMeanwhile(context: WriteContext): Promise<StoredListing> {
-  const made = await findByDraft(context.tx, draftIdOf(context))
+  const made = await findByDraft(context.tx, draftIdOf(context), context.caller.memberId)
   if (!made || mayListing(context.caller, 'edit', made) !== 'yes') throw refuse('not-found')
   return made
 }
@@ -182,7 +183,8 @@ const nowOf = (deps: ListingDeps): Date => (deps.now ? deps.now() : new Date())
 
 async function insertOnce(context: WriteContext, record: WrittenListing): Promise<Written | undefined> {
   const listingId = await nextListingId(context.tx)
-  const row = await insertListing(context.tx, { ...record, listingId, draftId: draftIdOf(context) })
+  const made = { draftId: draftIdOf(context), createdBy: context.caller.memberId, createdKey: context.key! }
+  const row = await insertListing(context.tx, { ...record, ...made, listingId })
   return row && { ...row, listingId }
 }
 
