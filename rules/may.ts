@@ -9,6 +9,7 @@ import {
   type OfficeAction,
   type Reserved,
   type Rights,
+  ROLE_NAMES,
   type Role,
   SCOPES,
   type Scope,
@@ -41,6 +42,7 @@ export type ListingFacts = {
   standardStatus: string
 }
 export type AgentFacts = { uniqueId: number; officeId: number; brokerageId: number }
+export type RankedAgent = AgentFacts & { role: Role }
 export type OfficeFacts = { uniqueId: number; brokerageId: number }
 
 const rightsOf = (caller: Caller): Rights => caller.rights ?? DEFAULT_RIGHTS
@@ -115,8 +117,16 @@ function nearnessOf(caller: Caller, agent: AgentFacts): Scope {
 export const mayAgent = (caller: Caller, action: AgentAction, agent: AgentFacts): Verdict =>
   within(nearnessOf(caller, agent), rightsOf(caller).agent[caller.role][action]) ? 'yes' : 'no'
 
-/** Agents edit their own profile, managers their office's agents, brokers their brokerage's. */
-export const mayEditAgent = (caller: Caller, agent: AgentFacts): Verdict => mayAgent(caller, 'edit', agent)
+const outranks = (role: Role, caller: Caller): boolean => ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(caller.role)
+
+/**
+ * Agents edit their own profile, managers their office's agents, brokers their brokerage's; nobody the record of somebody above them: not a manager
+ * their broker's, nor staff an administrator's, although they work in the same office.
+ */
+export function mayEditAgent(caller: Caller, agent: RankedAgent): Verdict {
+  const isAbove = agent.uniqueId !== caller.effectiveId && outranks(agent.role, caller)
+  return isAbove ? 'no' : mayAgent(caller, 'edit', agent)
+}
 
 export function mayOffice(caller: Caller, action: OfficeAction, office: OfficeFacts): Verdict {
   const near = (): Scope => {

@@ -422,3 +422,52 @@ test(`${RIVALS} takeovers, two rivals at a time for every lock: each lock has on
     .execute()
   expect(new Set(after.map(({ epoch }) => epoch))).toEqual(new Set([2]))
 }, 600_000)
+
+describe('a record is locked by those who may write it', () => {
+  const { ann, cole, mia: manager, bo, stan, ada } = PEOPLE
+  /** Mia manages Bo's office from now on, and Stan works where Ada does. */
+  const WRITERS: [string, { uniqueId: number }, (typeof PEOPLE)[keyof typeof PEOPLE], number][] = [
+    ['a manager, their agent', ann, manager, 200],
+    ['a manager, their broker', bo, manager, 403],
+    ['staff, an administrator', ada, stan, 403],
+    ['a broker, their manager', manager, bo, 200],
+    ['a broker, their own record', bo, bo, 200],
+    ['an agent, a colleague', ann, cole, 403],
+  ]
+  test.each(WRITERS)('%s', async (_, owner, person, status) => {
+    await portal.db.updateTable('member').set({ office_id: 11 }).where('unique_id', '=', bo.uniqueId).execute()
+    const lock = { type: 'agent' as const, id: owner.uniqueId }
+    await portal.db.deleteFrom('row_lock').where('entity_type', '=', 'agent').execute()
+    await (await portal.as(PEOPLE[owner === ada ? 'ada' : 'bo'])).call('lockCreate', lock)
+    await letAge(lock.id, 6)
+    const member = await portal.as(person)
+    const fenced = { ...lock, epoch: 1 }
+    const asked = [
+      await member.call('lockCreate', lock),
+      await member.call('lockPing', lock),
+      await member.call('lockTakeover', fenced),
+      await member.call('lockDiscard', { ...fenced, epoch: 2 }),
+      await member.call('lockRemove', { ...fenced, epoch: 2 }),
+    ]
+    expect(asked.map((answer) => answer.status === 403)).toEqual(Array(5).fill(status === 403))
+    const { formActions } = (
+      await member.call('access', { action: 'forms', uniqueId: owner.uniqueId }, { params: { form: 'agentACL' } })
+    ).value
+    expect(formActions.includes('EDIT')).toBe(status === 200)
+  })
+
+  test('who may no longer write a listing does not keep its lock alive by looking', async () => {
+    const listing = await givenListing(portal.db, { coAgent: PEOPLE.cole })
+    const lock = { type: 'listing' as const, id: listing.UniqueID }
+    const member = await portal.as(PEOPLE.cole)
+    await member.call('lockCreate', lock)
+    await portal.db
+      .updateTable('listing')
+      .set({ co_list_agent_id: null })
+      .where('unique_id', '=', listing.UniqueID)
+      .execute()
+    await letAge(lock.id, 4)
+    expect((await member.call('lockPing', lock)).status).toBe(403)
+    expect((await member.call('lockCheck', lock)).value.removableInMs).toBeLessThanOrEqual(60_000)
+  })
+})

@@ -4,7 +4,6 @@ import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import {
   type AgentAction,
-  type AgentFacts,
   aclString,
   type Caller,
   type ListingAction,
@@ -12,10 +11,12 @@ import {
   mainActions,
   mayAgent,
   mayChange,
+  mayEditAgent,
   mayListing,
   mayOffice,
   type OfficeAction,
   type OfficeFacts,
+  type RankedAgent,
   type Verdict,
 } from '#rules/may.ts'
 import { permissionsOf } from '#rules/permitted-fields.ts'
@@ -27,7 +28,7 @@ export type AccessDeps = {
     tx: Tx,
     key: { uniqueId?: number; listingId?: string },
   ) => Promise<(ListingFacts & { propertyType: string }) | undefined>
-  findAgent: (tx: Tx, id: number) => Promise<AgentFacts | undefined>
+  findAgent: (tx: Tx, id: number) => Promise<RankedAgent | undefined>
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
   findForm: (formName: string) => Promise<{ definition: FormDefinition } | undefined>
 }
@@ -89,7 +90,14 @@ async function findJudged({ tx, input, params }: Context<'access'>, deps: Access
   })
   if (params.form === 'agentACL') {
     const facts = await deps.findAgent(tx, uniqueId ?? 0)
-    return facts && seen(judge(AGENT_WORDS, (caller, action) => mayAgent(caller, action, facts)))
+    return (
+      facts &&
+      seen(
+        judge(AGENT_WORDS, (caller, action) =>
+          action === 'edit' ? mayEditAgent(caller, facts) : mayAgent(caller, action, facts),
+        ),
+      )
+    )
   }
   const facts = await deps.findOffice(tx, uniqueId ?? 0)
   return facts && seen(judge(OFFICE_WORDS, (caller, action) => mayOffice(caller, action, facts)))

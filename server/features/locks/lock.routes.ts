@@ -63,12 +63,16 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
   ]
 }
 
-/** The holder's 60 s check keeps the lease alive (0-product 1). A browser without a device is told what there is, and holds nothing. */
-async function check({ tx, caller, device, input }: Context<'lockCheck'>): Promise<LockReply> {
+/**
+ * The holder's 60 s check keeps the lease alive (0-product 1), as long as they may write the record. A browser without a device is told what there is,
+ * and holds nothing.
+ */
+async function check({ tx, caller, device, input }: Context<'lockCheck'>, lockable: Lockable): Promise<LockReply> {
   const entity = entityOf(input)
   const asking = { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device ?? '' }
   const lock = await readLock(tx, entity)
-  const refreshed = isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
+  const mayKeep = isHolder(lock, asking) && mayLock(caller, lockable) === 'yes'
+  const refreshed = mayKeep && (await refreshLease(tx, entity, asking, lock.epoch))
   const now = refreshed ? await readLock(tx, entity) : lock
   return lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
 }

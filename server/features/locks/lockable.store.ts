@@ -35,14 +35,14 @@ export async function findAgent(tx: Tx, id: number): Promise<LockableOf<'agent'>
   const row = await tx
     .selectFrom('member')
     .innerJoin('office', 'office.unique_id', 'member.office_id')
-    .select(['member.mls_id', 'member.office_id', 'office.brokerage_id'])
+    .select(['member.mls_id', 'member.role', 'member.office_id', 'office.brokerage_id'])
     .where('member.unique_id', '=', id)
     .executeTakeFirst()
   return (
     row && {
       type: 'agent',
       label: row.mls_id,
-      facts: { uniqueId: id, officeId: row.office_id, brokerageId: row.brokerage_id },
+      facts: { uniqueId: id, role: row.role, officeId: row.office_id, brokerageId: row.brokerage_id },
     }
   )
 }

@@ -1,11 +1,20 @@
-// The records that can be locked, and who may lock them: whoever may edit them.
-import { type Caller, type ListingFacts, mayEditAgent, mayEditOffice, mayListing, type Verdict } from '#rules/may.ts'
+// The records that can be locked, and who may lock them: those who may write them.
+import {
+  type Caller,
+  type ListingFacts,
+  mayEditAgent,
+  mayEditOffice,
+  mayListing,
+  type OfficeFacts,
+  type RankedAgent,
+  type Verdict,
+} from '#rules/may.ts'
 
 /** `label` is the id that members know: ListingId, MemberMlsId, OfficeMlsId. */
 export type Lockable =
   | { type: 'listing'; label: string; facts: ListingFacts }
-  | { type: 'agent'; label: string; facts: { uniqueId: number; officeId: number; brokerageId: number } }
-  | { type: 'office'; label: string; facts: { uniqueId: number; brokerageId: number } }
+  | { type: 'agent'; label: string; facts: RankedAgent }
+  | { type: 'office'; label: string; facts: OfficeFacts }
 
 export const TABLE_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 

@@ -15,6 +15,7 @@ import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import {
   type Caller,
   mainActions,
+  mayAgent,
   mayEditAgent,
   mayEditOffice,
   mayGiveRole,
@@ -74,15 +75,8 @@ export type Submitted = {
   lock: FencedLockRequest | null
 }
 
-export const outranks = (role: Role, caller: Caller): boolean =>
-  ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(caller.role)
-
-/** A manager does not write their broker's record, nor staff an administrator's, although they work in the same office. */
-export function mayWritePerson(caller: Caller, person: StoredPerson): Verdict {
-  if (person.kind === 'office') return mayEditOffice(caller, person)
-  const verdict = mayEditAgent(caller, person)
-  return verdict === 'yes' && person.uniqueId !== caller.effectiveId && outranks(person.role, caller) ? 'no' : verdict
-}
+export const mayWritePerson = (caller: Caller, person: StoredPerson): Verdict =>
+  person.kind === 'office' ? mayEditOffice(caller, person) : mayEditAgent(caller, person)
 
 export const mayCreatePerson = (caller: Caller, kind: Kind): Verdict => {
   const menu = mainActions(caller.role, caller.rights)
@@ -173,7 +167,7 @@ async function settleAgent(
   else if (office.uniqueId !== stored?.officeId) {
     // A new office must be in the member's reach, as the old one was.
     const there = { uniqueId: 0, officeId: office.uniqueId, brokerageId: office.brokerageId }
-    if (mayEditAgent(caller, there) !== 'yes')
+    if (mayAgent(caller, 'edit', there) !== 'yes')
       errors.push(notAllowed('OfficeKeyNumeric', 'You may not place agents in this office.'))
   }
   // As it is compared at sign-in.
