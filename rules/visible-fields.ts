@@ -19,7 +19,7 @@ import {
   type AgentFacts,
   type Caller,
   type ListingFacts,
-  mayEditAgent,
+  mayAgent,
   mayEditOffice,
   mayListing,
   type OfficeFacts,
@@ -50,9 +50,9 @@ const readerOf = (caller: Caller, mayEdit: boolean, isOwnOffice: boolean): Reade
 export const listingReader = (caller: Caller, listing: ListingFacts): Reader =>
   readerOf(caller, mayListing(caller, 'edit', listing) === 'yes', listing.listOfficeId === caller.officeId)
 
-/** Of an agent: the side are oneself, the manager, the broker and the board. */
+/** Of an agent: the side are oneself, the manager, the broker and the board, whatever the agent's own role: rank decides who writes. */
 export const agentReader = (caller: Caller, agent: AgentFacts): Reader =>
-  readerOf(caller, mayEditAgent(caller, agent) === 'yes', agent.officeId === caller.officeId)
+  readerOf(caller, mayAgent(caller, 'edit', agent) === 'yes', agent.officeId === caller.officeId)
 
 export const officeReader = (caller: Caller, office: OfficeFacts): Reader =>
   readerOf(caller, mayEditOffice(caller, office) === 'yes', office.uniqueId === caller.officeId)
