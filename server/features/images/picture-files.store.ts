@@ -1,11 +1,11 @@
 // The files behind photos: who may see one, for the three ways out: to members, to the MLS and the national site, in a zip.
-import type { AgentFacts, ListingFacts, OfficeFacts } from '#rules/may.ts'
+import type { ListingFacts, OfficeFacts, RankedAgent, Role } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 
 /** The record that a photo is on. */
 export type PhotoRecord =
   | { type: 'listing'; facts: ListingFacts }
-  | { type: 'agent'; facts: AgentFacts }
+  | { type: 'agent'; facts: RankedAgent }
   | { type: 'office'; facts: OfficeFacts }
 
 /** A file of a photo, with what decides who may see it: its record, or for a draft's photo the member who took it. */
@@ -42,6 +42,7 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
       'photo.member_unique_id',
       'photo.office_unique_id',
       'member.office_id',
+      'member.role',
       'listing.list_agent_id',
       'listing.co_list_agent_id',
       'listing.list_office_id',
@@ -68,6 +69,7 @@ type RecordRow = {
   member_unique_id: number | null
   office_unique_id: number | null
   office_id: number | null
+  role: Role | null
   list_agent_id: number | null
   co_list_agent_id: number | null
   list_office_id: number | null
@@ -77,8 +79,10 @@ type RecordRow = {
 
 function recordOf(row: RecordRow): PhotoRecord | null {
   const brokerageId = row.brokerage_id ?? 0
-  if (row.member_unique_id !== null)
-    return { type: 'agent', facts: { uniqueId: row.member_unique_id, officeId: row.office_id ?? 0, brokerageId } }
+  if (row.member_unique_id !== null) {
+    const { member_unique_id: uniqueId, office_id: officeId, role } = row
+    return { type: 'agent', facts: { uniqueId, role: role ?? 'admin', officeId: officeId ?? 0, brokerageId } }
+  }
   if (row.office_unique_id !== null) return { type: 'office', facts: { uniqueId: row.office_unique_id, brokerageId } }
   if (row.listing_unique_id === null) return null
   const facts = {
