@@ -22,6 +22,8 @@ const UserPhoto = z.object({ PreferredPhotoYN: z.boolean(), URL: z.string() })
 /** GET user. `agent` is the effective member; `realUniqueID` the one who signed in. `aclString` is the comma-separated access string. */
 export const UserReply = z.object({
   agent: Member,
+  /** Of who signed in; `agent` has the effective member's. */
+  realFullName: z.optional(z.string()),
   photos: z.array(UserPhoto),
   realUniqueID: z.number(),
   aclString: z.string(),
@@ -55,6 +57,7 @@ export const PortalInfo = z.object({
 })
 export type PortalInfo = z.infer<typeof PortalInfo>
 
-/** The one cookie a script may read: only the session's expiry, as epoch milliseconds. */
+/** Two cookies that a script may read, neither of them a secret: the session's expiry as epoch milliseconds, and whose session it is, `<real>.<effective>`. */
 export const EXPIRY_COOKIE = 'curbside-expires'
+export const MEMBER_COOKIE = 'curbside-member'
 export const SESSION_COOKIE = '__Host-curbside'

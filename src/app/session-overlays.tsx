@@ -13,7 +13,7 @@ export function SessionOverlays() {
         session={session}
         sync={offline.sync}
         network={network}
-        memberName={user.agent.MemberFullName}
+        memberName={user.realFullName ?? user.agent.MemberFullName}
         onLogin={() => void signIn()}
       />
       <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} offline={offline} onSignOut={signOut} />

@@ -5,15 +5,19 @@ import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import { createPhotoIntake } from '../features/photos/photo-intake.ts'
+import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
+import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
 import { type Call, createCall, createUploadFile, createUploadPhoto } from '../offline/call.ts'
+import type { Owner } from '../offline/draft-model.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { watchActivity } from './activity.ts'
 import { isSafeMoment, startAppUpdate } from './app-update.ts'
 import { enter, follow, goToLogin } from './boot.ts'
+import { boundTo } from './bound-call.ts'
 import { Closed } from './closed.tsx'
 import { endSession } from './end-session.ts'
 import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
@@ -26,6 +30,7 @@ import { refreshAfterSending } from './refresh-after-sending.ts'
 import { beginTransitions, createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
 import { createUnkeptWork } from './unkept-work.ts'
+import { hasUnsentWork } from './unsent-work.ts'
 import { startWorkerMail } from './worker-mail.ts'
 
 const now = () => Date.now()
@@ -43,7 +48,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const report = createErrorReports({ call: plainCall, routeOf: () => router.state.matches.at(-1)?.routeId ?? '/' })
   reportUncaught(window, report)
   const call = reportingFaults(plainCall, report)
-  const entrance = await enter(kept, call, network)
+  const entrance = await enter(kept, { call, network, hasUnsent: hasUnsentWork })
   if (entrance.kind === 'leaving') return
   if (entrance.kind === 'open')
     return open(element, entrance, {
@@ -71,8 +76,10 @@ type Made = {
 }
 
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
-  const { kept, call, report, install, router, uploadPhoto, uploadFile } = made
-  const member = { real: user.realUniqueID, effective: user.agent.UniqueID }
+  const { kept, report, install, router, uploadPhoto, uploadFile } = made
+  const member = ownerOf(user)
+  const doubts = new EventTarget()
+  const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
   const [queries, offline] = await Promise.all([
     openMemberQueries(member, network),
     openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile }),
@@ -82,17 +89,27 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
   refreshAfterSending(offline, queries.client)
-  const tabs = new BroadcastChannel('curbside-session')
-  // Another tab signed out, or signed in as somebody else: what this one shows is no longer this member's to see.
-  tabs.addEventListener('message', reload)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
-  const session = watchSession({ call, user, isForm, onSignedInAgain: () => offline.sync.nudge('signed-in') })
+  const drafts = watchDrafts(offline)
+  const name = user.realFullName
+  const session = watchSession({
+    call,
+    user,
+    // Not away from a form, nor from what only this phone holds: there the Expired modal's Login Again follows the address.
+    mayLeave: () => !isForm() && decideSignOut(drafts.snapshot() ?? [], member).kind === 'go',
+    onSignedInAgain: () => {
+      offline.sync.nudge('signed-in')
+      void queries.client.invalidateQueries()
+    },
+  })
+  doubts.addEventListener('doubt', () => void session.check())
+  const tabs = joinTabs(member, session.check)
   const photos = createPhotoPipeline()
   const services: Services = {
     call,
     report,
     offline,
-    drafts: watchDrafts(offline),
+    drafts,
     unkept: createUnkeptWork(),
     user,
     portal: kept.portal,
@@ -108,14 +125,15 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       newId,
     }),
     prepare: worker.prepare,
-    signIn: async () => void (await goToLogin(call)),
+    signIn: async () => void (await goToLogin(call, name)),
     signOut: async () => {
       session.stop()
       void worker.forgetMember()
       await endSession({
-        call,
+        call: made.call,
+        member,
         erase: () => Promise.allSettled([offline.erase(), queries.erase()]),
-        tellTabs: () => tabs.postMessage('signed-out'),
+        tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),
       })
     },
     now,
@@ -131,6 +149,25 @@ const photoNames =
 
 const reload = () => window.location.reload()
 
+/** Another member is here, or nobody: what this page shows is no longer theirs to see, and no address of the first one's stays. */
+function leaveForHome() {
+  sessionStorage.clear()
+  window.location.replace('/')
+}
+
+type TabWord = { kind: 'signed-out' } | { kind: 'opened'; member: Owner }
+
+/** The portal's tabs tell each other who has come and who has gone. */
+function joinTabs(member: Owner, check: () => Promise<void>): BroadcastChannel {
+  const tabs = new BroadcastChannel('curbside-session')
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {
+    if (data.kind === 'opened' && isSameOwner(data.member, member)) void check()
+    else leaveForHome()
+  })
+  tabs.postMessage({ kind: 'opened', member } satisfies TabWord)
+  return tabs
+}
+
 function nudgeSync(sync: Sync): void {
   network.subscribe(() => network.isOnline() && sync.nudge('online'))
   const foreground = () => document.visibilityState === 'visible' && sync.nudge('foreground')
@@ -138,9 +175,9 @@ function nudgeSync(sync: Sync): void {
   window.addEventListener('pageshow', foreground)
 }
 
-type Watched = { call: Call; user: UserReply; isForm: () => boolean; onSignedInAgain: () => void }
+type Watched = { call: Call; user: UserReply; mayLeave: () => boolean; onSignedInAgain: () => void }
 
-const watchSession = ({ call, user, isForm, onSignedInAgain }: Watched) =>
+const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
   startSessionWatch({
     call,
     user,
@@ -152,12 +189,16 @@ const watchSession = ({ call, user, isForm, onSignedInAgain }: Watched) =>
     },
     cookies: () => document.cookie,
     lastActivity: watchActivity(window, now),
+    onForeground: (listener) => {
+      const look = () => document.visibilityState === 'visible' && listener()
+      document.addEventListener('visibilitychange', look)
+      return () => document.removeEventListener('visibilitychange', look)
+    },
     onSignedInAgain,
-    onOtherMember: reload,
+    onOtherMember: leaveForHome,
     onRedirect: (redirect) => {
-      // Over an open form the Expired modal's Login Again follows it.
-      if (isForm()) return
+      if (!mayLeave()) return
       if (judgeRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
-      else void goToLogin(call)
+      else void goToLogin(call, user.realFullName)
     },
   })

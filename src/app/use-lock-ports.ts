@@ -27,10 +27,10 @@ export function useLockPorts(): LockPorts {
 
 export function useLockViewer(): LockViewer {
   const { user } = useServices()
-  const { agent, realUniqueID, aclString } = user
+  const { agent, realUniqueID, realFullName, aclString } = user
   return {
     effectiveName: agent.MemberFullName,
-    realName: realUniqueID === agent.UniqueID ? agent.MemberFullName : null,
+    realName: realFullName ?? (realUniqueID === agent.UniqueID ? agent.MemberFullName : null),
     isAdmin: aclString.split(',').some((right) => right.trim() === 'ADMIN'),
   }
 }

@@ -58,7 +58,7 @@ function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
   let isDue = false
   const look = async () => {
     isDue = false
-    const urls = pinnedAddresses(await offline.drafts.list().catch(() => []))
+    const urls = pinnedAddresses(await offline.drafts.listAll().catch(() => []))
     if (urls.join('\n') === told) return
     told = urls.join('\n')
     await pin(urls)

@@ -47,6 +47,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const next = change(known(draft))
       return { result: next, draft: next }
     })
+  const listAll = async () => (await store.readAll()).filter((draft) => !draft.forgotten && !isUntouched(draft))
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
 
   return {
@@ -81,13 +82,14 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async get(draftId) {
       const draft = await store.read(draftId)
-      return draft?.forgotten ? undefined : draft
+      return draft && !draft.forgotten && isOwnedBy(draft, owner) ? draft : undefined
     },
 
     async list() {
-      const drafts = await store.readAll()
-      return drafts.filter((draft) => !draft.forgotten && !isUntouched(draft)).sort((a, b) => b.editedAt - a.editedAt)
+      return (await listAll()).filter((draft) => isOwnedBy(draft, owner)).sort((a, b) => b.editedAt - a.editedAt)
     },
+
+    listAll,
 
     edit: (draftId, edits, memory) =>
       update(draftId, (found) => {

@@ -33,9 +33,12 @@ export interface Drafts {
   }): Promise<Draft>
   /** Takes over what the server holds of a draft begun on another device. */
   adopt(autosave: Autosave, record: ListingRecord | null): Promise<Draft>
+  /** This member's own, acting as whom they act now: what they did as somebody else is not shown, and waits. */
   get(draftId: string): Promise<Draft | undefined>
-  /** Newest first. Includes submitted ones that the member has not yet dismissed, and the bin. */
+  /** Likewise, newest first. Includes submitted ones that the member has not yet dismissed, and the bin. */
   list(): Promise<Draft[]>
+  /** Whoever they acted as: for what may not forget any, as signing out. Never to be shown. */
+  listAll(): Promise<Draft[]>
   /**
    * Resolves when the edits are on disk (one strict transaction); rejects when they are not.
    * `memory`: the draft as an open form last saw it. Where the database has lost the draft, it is written again from there.

@@ -1,7 +1,7 @@
 // Puts the phone's store, the drafts and sync together for one member. In a page and in a service worker alike.
 import { deleteDB } from 'idb'
 import type { Call, UploadFile, UploadPhoto } from './call.ts'
-import type { Owner } from './draft-model.ts'
+import type { Draft, Owner } from './draft-model.ts'
 import type { DraftStore } from './draft-store.ts'
 import { createDrafts, sweep } from './drafts.ts'
 import { electSender } from './elect-sender.ts'
@@ -105,6 +105,16 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       stop()
       await ports.eraseStore()
     },
+  }
+}
+
+/** What a member left on this phone, before the portal is opened for anybody. */
+export async function readDrafts(realMember: number): Promise<Draft[]> {
+  const store = createIndexedStore({ open: openWork(databaseName(realMember)), setTimer: startTimer })
+  try {
+    return (await store.readAll()).filter(({ forgotten }) => !forgotten)
+  } finally {
+    store.close()
   }
 }
 

@@ -40,6 +40,16 @@ const create = () =>
 const begin = (record = aRecord(), lockEpoch = 3) =>
   phone.drafts.beginEdit({ formName: 'res', definitionHash: 'h1', record, lockEpoch })
 
+test('what was done as oneself is not shown while acting for another, and waits; the other way round likewise', async () => {
+  const { draftId } = await create()
+  await phone.drafts.edit(draftId, [field('City', 'Calgary', 'CAL')])
+  const ports = { store: phone.store, deviceId: 'here', now: () => now, newId: () => 'x', notify: () => {} }
+  const acting = createDrafts({ ...ports, owner: { real: 1, effective: 2 } })
+  expect([await acting.list(), await acting.get(draftId)]).toEqual([[], undefined])
+  expect((await acting.listAll()).map((draft) => draft.draftId)).toEqual([draftId])
+  expect((await phone.drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])
+})
+
 describe('a draft whose form the board has changed', () => {
   const version = (hash: string, names: string[]) =>
     ({

@@ -188,6 +188,7 @@ describe('acting', () => {
     expect((await mias.call('user')).value).toMatchObject({
       agent: { UniqueID: 201 },
       realUniqueID: 104,
+      realFullName: 'Mia Mason',
       aclString: 'AGENT',
     })
     expect((await mias.call('listingRecord', { UniqueID: listing.UniqueID })).status).toBe(200)

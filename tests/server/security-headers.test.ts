@@ -134,10 +134,11 @@ test('without https nothing is promised about it', async () => {
 describe('cookies', () => {
   const cookiesOf = (reply: Reply) => [reply.headers['set-cookie'] ?? []].flat()
 
-  test('a sign-in gives one that no script reads, and one that holds its expiry and nothing else', async () => {
-    const [session, expires] = cookiesOf(await signIn('correct horse'))
+  test('a sign-in gives one that no script reads, and two that do not open anything: its expiry, and whose it is', async () => {
+    const [session, expires, whose] = cookiesOf(await signIn('correct horse'))
     expect(session).toMatch(/^__Host-curbside=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(expires).toMatch(/^curbside-expires=\d{13}; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/)
+    expect(whose).toMatch(/^curbside-member=101\.101; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/)
   })
 
   test('a session somebody brought along is not the one they get', async () => {
@@ -158,11 +159,15 @@ describe('cookies', () => {
     expect(again[0]!.split(';')[0]).not.toBe(session!.split(';')[0])
   })
 
-  test('signing out takes both away, and the old one opens nothing', async () => {
+  test('signing out takes them all away, and the old one opens nothing', async () => {
     const [session] = cookiesOf(await signIn('correct horse'))
     const left = session!.split(';')[0]!
     const cleared = cookiesOf(await get('/api/auth/Logout', { cookie: left }))
-    expect(cleared.map((each) => each.split(';')[0])).toEqual(['__Host-curbside=', 'curbside-expires='])
+    expect(cleared.map((each) => each.split(';')[0])).toEqual([
+      '__Host-curbside=',
+      'curbside-expires=',
+      'curbside-member=',
+    ])
     expect((await get('/api/user', { cookie: left })).statusCode).toBe(401)
   })
 })

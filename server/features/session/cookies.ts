@@ -1,23 +1,27 @@
-// Two cookies: the session's secret, which no script reads, and its expiry, which holds nothing else.
+// The session's secret, which no script reads; its expiry and whose it is, which the page reads to know at once that another member has come.
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_ABSOLUTE_MS } from '#contract/constants.ts'
-import { EXPIRY_COOKIE, SESSION_COOKIE } from '#contract/session.ts'
+import { EXPIRY_COOKIE, MEMBER_COOKIE, SESSION_COOKIE } from '#contract/session.ts'
 
 const SHARED = { path: '/', secure: true, sameSite: 'lax', maxAge: SESSION_ABSOLUTE_MS / 1000 } as const
 
+/** What of a session the browser is told. */
+export type ToldSession = { expiresAt: Date; memberId: number; effectiveId: number }
+
 export const sessionSecret = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE]
 
-export function setSessionCookies(reply: FastifyReply, session: { secret: string; expiresAt: Date }): void {
+export function setSessionCookies(reply: FastifyReply, session: ToldSession & { secret: string }): void {
   reply.setCookie(SESSION_COOKIE, session.secret, { ...SHARED, httpOnly: true })
-  setExpiryCookie(reply, session.expiresAt)
+  tellSession(reply, session)
 }
 
-export function setExpiryCookie(reply: FastifyReply, expiresAt: Date): void {
+export function tellSession(reply: FastifyReply, { expiresAt, memberId, effectiveId }: ToldSession): void {
   reply.setCookie(EXPIRY_COOKIE, String(expiresAt.getTime()), { ...SHARED, httpOnly: false })
+  reply.setCookie(MEMBER_COOKIE, `${memberId}.${effectiveId}`, { ...SHARED, httpOnly: false })
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { ...SHARED, httpOnly: true })
-  reply.clearCookie(EXPIRY_COOKIE, { ...SHARED, httpOnly: false })
+  for (const name of [EXPIRY_COOKIE, MEMBER_COOKIE]) reply.clearCookie(name, { ...SHARED, httpOnly: false })
 }

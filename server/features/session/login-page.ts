@@ -5,6 +5,8 @@ export type LoginView = {
   boardName: string
   returnUrl: string
   userName: string
+  /** Whose session has ended, where the portal says so. */
+  again?: string | undefined
   message: string | null
   demo: boolean
   /** False where people sign in at a provider: then only what happened, and the way to try again. */
@@ -21,7 +23,7 @@ form{background:var(--card);border-radius:16px;padding:24px;box-shadow:0 1px 2px
 label{display:block;font-weight:600;margin:0 0 4px}input{display:block;width:100%;min-height:48px;padding:8px 12px;margin:0 0 16px;border:1px solid var(--line);border-radius:10px;background:transparent;color:inherit;font:inherit}
 button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 :is(input,button,summary):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
+.again{margin:0 0 16px}.bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
 details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
 /** The page's own Content-Security-Policy: the one style it carries. */
@@ -49,7 +51,7 @@ const again = (message: string) =>
 const formOf = (
   view: LoginView,
   message: string,
-) => `<form method="post" action="/login">${message}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">
+) => `<form method="post" action="/login">${message}${view.again ? `<p class="again">Sign in again as <b>${html(view.again)}</b>. What is not sent yet waits on this device.</p>` : ''}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">
 <label for="username">User name</label><input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="email" required maxlength="200" value="${html(view.userName)}"${view.userName ? '' : ' autofocus'}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${view.userName ? ' autofocus' : ''}${view.message ? ' aria-describedby="message"' : ''}>
 <button type="submit">Sign in</button></form>`

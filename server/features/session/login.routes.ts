@@ -25,7 +25,11 @@ export type LoginDeps = {
 }
 
 export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
-  const page = (reply: FastifyReply, status: number, view: Pick<LoginView, 'returnUrl' | 'userName' | 'message'>) =>
+  const page = (
+    reply: FastifyReply,
+    status: number,
+    view: Pick<LoginView, 'returnUrl' | 'userName' | 'message' | 'again'>,
+  ) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -34,8 +38,10 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       .send(loginPage({ boardName: deps.boardName, demo: deps.demo, ...view }))
 
   app.get('/login', (request, reply) => {
-    const { returnUrl } = request.query as { returnUrl?: string }
-    return page(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null })
+    const { returnUrl, as } = request.query as { returnUrl?: string; as?: string }
+    // Only the portal's own pages may put a name on this one.
+    const again = request.headers['sec-fetch-site'] === 'same-origin' ? text(as)?.trim().slice(0, 100) : undefined
+    return page(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null, again })
   })
 
   app.post('/login', async (request, reply) => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
-import { clearSessionCookies, sessionSecret, setExpiryCookie } from './cookies.ts'
+import { clearSessionCookies, sessionSecret, tellSession } from './cookies.ts'
 import { endSession, findSession } from './session.store.ts'
 
 export type SessionDeps = {
@@ -83,6 +83,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
         URL,
       })),
       realUniqueID: caller.memberId,
+      realFullName: (await memberOf(tx, caller.memberId)).MemberFullName,
       aclString: aclString(caller.role, caller.rights),
       permissions: mainActions(caller.role, caller.rights),
     }),
@@ -108,7 +109,7 @@ async function sessionStatus(tx: Tx, request: Req, reply: Rep, touch: boolean) {
     if (sessionSecret(request)) clearSessionCookies(reply)
     return { authenticated: false, serverTime: new Date().toISOString(), redirect: loginAddress('/') }
   }
-  setExpiryCookie(reply, session.expiresAt)
+  tellSession(reply, { ...session.caller, expiresAt: session.expiresAt })
   return {
     authenticated: true,
     memberUniqueID: session.caller.memberId,

@@ -10,35 +10,29 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
 export const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_IDLE_MS)}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
 
+export type NewSession = { secret: string; expiresAt: Date; memberId: number; effectiveId: number }
+
 /** A new secret at every sign-in: an old one cannot be fixed on somebody. */
-export async function startSession(
-  tx: Tx,
-  memberId: number,
-  idToken: string | null = null,
-): Promise<{ secret: string; expiresAt: Date }> {
+export async function startSession(tx: Tx, memberId: number, idToken: string | null = null): Promise<NewSession> {
   const secret = randomBytes(32).toString('base64url')
   const row = await tx
     .insertInto('session')
     .values({ id_hash: hashOf(secret), member_id: memberId, effective_id: memberId, id_token: idToken })
     .returning(expiry.as('expires_at'))
     .executeTakeFirstOrThrow()
-  return { secret, expiresAt: row.expires_at }
+  return { secret, expiresAt: row.expires_at, memberId, effectiveId: memberId }
 }
 
 /** The same session with a new secret, acting as this member; its age stays. undefined: it has just been ended or rotated. */
-export async function rotateSession(
-  tx: Tx,
-  secret: string,
-  effectiveId: number,
-): Promise<{ secret: string; expiresAt: Date } | undefined> {
+export async function rotateSession(tx: Tx, secret: string, effectiveId: number): Promise<NewSession | undefined> {
   const next = randomBytes(32).toString('base64url')
   const row = await tx
     .updateTable('session')
     .set({ id_hash: hashOf(next), effective_id: effectiveId, ended_as: null, last_seen_at: sql`now()` })
     .where('id_hash', '=', hashOf(secret))
-    .returning(expiry.as('expires_at'))
+    .returning([expiry.as('expires_at'), 'member_id'])
     .executeTakeFirst()
-  return row && { secret: next, expiresAt: row.expires_at }
+  return row && { secret: next, expiresAt: row.expires_at, memberId: row.member_id, effectiveId }
 }
 
 /** `idToken`: what signs the member out at the provider, too. */

@@ -5,7 +5,7 @@ import type { Draft, Owner } from '../../offline/draft-model.ts'
 /** ask: this phone holds work that the server does not, so the member decides. */
 export type SignOutStep = { kind: 'go' } | { kind: 'ask'; drafts: number; photos: number }
 
-export function decideSignOut(drafts: Draft[], owner: Owner): SignOutStep {
+export function decideSignOut(drafts: readonly Draft[], owner: Owner): SignOutStep {
   const unsent = drafts
     .map((draft) => factsOf(draft, owner))
     .filter((facts) => facts.onlyHere || facts.photosOnlyHere > 0)

@@ -1,10 +1,16 @@
 // The member who may open this phone without signal. Role: after a sign-out nobody may be found here, and a sign-out that never reached the server must be finished before anything else.
 import { createStore, delMany, get, set, setMany, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
+import type { Owner } from '../../offline/draft-model.ts'
 
 const store = createStore('curbside-session', 'kv')
 
-export type Kept = { user: UserReply | null; portal: PortalInfo | null; deviceId: string; signOutPending: boolean }
+export type Kept = {
+  user: UserReply | null
+  portal: PortalInfo | null
+  deviceId: string /** Whose sign-out the server has yet to hear of. */
+  signOutPending: { member: Owner | null } | null
+}
 
 /** One id per phone, minted at the first visit; the server tells two devices of one member apart by it. */
 export async function readKept(newId: () => string): Promise<Kept> {
@@ -13,17 +19,22 @@ export async function readKept(newId: () => string): Promise<Kept> {
   const [user, portal, pending] = await Promise.all([
     get<UserReply>('user', store),
     get<PortalInfo>('portal', store),
-    get<true>('signOutPending', store),
+    get<Owner | true>('signOutPending', store), // true: kept by an earlier version,
   ])
-  return { user: user ?? null, portal: portal ?? null, deviceId, signOutPending: pending === true }
+  return {
+    user: user ?? null,
+    portal: portal ?? null,
+    deviceId,
+    signOutPending: pending ? { member: pending === true ? null : pending } : null,
+  }
 }
 
 export const keepUser = (user: UserReply): Promise<void> => set('user', user, store)
 export const keepPortal = (portal: PortalInfo): Promise<void> => set('portal', portal, store)
 
 /** From here on this phone opens for nobody; the server is told now or at the next start. */
-export const forgetUser = async (): Promise<void> => {
-  await setMany([['signOutPending', true]], store)
+export const forgetUser = async (member: Owner): Promise<void> => {
+  await setMany([['signOutPending', member]], store)
   await delMany(['user'], store)
 }
 export const signOutReached = (): Promise<void> => delMany(['signOutPending'], store)

@@ -17,3 +17,12 @@ export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask
   if (protocol !== 'https:' && protocol !== 'http:') return 'ignore'
   return /logout/i.test(pathname) ? 'follow' : 'ask-login'
 }
+
+/** The portal's own login page says whose session has ended; nobody else is told. */
+export function withName(redirect: string, origin: string, name: string | undefined): string {
+  if (!name || !URL.canParse(redirect, origin)) return redirect
+  const address = new URL(redirect, origin)
+  if (address.origin !== origin || address.pathname !== '/login') return redirect
+  address.searchParams.set('as', name)
+  return address.pathname + address.search
+}

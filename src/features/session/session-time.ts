@@ -27,14 +27,17 @@ export const nextCheckMs = (minutes: number): number =>
 
 export const isIdle = (lastActivity: number, now: number): boolean => now - lastActivity >= IDLE_AFTER_MS
 
-/** The expiry that the one readable cookie holds, epoch milliseconds on the server's clock; null without a session. */
-export function readExpiry(cookies: string, name: string): number | null {
-  const found = cookies
+export const readCookie = (cookies: string, name: string): string | undefined =>
+  cookies
     .split(';')
     .map((each) => each.trim())
     .find((each) => each.startsWith(`${name}=`))
-  const value = Number(found?.slice(name.length + 1))
-  return found && Number.isFinite(value) && value > 0 ? value : null
+    ?.slice(name.length + 1)
+
+/** The session's expiry from its cookie, epoch milliseconds on the server's clock; null without a session. */
+export function readExpiry(cookies: string, name: string): number | null {
+  const value = Number(readCookie(cookies, name))
+  return Number.isFinite(value) && value > 0 ? value : null
 }
 
 export const expiryText = (minutes: number): string =>

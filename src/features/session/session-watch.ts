@@ -4,8 +4,8 @@ import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
 import type { Network } from '../../device/network.ts'
 import type { Call } from '../../offline/call.ts'
-import { isSameMember } from './decide-boot.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
+import { isSameMember, isSameOwner, ownerOf, readOwner } from './whose-session.ts'
 
 export type SessionWatchPorts = {
   call: Call
@@ -16,6 +16,8 @@ export type SessionWatchPorts = {
   setTimer: (then: () => void, ms: number) => () => void
   cookies: () => string
   lastActivity: () => number
+  /** The page is looked at again. Returns what ends that. */
+  onForeground: (listener: () => void) => () => void
   onSignedInAgain: () => void
   onOtherMember: () => void
   /** The server named an address to sign in at. */
@@ -26,7 +28,7 @@ export type SessionWatch = {
   /** Whole minutes left; -1 when run out; null while not known (the first two seconds, or no word from the server yet). */
   minutes(): number | null
   subscribe(listener: () => void): () => void
-  /** Asks the server now: after a 401, on return to the foreground, when the signal is back. */
+  /** Asks the server now: after a refusal, when another tab has opened, when the signal is back. */
   check(): Promise<void>
   /** The member's own Refresh Session. False when the server did not prolong it. */
   refresh(): Promise<boolean>
@@ -36,6 +38,7 @@ export type SessionWatch = {
 export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
   const listeners = new Set<() => void>()
   const cancels: Partial<Record<'tick' | 'refresh', () => void>> = {}
+  const asking: Partial<Record<'status' | 'heartbeat', Promise<boolean>>> = {}
   let stopped = false
   let offset = 0
   let expiresAt: number | null = null
@@ -62,20 +65,35 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     if (wasExpired) ports.onSignedInAgain()
   }
 
-  async function ask(name: 'status' | 'heartbeat'): Promise<boolean> {
+  async function askNow(name: 'status' | 'heartbeat'): Promise<boolean> {
     if (stopped || !ports.network.isOnline()) return false
     const result = await ports.call(name)
     if (stopped || result.kind !== 'ok') return false
     absorb(result.value)
     return result.value.authenticated
   }
+  /** A page full of refusals asks once. */
+  const ask = (name: 'status' | 'heartbeat'): Promise<boolean> => {
+    asking[name] ??= askNow(name).finally(() => delete asking[name])
+    return asking[name]
+  }
+  const owner = ownerOf(ports.user)
+  /** What the browser's cookies say of whose session it is. */
+  const told = (): 'ours' | 'another' | 'nothing' => {
+    const found = readOwner(ports.cookies(), ports.now())
+    return found === null ? 'nothing' : isSameOwner(found, owner) ? 'ours' : 'another'
+  }
+  /** No cookie tells that acting for somebody was withdrawn. */
+  const look = () => {
+    if (told() !== 'ours' || owner.real !== owner.effective) void ask('status')
+  }
 
   function tick() {
     const cookie = readExpiry(ports.cookies(), EXPIRY_COOKIE)
     const known = cookie ?? expiresAt
     const left = known === null ? minutes : minutesLeft(known, ports.now(), offset)
-    // Signed in again in another tab: the server confirms before anything is sent.
-    if (minutes === EXPIRED && left !== null && left !== EXPIRED) void ask('status')
+    // Signed in again in another tab, or as another: the server confirms before anything is sent.
+    if ((minutes === EXPIRED && left !== null && left !== EXPIRED) || told() === 'another') void ask('status')
     else say(left)
     schedule('tick', tick, nextCheckMs(left ?? 0))
   }
@@ -91,7 +109,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
 
   schedule('tick', () => void ask('status').finally(tick), SESSION_PROMPT_DELAY_MS)
   schedule('refresh', keepAlive, SESSION_REFRESH_MS)
-  const unsubscribe = ports.network.subscribe(() => void ask('status'))
+  const unsubscribes = [ports.network.subscribe(() => void ask('status')), ports.onForeground(look)]
 
   return {
     minutes: () => minutes,
@@ -104,7 +122,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     stop() {
       stopped = true
       for (const cancel of Object.values(cancels)) cancel()
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }
 }

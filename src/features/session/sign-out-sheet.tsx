@@ -34,7 +34,7 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
   const [left, setLeft] = useState(false)
 
   const look = async () => {
-    const next = decideSignOut(await offline.drafts.list(), offline.owner)
+    const next = decideSignOut(await offline.drafts.listAll(), offline.owner)
     setStep(next)
     return next
   }

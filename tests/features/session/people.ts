@@ -18,6 +18,7 @@ export const riley: UserReply = {
   },
   photos: [],
   realUniqueID: 7,
+  realFullName: 'Riley Tran',
   aclString: 'AGENT',
   permissions: { ListingsCreate: true },
 }

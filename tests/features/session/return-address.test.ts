@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRedirect, returnAddress } from '#src/features/session/return-address.ts'
+import { judgeRedirect, returnAddress, withName } from '#src/features/session/return-address.ts'
 
 test.each([
   ['/', '', '/'],
@@ -21,3 +21,11 @@ test.each([
 ])('the redirect %s is to %s', (redirect, verdict) =>
   expect(judgeRedirect(redirect, 'https://curbside.example')).toBe(verdict),
 )
+
+test('the portal’s own login page is told whose session has ended, and nobody else is', () => {
+  const origin = 'https://curbside.example'
+  expect(withName('/login?returnUrl=%2F', origin, 'Riley Tran')).toBe('/login?returnUrl=%2F&as=Riley+Tran')
+  for (const elsewhere of ['https://login.example.com/login', '/logout', 'javascript:alert(1)'])
+    expect(withName(elsewhere, origin, 'Riley Tran')).toBe(elsewhere)
+  expect(withName('/login', origin, undefined)).toBe('/login')
+})

@@ -8,7 +8,7 @@ import { riley, signedInAs, signedOut } from './people.ts'
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
 /** A portal that somebody left open: time is moved by hand, the server says what it is told to say. */
-function open({ status = signedInAs(7) as SessionStatus | null } = {}) {
+function open({ status = signedInAs(7) as SessionStatus | null, user = riley } = {}) {
   const timers: { at: number; then: () => void }[] = []
   const world = {
     now: noon,
@@ -18,6 +18,8 @@ function open({ status = signedInAs(7) as SessionStatus | null } = {}) {
     touched: noon,
     asked: [] as string[],
     heard: [] as string[],
+    /** Comes back from another app. */
+    look: async () => {},
   }
   const listeners = new Set<() => void>()
   const call = (async (name: string) => {
@@ -29,7 +31,7 @@ function open({ status = signedInAs(7) as SessionStatus | null } = {}) {
   }) as Call
   const watch = startSessionWatch({
     call,
-    user: riley,
+    user,
     network: {
       isOnline: () => world.online,
       subscribe: (listener) => {
@@ -45,6 +47,13 @@ function open({ status = signedInAs(7) as SessionStatus | null } = {}) {
     },
     cookies: () => world.cookies,
     lastActivity: () => world.touched,
+    onForeground: (listener) => {
+      world.look = async () => {
+        listener()
+        await settle()
+      }
+      return () => undefined
+    },
     onSignedInAgain: () => world.heard.push('signed in again'),
     onOtherMember: () => world.heard.push('another member'),
     onRedirect: (redirect) => world.heard.push(redirect),
@@ -128,6 +137,55 @@ test('somebody else who signed in is never taken for this member', async () => {
   const { world, pass } = open({ status: signedInAs(8) })
   await pass(2_000)
   expect(world.heard).toEqual(['another member'])
+})
+
+const cookiesOf = (pair: string) => `curbside-expires=${Date.parse('2026-11-21T00:00:00Z')}; curbside-member=${pair}`
+
+test('a look at the portal asks whose session it is as soon as the browser says that it is another’s, or nobody’s', async () => {
+  const { world, pass } = open()
+  world.cookies = cookiesOf('7.7')
+  await pass(2_000)
+  world.asked = []
+  await world.look()
+  expect(world.asked).toEqual([])
+  world.cookies = cookiesOf('8.8')
+  world.status = signedInAs(8)
+  await world.look()
+  expect([world.asked, world.heard]).toEqual([['status'], ['another member']])
+  world.cookies = ''
+  await world.look()
+  expect(world.asked).toEqual(['status', 'status'])
+})
+
+test('it is noticed without a look, too, within the minute', async () => {
+  const { world, pass } = open()
+  world.cookies = cookiesOf('7.7')
+  await pass(2_000)
+  world.cookies = cookiesOf('7.9')
+  world.status = { ...signedInAs(7), effectiveUniqueID: 9 }
+  await pass(60_000)
+  expect(world.heard).toEqual(['another member'])
+})
+
+test('who acts for another asks at each look: no cookie tells that it was withdrawn', async () => {
+  const { world, pass } = open({
+    user: { ...riley, agent: { ...riley.agent, UniqueID: 9 } },
+    status: { ...signedInAs(7), effectiveUniqueID: 9 },
+  })
+  world.cookies = cookiesOf('7.9')
+  await pass(2_000)
+  expect(world.heard).toEqual([])
+  world.status = signedInAs(7)
+  await world.look()
+  expect(world.heard).toEqual(['another member'])
+})
+
+test('a page full of refusals asks once', async () => {
+  const { watch, world, pass } = open()
+  await pass(2_000)
+  world.asked = []
+  await Promise.all([watch.check(), watch.check(), watch.check()])
+  expect(world.asked).toEqual(['status'])
 })
 
 test('without signal nothing is asked; when it is back, at once', async () => {

@@ -1,0 +1,19 @@
+import type { Reply } from '#contract/endpoints.ts'
+import type { Call, CallResult } from '../../offline/call.ts'
+import type { Owner } from '../../offline/draft-model.ts'
+
+type SignedOut = CallResult<Reply<'logout'>>
+
+/** Ends this member's session and no other: a colleague may have signed in meanwhile. Whom the session acted for makes no difference. */
+export async function tellSignOut(call: Call, member: Owner | null, deadlineMs?: number): Promise<SignedOut> {
+  const patience = deadlineMs === undefined ? {} : { deadlineMs }
+  const reply = await call('logout', { ...patience, ...(member && { member }) })
+  if (!member || reply.kind !== 'problem' || reply.status !== 403) return reply
+  const status = await call('status', patience)
+  if (status.kind !== 'ok' || status.value.memberUniqueID !== member.real) return status.kind === 'ok' ? reply : status
+  return call('logout', { ...patience, member: { real: member.real, effective: status.value.effectiveUniqueID! } })
+}
+
+/** The session is gone, or was another's by then. */
+export const isOver = (reply: SignedOut): boolean =>
+  reply.kind === 'ok' || (reply.kind === 'problem' && reply.problem.code === 'other-member')

@@ -1,0 +1,18 @@
+// Whose session it is, as far as the browser's cookies tell: the server's last word, read without asking it. Pure.
+import { EXPIRY_COOKIE, MEMBER_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
+import type { Owner } from '../../offline/draft-model.ts'
+import { readCookie, readExpiry } from './session-time.ts'
+
+export const ownerOf = (user: UserReply): Owner => ({ real: user.realUniqueID, effective: user.agent.UniqueID })
+
+export const isSameOwner = (a: Owner, b: Owner): boolean => a.real === b.real && a.effective === b.effective
+
+export const isSameMember = (user: UserReply, status: SessionStatus): boolean =>
+  status.memberUniqueID === user.realUniqueID && status.effectiveUniqueID === user.agent.UniqueID
+
+/** null: no session that still runs, or nothing is said of whose it is. `now`: the phone's clock, which may be off; the server is asked in any case. */
+export function readOwner(cookies: string, now: number): Owner | null {
+  const expiry = readExpiry(cookies, EXPIRY_COOKIE)
+  const told = /^(\d+)\.(\d+)$/.exec(readCookie(cookies, MEMBER_COOKIE) ?? '')
+  return expiry !== null && expiry > now && told ? { real: Number(told[1]), effective: Number(told[2]) } : null
+}

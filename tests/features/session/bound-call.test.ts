@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { boundTo } from '#src/app/bound-call.ts'
+import type { Call, CallResult } from '#src/offline/call.ts'
+
+const RILEY = { real: 7, effective: 9 }
+const refused = (status: number, code: string) => ({ kind: 'problem', status, problem: { code } }) as CallResult<never>
+
+function bound(result: CallResult<unknown>) {
+  const named: unknown[] = []
+  let doubts = 0
+  const plain = (async (_: string, options?: { member?: unknown }) => {
+    named.push(options?.member)
+    return result
+  }) as unknown as Call
+  return { call: boundTo(plain, RILEY, () => doubts++), named, doubts: () => doubts }
+}
+
+test('every call of a page names the member whose page it is, but for those that are anybody’s', async () => {
+  const { call, named } = bound({ kind: 'ok', value: {} })
+  await call('myListings')
+  await call('lockPing', { input: { type: 'listing', id: 1 } })
+  expect(named).toEqual([RILEY, RILEY])
+  await call('status')
+  await call('heartbeat')
+  await call('noauth')
+  expect(named.slice(2)).toEqual([undefined, undefined, undefined])
+})
+
+test.each<[string, CallResult<unknown>, number]>([
+  ['the session has ended', refused(401, 'sign-in-required'), 1],
+  ['somebody else is signed in', refused(403, 'other-member'), 1],
+  ['acting was withdrawn', refused(403, 'impersonation-ended'), 1],
+  ['no right to this', refused(403, 'not-allowed'), 0],
+  ['no answer', { kind: 'silence', reason: 'network' }, 0],
+])('%s', async (_, result, doubts) => {
+  const asked = bound(result)
+  await asked.call('lockCheck', { input: { type: 'listing', id: 1 } })
+  expect(asked.doubts()).toBe(doubts)
+})
