@@ -27,6 +27,7 @@ import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
 import { preloadPage, readAhead } from './read-ahead.ts'
 import { refreshAfterSending } from './refresh-after-sending.ts'
+import { resumePicked } from './resume-picked.ts'
 import { beginTransitions, createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
 import { createUnkeptWork } from './unkept-work.ts'
@@ -105,6 +106,15 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   doubts.addEventListener('doubt', () => void session.check())
   const tabs = joinTabs(member, session.check)
   const photos = createPhotoPipeline()
+  const intake = createPhotoIntake({
+    pipeline: photos,
+    drafts: offline.drafts,
+    namesOf: photoNames(offline),
+    claim: claimPhotos(offline),
+    newId,
+  })
+  // A phone that cannot read its drafts says so elsewhere.
+  resumePicked(offline.drafts, intake).catch(() => undefined)
   const services: Services = {
     call,
     report,
@@ -118,12 +128,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     install,
     update: startAppUpdate({ isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()), reload }),
     photos,
-    intake: createPhotoIntake({
-      pipeline: photos,
-      addPhoto: offline.drafts.addPhoto,
-      namesOf: photoNames(offline),
-      newId,
-    }),
+    intake,
     prepare: worker.prepare,
     signIn: async () => void (await goToLogin(call, name)),
     signOut: async () => {
@@ -146,6 +151,15 @@ const photoNames =
   ({ drafts }: Offline) =>
   async (draftId: string) =>
     Object.values((await drafts.get(draftId))?.photos ?? {}).map(({ name }) => name)
+
+const claimPhotos = ({ holdDraft }: Offline) => {
+  const mine = new Set<string>()
+  return async (draftId: string) => {
+    if (!mine.has(draftId) && (await holdDraft(`${draftId} photos`, { steal: false, onLost: () => undefined })))
+      mine.add(draftId)
+    return mine.has(draftId)
+  }
+}
 
 const reload = () => window.location.reload()
 

@@ -5,6 +5,7 @@ import { putFile, SUPPLEMENTS } from './draft-files.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, Owner, SubmissionKind } from './draft-model.ts'
 import { assertEditable, editDraft, refusedUploads, UNTOUCHED } from './edit-draft.ts'
 import type { ChosenFile, NewDraft, TakenPhoto } from './offline.ts'
+import { inPreparation } from './picked-files.ts'
 
 export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
 
@@ -47,9 +48,9 @@ export function newDraft({ values, ...named }: NewDraft, birth: Birth): Draft {
   return { ...emptyDraft(birth), ...named, fields }
 }
 
-/** Begun, but nothing changed yet. */
-export const isUntouched = ({ operation, revision }: Draft): boolean =>
-  revision <= (operation === 'create' ? UNTOUCHED : 0)
+/** Begun, but nothing changed or picked yet. */
+export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
+  revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0
 
 export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: number): Draft {
   if (draft.photos[id]) return draft
@@ -109,6 +110,7 @@ export function retryPhoto(draft: Draft, photoId: string): Draft {
 
 export function freeze(draft: Draft, kind: SubmissionKind, body: WriteListing, key: string, now: number): Draft {
   assertEditable(draft)
+  if (inPreparation(draft).length > 0) throw new DraftError('preparing')
   if (draft.conflicts.length > 0) throw new DraftError('conflicts')
   if (body.listingRequest.draftId !== draft.draftId) throw new Error('The body belongs to another draft')
   const { photos, supplements } = body.listingRequest.data

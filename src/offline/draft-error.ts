@@ -8,6 +8,8 @@ export type DraftRefusal =
   | 'binned'
   /** Changes of two people wait to be decided. */
   | 'conflicts'
+  /** Picked photos or files are not a part of it yet. */
+  | 'preparing'
   | 'not-dismissable'
 
 const WORDS: Record<DraftRefusal, string> = {
@@ -16,6 +18,7 @@ const WORDS: Record<DraftRefusal, string> = {
   submitted: 'This has been submitted.',
   binned: 'This draft is in the bin. Restore it to go on.',
   conflicts: 'Somebody else changed the same fields. Decide which values to keep, then submit.',
+  preparing: 'Photos or files that you picked are still being prepared. Submit when they are done. Nothing is lost.',
   'not-dismissable': 'This still holds work that is nowhere else.',
 }
 

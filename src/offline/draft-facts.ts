@@ -3,6 +3,7 @@ import type { STATUSES } from '#contract/listing.ts'
 import { isUntouched } from './change-draft.ts'
 import { missingFiles, unsentFiles } from './draft-files.ts'
 import type { Draft, LocalPhoto, Owner } from './draft-model.ts'
+import { inPreparation, pickedFiles } from './picked-files.ts'
 
 export type DraftFacts = {
   draftId: string
@@ -20,6 +21,8 @@ export type DraftFacts = {
   onlyHere: boolean
   /** Photos and files. */
   photosOnlyHere: number
+  /** Picked, and not ready to be sent. */
+  preparing?: number
 }
 
 const INCOMPLETE: keyof typeof STATUSES = 'I'
@@ -69,15 +72,16 @@ export const wantsAutosave = (draft: Draft): boolean =>
   locksHold(draft) &&
   !stopped(draft)
 
+const isOpen = ({ binnedAt, submission }: Draft): boolean => binnedAt === null && submission?.state !== 'done'
+
 /** null: nothing of this draft goes out (done, or another pair's work). */
 export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const mine = isOwnedBy(draft, member)
-  const live = mine && draft.binnedAt === null && draft.submission?.state !== 'done'
+  const live = mine && isOpen(draft)
   const unsaved = mine && wantsAutosave(draft)
   const lockLost = draft.attention?.code.startsWith('lock-') ?? false
   const sendable = live && locksHold(draft) && !lockLost
-  const unsent =
-    draft.binnedAt === null && draft.submission?.state !== 'done' ? [...unsentPhotos(draft), ...unsentFiles(draft)] : []
+  const unsent = isOpen(draft) ? [...unsentPhotos(draft), ...unsentFiles(draft)] : []
   return {
     draftId: draft.draftId,
     unsaved,
@@ -86,7 +90,8 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
     submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),
-    photosOnlyHere: unsent.length,
+    photosOnlyHere: unsent.length + (isOpen(draft) ? pickedFiles(draft).filter(({ again }) => again).length : 0),
+    ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
   }
 }
 

@@ -48,6 +48,23 @@ export type LocalFile = {
   url: string | null
 }
 
+/** A picked file that is no photo or file of the draft yet. */
+export type PickedFile = {
+  id: string
+  kind: 'photo' | 'file'
+  name: string
+  at: number
+  /** Its bytes, as picked, are on disk. */
+  kept: boolean
+  /** Why it did not become one; null: it is being prepared. */
+  problem: string | null
+  /** The same file may pass later. */
+  again: boolean
+}
+
+/** Bytes of a picked photo, until the prepared picture takes their place. `photoId`: the id of both. */
+export type PickedBytes = { photoId: string; draftId: string; picked: ArrayBuffer }
+
 /** Bytes of one supplement, beside those of photos and like them. `photoId`: the file's id. */
 export type FileBytes = {
   photoId: string
@@ -57,7 +74,7 @@ export type FileBytes = {
   name: string
   mediaType: string
 }
-export type UploadBytes = PhotoBytes | FileBytes
+export type UploadBytes = PhotoBytes | FileBytes | PickedBytes
 
 /** The record an edit began from. */
 export type BaseRecord = {
@@ -131,6 +148,8 @@ export type Draft = {
   photoOrderRev: number
   /** Of supplements; drafts of earlier builds have none. */
   files?: Record<string, LocalFile>
+  /** On this phone only; drafts of earlier builds have none. */
+  picked?: Record<string, PickedFile>
   base: BaseRecord | null
   lockEpoch: number | null
   submission: Submission | null

@@ -6,8 +6,8 @@ export type Change<T> = {
   result: T
   draft?: Draft | null
   putBytes?: UploadBytes
-  /** true: all of this draft's. */
-  dropBytes?: true
+  /** true: all of this draft's; else of this photo or file. */
+  dropBytes?: true | string
 }
 
 export interface DraftStore {

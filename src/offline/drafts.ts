@@ -20,6 +20,7 @@ import type { Change, DraftStore } from './draft-store.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import type { Drafts } from './offline.ts'
+import { notePicked, putPicked, withoutPicked } from './picked-files.ts'
 import { baseOf, goOn, newEdit, rebase } from './rebase-draft.ts'
 import { remade } from './remake-draft.ts'
 
@@ -113,15 +114,64 @@ export function createDrafts(ports: DraftsPorts): Drafts {
         return { result: migrated.report, draft: migrated.draft }
       }),
 
-    async addPhoto(draftId, photo) {
-      const photoId = newId()
+    notePicked: (draftId, files) =>
+      update(draftId, (draft) => {
+        assertEditable(draft)
+        return { result: undefined, draft: notePicked(draft, files, now()) }
+      }),
+
+    keepPicked: (draftId, id, picked) =>
+      update(
+        draftId,
+        (draft) =>
+          // Prepared meanwhile, or let go.
+          draft?.picked?.[id]
+            ? {
+                result: undefined,
+                draft: putPicked(draft, id, { kept: true }),
+                putBytes: { photoId: id, draftId, picked },
+              }
+            : { result: undefined },
+        'bytes',
+      ),
+
+    async pickedBytes(id) {
+      const bytes = await store.readBytes(id)
+      return bytes && 'picked' in bytes ? bytes.picked : undefined
+    },
+
+    refusePicked: (draftId, id, problem, again) =>
+      update(
+        draftId,
+        (draft) => ({
+          result: undefined,
+          ...(draft && { draft: putPicked(draft, id, { problem, again, ...(!again && { kept: false }) }) }),
+          ...(!again && draft?.picked?.[id] && { dropBytes: id }),
+        }),
+        'bytes',
+      ),
+
+    dropPicked: (draftId, id) =>
+      update(
+        draftId,
+        (draft) =>
+          draft?.picked?.[id]
+            ? { result: undefined, draft: withoutPicked(draft, id), dropBytes: id }
+            : { result: undefined },
+        'bytes',
+      ),
+
+    async addPhoto(draftId, photo, pickedId) {
+      const photoId = pickedId ?? newId()
       const { image, thumbnail, sha256, thumbnailSha256, name } = photo
       const putBytes = { photoId, draftId, image, thumbnail, sha256, thumbnailSha256, name }
       return update(
         draftId,
         (draft) => {
           assertEditable(draft)
-          return { result: photoId, draft: withPhoto(draft, photoId, photo, now()), putBytes }
+          // Prepared by another tab as well: once is enough.
+          if (draft.photos[photoId]) return { result: photoId, draft: withoutPicked(draft, photoId) }
+          return { result: photoId, draft: withPhoto(withoutPicked(draft, photoId), photoId, photo, now()), putBytes }
         },
         'bytes',
       )
@@ -132,15 +182,15 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
     },
 
-    async addFile(draftId, chosen) {
-      const id = newId()
+    async addFile(draftId, chosen, pickedId) {
+      const id = pickedId ?? newId()
       const { bytes, sha256, name, mediaType } = chosen
       const putBytes = { photoId: id, draftId, file: bytes, sha256, name, mediaType }
       return update(
         draftId,
         (draft) => {
           assertEditable(draft)
-          return { result: id, draft: withFile(draft, id, chosen, now()), putBytes }
+          return { result: id, draft: withFile(withoutPicked(draft, id), id, chosen, now()), putBytes }
         },
         'bytes',
       )

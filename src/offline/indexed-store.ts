@@ -62,12 +62,13 @@ async function transact<T>(
   try {
     const before = await tx.objectStore('drafts').get(draftId)
     const { result, draft, putBytes, dropBytes } = change(before)
-    const dropped = dropBytes ? await tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId) : []
+    const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)
+    const dropped = dropBytes === true ? await ofDraft() : dropBytes ? [dropBytes] : []
     const writes: Promise<unknown>[] = []
     if (draft === null) writes.push(tx.objectStore('drafts').delete(draftId))
     else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
-    if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
     for (const key of dropped) writes.push(tx.objectStore('photoBytes').delete(key))
+    if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
     await Promise.all(writes)
     await done
     return result

@@ -4,6 +4,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord, Values, WriteListing } from '#contract/listing.ts'
 import type { Draft, DraftEdit, Owner, SubmissionKind } from './draft-model.ts'
 import type { MigrationReport } from './migrate-draft.ts'
+import type { Picked } from './picked-files.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
 
@@ -46,11 +47,19 @@ export interface Drafts {
   edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
   /** Carries a draft over to the present version of its form; null when it is on it already, or waits to be sent as it is. */
   migrate(draftId: string, from: FormDefinition | null, to: FormDefinition): Promise<MigrationReport | null>
-  /** One strict transaction with bytes, photo and order; resolves to the photo's id. */
-  addPhoto(draftId: string, photo: TakenPhoto): Promise<string>
+  /** Notes picked files by name, before anything else is done with them. */
+  notePicked(draftId: string, files: readonly Picked[]): Promise<void>
+  /** Keeps a picked photo's bytes until it is prepared. */
+  keepPicked(draftId: string, id: string, bytes: ArrayBuffer): Promise<void>
+  pickedBytes(id: string): Promise<ArrayBuffer | undefined>
+  /** It did not become a photo or a file. `again`: it may later, so its bytes stay. */
+  refusePicked(draftId: string, id: string, problem: string, again: boolean): Promise<void>
+  dropPicked(draftId: string, id: string): Promise<void>
+  /** One strict transaction with bytes, photo and order; resolves to the photo's id. `pickedId`: it takes that one's place, and id. */
+  addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
-  /** One strict transaction with bytes and row; resolves to the id of both. */
-  addFile(draftId: string, file: ChosenFile): Promise<string>
+  /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
+  addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
   /** Of a photo, or of a file. */
   retryPhoto(draftId: string, photoId: string): Promise<void>

@@ -3,6 +3,7 @@
 import { unsentPhotos } from './draft-facts.ts'
 import { unsentFiles } from './draft-files.ts'
 import type { AttentionNote, Draft } from './draft-model.ts'
+import { pickedFiles } from './picked-files.ts'
 import { refuseFile, refusePhoto } from './settle-draft.ts'
 
 /** The server may have been told of revisions that memory never heard of; it would take the next one for one that it has. */
@@ -10,7 +11,11 @@ const UNHEARD_REVISIONS = 100
 
 export function remade(memory: Draft, now: number): Draft {
   const lost = [...unsentPhotos(memory), ...unsentFiles(memory)].filter(({ state }) => state !== 'refused')
-  const draft = { ...memory, revision: memory.revision + UNHEARD_REVISIONS }
+  const draft: Draft = {
+    ...memory,
+    revision: memory.revision + UNHEARD_REVISIONS,
+    picked: Object.fromEntries(pickedFiles(memory).map((file) => [file.id, { ...file, kept: false }])),
+  }
   if (lost.length === 0) return draft
   const next = lost.reduce(
     (state, { id }) =>

@@ -2,11 +2,13 @@
 import { unsentPhotos } from './draft-facts.ts'
 import { unsentFiles } from './draft-files.ts'
 import type { Draft, Standing } from './draft-model.ts'
+import { pickedFiles } from './picked-files.ts'
 
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft
-  const unsent = unsentPhotos(draft).length
-  const files = unsentFiles(draft).length
+  const coming = (kind: 'photo' | 'file') => pickedFiles(draft, kind).filter(({ again }) => again).length
+  const unsent = unsentPhotos(draft).length + coming('photo')
+  const files = unsentFiles(draft).length + coming('file')
   if (submission?.state === 'done' && submission.reply)
     return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
   if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }

@@ -245,7 +245,7 @@ function pick(state: SyncState, due: Wanted[]): Job[] {
 // --- for the screen ---
 
 export const isSettled = (facts: DraftFacts): boolean =>
-  !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0
+  !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0 && !facts.preparing
 
 /** Nothing in flight and nothing to send, now or later. */
 export const isDrained = (state: SyncState): boolean =>

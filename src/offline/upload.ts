@@ -11,7 +11,8 @@ type UploadJob = { draftId: string; photoId: string }
 
 export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPorts): Promise<Verdict> {
   const bytes = await ports.store.readBytes(job.photoId)
-  if (!bytes) return record(job.draftId, (draft) => lostBytes(draft, job.photoId, ports.now()), ports)
+  if (!bytes || 'picked' in bytes)
+    return record(job.draftId, (draft) => lostBytes(draft, job.photoId, ports.now()), ports)
   return 'file' in bytes ? sendFile(bytes, insist, ports) : sendPhoto(bytes, insist, ports)
 }
 

@@ -14,10 +14,18 @@ function setUp(places: number) {
   const rows: string[] = []
   let isFull = false
   const said: { title: string; text: string }[] = []
+  const noted: string[] = []
+  let ids = 0
   const keeping = () => ({
     room: places - rows.length,
-    keep: async ({ name }: File) => {
+    newId: () => `id-${++ids}`,
+    note: async (all: readonly { id: string }[]) => void noted.push(...all.map(({ id }) => id)),
+    refused: () => undefined,
+    drop: (id: string) => void noted.splice(0, noted.length, ...noted.filter((each) => each !== id)),
+    keep: async ({ name }: File, id: string) => {
+      expect(noted).toContain(id)
       if (isFull) throw new Error('QuotaExceededError')
+      noted.splice(noted.indexOf(id), 1)
       return `id of ${name}`
     },
     kept: (_id: string, name: string) => void rows.push(name),
@@ -26,8 +34,10 @@ function setUp(places: number) {
   return {
     intake,
     rows,
+    noted,
     said,
     add: (chosen: File[]) => intake.add(chosen, keeping()),
+    letGo: (at: number) => intake.letGo(intake.standing().left[at]!, keeping()),
     again: (at: number) => intake.again(intake.standing().left[at]!, keeping()),
     left: () => intake.standing().left.map(({ file, reason, again }) => [file.name, reason, again]),
     fill: (value: boolean) => {
@@ -73,7 +83,7 @@ test('chosen twice before the first are kept, they are counted together', async 
 })
 
 test('a full phone: the file stays with its reason, and is kept when she tries again', async () => {
-  const { intake, rows, add, again, left, fill } = setUp(25)
+  const { intake, rows, noted, add, again, letGo, left, fill } = setUp(25)
   fill(true)
   add(files('report.pdf', 'plan.png'))
   await intake.settled()
@@ -91,8 +101,9 @@ test('a full phone: the file stays with its reason, and is kept when she tries a
   again(1)
   await intake.settled()
   expect([rows, left()]).toEqual([['report.pdf'], [['plan.png', NOT_KEPT, true]]])
-  intake.letGo(intake.standing().left[0]!.key)
+  letGo(0)
   expect(intake.standing()).toEqual({ reading: 0, left: [] })
+  expect(noted).toEqual([])
 })
 
 test('tried again without a place left, it stays, and she is told', async () => {

@@ -3,12 +3,15 @@ import type { AddFilesSlotProps } from '../../features/forms/form-context.ts'
 import { AddFiles } from '../../features/supplements/add-files.tsx'
 import { FileLine } from '../../features/supplements/file-line.tsx'
 import { useDraft } from '../../features/sync-status/use-sync.ts'
+import { pickedFiles } from '../../offline/picked-files.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useServices } from '../services.tsx'
 
 export function AddFilesSlot(props: AddFilesSlotProps) {
-  const { offline } = useServices()
-  return <AddFiles {...props} drafts={offline.drafts} />
+  const { offline, newId } = useServices()
+  const draft = useDraft(offline, props.draftId)
+  const lost = draft ? pickedFiles(draft, 'file').filter(({ again }) => !again) : []
+  return <AddFiles {...props} drafts={offline.drafts} lost={lost} newId={newId} />
 }
 
 export function FileSlot({ draftId, uid }: { draftId: string; uid: string }) {

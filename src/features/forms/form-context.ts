@@ -97,6 +97,12 @@ export function useItemCount(store: FormStore, section: string): number {
   )
 }
 
+/** Photos of this page that are being prepared. */
+export const usePhotosComing = (store: FormStore, page: number): number =>
+  useTopic(store, `${ROWS}photos`, () =>
+    store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photosComing() : 0,
+  )
+
 export function useSectionMessages(store: FormStore) {
   return useTopic(store, FORM, () => store.sectionMessages())
 }

@@ -13,6 +13,7 @@ import { isUntouched } from '../../offline/change-draft.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
 import { draftPhotos, editsOf, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
+import { inPreparation } from '../../offline/picked-files.ts'
 import { createDraftWriter, type DraftWriter, mergeEdits } from './draft-writer.ts'
 import { createFormJudge } from './form-judge.ts'
 import { modelOf } from './form-model.ts'
@@ -174,9 +175,14 @@ export function createFormSession(options: SessionOptions): FormSession {
     for (const listener of listeners) listener()
   }
   function takePhotos(before: Draft | null, next: Draft): void {
-    if (before && before.photos === next.photos && before.photoOrder === next.photoOrder) return
+    const isSame = before?.photos === next.photos && before.photoOrder === next.photoOrder
+    if (isSame && before.picked === next.picked) return
     const shown = draftPhotos(next).filter(({ IsDeleted }) => !IsDeleted)
-    store.setPhotos(shown.map(({ id, Description }) => ({ id, Description })))
+    const coming = inPreparation(next).filter(({ kind }) => kind === 'photo').length
+    store.setPhotos(
+      shown.map(({ id, Description }) => ({ id, Description })),
+      coming,
+    )
   }
   /**
    * What a merge or another device wrote. One batch of ours is one revision, and the form already shows it;

@@ -48,6 +48,7 @@ export class FormStore {
   private readonly writers = new Set<(key: string, value: Value) => void>()
   private readonly consequences: Consequences
   private photos: readonly PhotoMark[] = []
+  private coming = 0
   private waiting = false
 
   constructor(private readonly options: StoreOptions) {
@@ -115,6 +116,11 @@ export class FormStore {
 
   photoMarks(): readonly PhotoMark[] {
     return this.photos
+  }
+
+  /** Photos that were picked and are being prepared. */
+  photosComing(): number {
+    return this.coming
   }
 
   sectionMessages() {
@@ -243,8 +249,9 @@ export class FormStore {
   }
 
   /** Photos live in the draft and are changed by their own section; the rules hear of them here. */
-  setPhotos(photos: readonly PhotoMark[]): void {
+  setPhotos(photos: readonly PhotoMark[], coming = 0): void {
     this.photos = photos
+    this.coming = coming
     this.verdicts.soil(null, 'photos')
     this.topics.tell(`${ROWS}photos`)
     this.judgeSoon()

@@ -1,7 +1,7 @@
 // The form's sections with what stands out in each: errors as a count, a tick when clean, and how many items there are.
 import { memo } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { useItemCount, usePageCounts } from './form-context.ts'
+import { useItemCount, usePageCounts, usePhotosComing } from './form-context.ts'
 import type { PageModel } from './form-model.ts'
 import type { FormStore } from './form-store.ts'
 
@@ -51,11 +51,21 @@ function ItemCount({ store, section }: { store: FormStore; section: string }) {
 
 export function SectionMark({ store, page }: { store: FormStore; page: number }) {
   const { errors, warnings } = usePageCounts(store, page)
+  const coming = usePhotosComing(store, page)
   if (errors)
     return (
       <span className="fb fb-error">
         {errors}
         <span className="said">{errors === 1 ? ' error' : ' errors'}</span>
+      </span>
+    )
+  // No tick while some of it is not there yet.
+  if (coming)
+    return (
+      <span className="fb fb-count">
+        <Icon name="clock" size={16} />
+        {coming}
+        <span className="said">{coming === 1 ? ' photo' : ' photos'} being prepared</span>
       </span>
     )
   return (

@@ -1,9 +1,13 @@
-// From picked files to photos of a draft: prepared side by side, kept in the order they were picked. Lives as long as the app, so that leaving
-// the Photos page interrupts nothing. A photo that could not be kept stays here with its reason until the member tries again or lets it go.
+// From picked files to photos of a draft: noted by name and kept on disk first, prepared side by side, stored in the order they were picked. Role: what
+// is lost here was never anywhere else. Lives as long as the app, so that leaving the Photos page interrupts nothing, and goes on after a restart.
+// A photo that could not be kept stays here with its reason until the member tries again or lets it go.
 import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
 import { mayPassLater } from '../../device/photo/refusal.ts'
-import type { TakenPhoto } from '../../offline/offline.ts'
+import { refuseBySize } from '../../device/photo/sniff.ts'
+import type { Draft, PickedFile } from '../../offline/draft-model.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { pickedFiles } from '../../offline/picked-files.ts'
 
 /** preparing: being read, scaled, hashed. refused: the file's fault or the phone's; `again` when the same file may pass later. */
 export type IntakeItem =
@@ -13,6 +17,8 @@ export type IntakeItem =
 export type PhotoIntake = {
   /** Takes what there is room for and answers how many files were left out. */
   add(draftId: string, files: readonly File[], room: number): number
+  /** Goes on with what an earlier page had not finished, or says by name that it is lost. */
+  resume(drafts: readonly Draft[]): Promise<void>
   items(draftId: string): readonly IntakeItem[]
   retry(draftId: string, id: string): void
   dismiss(draftId: string, id: string): void
@@ -21,21 +27,28 @@ export type PhotoIntake = {
 
 export type IntakePorts = {
   pipeline: Pick<PhotoPipeline, 'process'>
-  addPhoto(draftId: string, photo: TakenPhoto): Promise<string>
+  drafts: Pick<Drafts, 'addPhoto' | 'notePicked' | 'keepPicked' | 'pickedBytes' | 'refusePicked' | 'dropPicked'>
   /** Names that photos of this draft bear already. */
   namesOf(draftId: string): Promise<readonly string[]>
+  /** The one tab that prepares this draft's photos, for as long as it lives; false when another one does. */
+  claim(draftId: string): Promise<boolean>
   newId(): string
 }
 
 export const NOT_KEPT = 'This phone could not keep the photo. Free some space and try again.'
+export const LOST = 'This photo is lost: the app was closed before this phone had kept it. Choose it again.'
 
-type Held = { item: IntakeItem; file: File }
+/** `file`: null when its bytes are gone. */
+type Held = { item: IntakeItem; file: () => Promise<File | null> }
 
 export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
+  const { drafts } = ports
   const held = new Map<string, Held[]>()
   const shown = new Map<string, readonly IntakeItem[]>()
   /** The end of each draft's line: photos are stored one after the other, in order. */
   const lines = new Map<string, Promise<void>>()
+  /** Originals are large: one at a time is read and written. */
+  let originals: Promise<unknown> = Promise.resolve()
   const listeners = new Set<() => void>()
 
   const tell = (draftId: string) => {
@@ -52,41 +65,104 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     held.set(draftId, next)
     tell(draftId)
   }
-  const refuse = (draftId: string, { id, name }: IntakeItem, message: string, again: boolean) =>
+  const hold = (draftId: string, entries: readonly Held[]) => {
+    held.set(draftId, [...(held.get(draftId) ?? []), ...entries])
+    tell(draftId)
+  }
+  const refuse = async (draftId: string, { id, name }: IntakeItem, message: string, again: boolean) => {
     change(draftId, id, { id, name, kind: 'refused', message, again })
+    await drafts.refusePicked(draftId, id, message, again).catch(() => undefined)
+  }
 
   const keep = async (draftId: string, item: IntakeItem, photo: PreparedPhoto) => {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
-    await ports.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name })
+    await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name }, item.id)
     change(draftId, item.id, null)
   }
 
-  const take = (draftId: string, { item, file }: Held) => {
-    const prepared = ports.pipeline.process(file)
+  /** One after the other. Without room the photo is prepared all the same: prepared it is a fraction of the size. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = originals.then(work)
+    originals = done.catch(() => undefined)
+    return done
+  }
+  const note = (draftId: string, items: readonly IntakeItem[]) =>
+    drafts
+      .notePicked(
+        draftId,
+        items.map(({ id, name }) => ({ id, name, kind: 'photo' })),
+      )
+      .catch(() => undefined)
+  const keepOriginal = async (draftId: string, id: string, file: File) => {
+    if (refuseBySize(file.size)) return
+    const kept = inTurn(async () => drafts.keepPicked(draftId, id, await file.arrayBuffer()))
+    await kept.catch(() => undefined)
+  }
+
+  const take = (draftId: string, { item, file }: Held, before: (file: File) => Promise<void>) => {
+    const prepared = file().then(async (found) => {
+      if (!found) return null
+      await before(found)
+      return ports.pipeline.process(found)
+    })
     // Heard below in its turn; until then a rejection is not unhandled.
     prepared.catch(() => undefined)
     const turn = (lines.get(draftId) ?? Promise.resolve()).then(async () => {
       try {
         const photo = await prepared
-        if ('kind' in photo && photo.kind === 'refused') refuse(draftId, item, photo.message, mayPassLater(photo))
+        if (!photo) await refuse(draftId, item, LOST, false)
+        else if ('kind' in photo && photo.kind === 'refused')
+          await refuse(draftId, item, photo.message, mayPassLater(photo))
         else await keep(draftId, item, photo as PreparedPhoto)
       } catch {
-        refuse(draftId, item, NOT_KEPT, true)
+        await refuse(draftId, item, NOT_KEPT, true)
       }
     })
     lines.set(draftId, turn)
   }
 
+  const fromDisk = async (id: string, name: string): Promise<File | null> => {
+    const bytes = await drafts.pickedBytes(id)
+    return bytes ? new File([bytes], name) : null
+  }
+  const resumeOne = async (draftId: string, { id, name, kept, problem, again }: PickedFile) => {
+    const file = () => inTurn(() => fromDisk(id, name))
+    const preparing: Held = { file, item: { id, name, kind: 'preparing' } }
+    if (problem !== null)
+      return hold(draftId, [{ file, item: { id, name, kind: 'refused', message: problem, again: again && kept } }])
+    hold(draftId, [preparing])
+    if (kept) take(draftId, preparing, async () => undefined)
+    else await refuse(draftId, preparing.item, LOST, false)
+  }
+
   return {
     add(draftId, files, room) {
-      const entries = files.slice(0, Math.max(0, room)).map((file): Held => {
-        return { file, item: { id: ports.newId(), name: file.name, kind: 'preparing' } }
+      const entries = files.slice(0, Math.max(0, room)).map((file) => {
+        const item: IntakeItem = { id: ports.newId(), name: file.name, kind: 'preparing' }
+        return { file: async () => file, item }
       })
-      held.set(draftId, [...(held.get(draftId) ?? []), ...entries])
-      tell(draftId)
-      for (const entry of entries) take(draftId, entry)
+      hold(draftId, entries)
+      const noted = ports.claim(draftId).then(() =>
+        note(
+          draftId,
+          entries.map(({ item }) => item),
+        ),
+      )
+      for (const entry of entries)
+        take(draftId, entry, async (file) => {
+          await noted
+          await keepOriginal(draftId, entry.item.id, file)
+        })
       return files.length - entries.length
+    },
+    async resume(all) {
+      for (const draft of all) {
+        const photos = pickedFiles(draft, 'photo')
+        const isOver = draft.binnedAt !== null || draft.submission?.state === 'done'
+        if (photos.length === 0 || isOver || !(await ports.claim(draft.draftId))) continue
+        for (const photo of photos) await resumeOne(draft.draftId, photo)
+      }
     },
     items: (draftId) => shown.get(draftId) ?? NONE,
     retry(draftId, id) {
@@ -94,9 +170,12 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       if (!entry) return
       const item: IntakeItem = { id, name: entry.item.name, kind: 'preparing' }
       change(draftId, id, item)
-      take(draftId, { ...entry, item })
+      take(draftId, { ...entry, item }, () => note(draftId, [item]))
     },
-    dismiss: (draftId, id) => change(draftId, id, null),
+    dismiss(draftId, id) {
+      change(draftId, id, null)
+      drafts.dropPicked(draftId, id).catch(() => undefined)
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -3,26 +3,37 @@ import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { createFileIntake, type Keeping } from './file-intake.ts'
-import { ACCEPT } from './file-words.ts'
+import { ACCEPT, LOST } from './file-words.ts'
 import { readFile } from './read-file.ts'
 import './supplements.css'
 
 type Props = {
   draftId: string
-  drafts: Pick<Drafts, 'addFile'>
+  drafts: Pick<Drafts, 'addFile' | 'notePicked' | 'refusePicked' | 'dropPicked'>
+  /** Files that an earlier page had not kept when it ended. */
+  lost: readonly { id: string; name: string }[]
+  newId(): string
   /** So many more fit. */
   room: number
   onKept(id: string, name: string): void
   onFull(): void
 }
 
-export function AddFiles({ draftId, drafts, room, onKept, onFull }: Props) {
+export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [intake] = useState(createFileIntake)
   const { reading, left } = useSyncExternalStore(intake.subscribe, intake.standing)
   const keeping: Keeping = {
     room,
-    keep: async (file) => drafts.addFile(draftId, await readFile(file)),
+    newId,
+    note: (files) =>
+      drafts.notePicked(
+        draftId,
+        files.map((file) => ({ ...file, kind: 'file' })),
+      ),
+    keep: async (file, id) => drafts.addFile(draftId, await readFile(file), id),
+    refused: (id, reason) => void drafts.refusePicked(draftId, id, reason, true).catch(() => undefined),
+    drop: (id) => void drafts.dropPicked(draftId, id).catch(() => undefined),
     kept: onKept,
     full: onFull,
   }
@@ -41,8 +52,19 @@ export function AddFiles({ draftId, drafts, room, onKept, onFull }: Props) {
       <p className="small soft files-reading" aria-live="polite">
         {reading > 0 && 'Saving on this phone…'}
       </p>
-      {left.length > 0 && (
+      {left.length + lost.length > 0 && (
         <ul className="files-left">
+          {lost.map(({ id, name }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span>{LOST}</span>
+              <div className="files-actions">
+                <Button look="quiet" onClick={() => keeping.drop(id)}>
+                  Dismiss
+                </Button>
+              </div>
+            </li>
+          ))}
           {left.map((each) => (
             <li key={each.key}>
               <strong>{each.file.name}</strong>
@@ -53,7 +75,7 @@ export function AddFiles({ draftId, drafts, room, onKept, onFull }: Props) {
                     Try again
                   </Button>
                 )}
-                <Button look="quiet" onClick={() => intake.letGo(each.key)}>
+                <Button look="quiet" onClick={() => intake.letGo(each, keeping)}>
                   Dismiss
                 </Button>
               </div>

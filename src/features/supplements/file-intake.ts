@@ -2,14 +2,21 @@
 // stays here with its reason until the member tries again or lets it go.
 import { NOT_KEPT, refusalOf } from './file-words.ts'
 
-export type LeftFile = { key: number; file: File; reason: string; again: boolean }
+export type LeftFile = { key: number; id: string; file: File; reason: string; again: boolean }
 export type IntakeStanding = { reading: number; left: readonly LeftFile[] }
 
 export type Keeping = {
   /** So many more fit. */
   room: number
+  newId(): string
+  /** Notes the files by name before any of them is read: should the page die meanwhile, the loss is told. */
+  note(files: readonly { id: string; name: string }[]): Promise<void>
   /** Resolves with the file's id when it is on disk. */
-  keep(file: File): Promise<string>
+  keep(file: File, id: string): Promise<string>
+  /** It may be tried again. */
+  refused(id: string, reason: string): void
+  /** The member lets it go. */
+  drop(id: string): void
   kept(id: string, name: string): void
   full(): void
 }
@@ -23,18 +30,20 @@ export function createFileIntake() {
     standing = { ...standing, ...change }
     for (const listener of listeners) listener()
   }
-  const leave = (file: File, reason: string, again: boolean) =>
-    show({ left: [...standing.left, { key: ++keys, file, reason, again }] })
+  const leave = (id: string, file: File, reason: string, again: boolean) =>
+    show({ left: [...standing.left, { key: ++keys, id, file, reason, again }] })
   const letGo = (key: number) => show({ left: standing.left.filter((each) => each.key !== key) })
 
   /** One file's bytes in memory at a time. */
-  const take = (file: File, { keep, kept }: Keeping) => {
+  const take = (id: string, file: File, noted: Promise<void>, { keep, kept, refused }: Keeping) => {
     show({ reading: standing.reading + 1 })
     line = line.then(async () => {
       try {
-        kept(await keep(file), file.name)
+        await noted
+        kept(await keep(file, id), file.name)
       } catch {
-        leave(file, NOT_KEPT, true)
+        leave(id, file, NOT_KEPT, true)
+        refused(id, NOT_KEPT)
       } finally {
         show({ reading: standing.reading - 1 })
       }
@@ -51,19 +60,24 @@ export function createFileIntake() {
     },
     add(files: readonly File[], keeping: Keeping): void {
       const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
-      for (const { file, reason } of judged) if (reason) leave(file, reason, false)
+      for (const { file, reason } of judged) if (reason) leave('', file, reason, false)
       const taken = judged.filter(({ reason }) => reason === null)
       const free = freeOf(keeping)
-      for (const { file } of taken.slice(0, free)) take(file, keeping)
+      const entries = taken.slice(0, free).map(({ file }) => ({ id: keeping.newId(), name: file.name, file }))
+      const noted = keeping.note(entries.map(({ id, name }) => ({ id, name }))).catch(() => undefined)
+      for (const { id, file } of entries) take(id, file, noted, keeping)
       if (taken.length > free) keeping.full()
     },
-    again({ key, file }: LeftFile, keeping: Keeping): void {
+    again({ key, id, file }: LeftFile, keeping: Keeping): void {
       if (freeOf(keeping) > 0) {
         letGo(key)
-        take(file, keeping)
+        take(id, file, Promise.resolve(), keeping)
       } else keeping.full()
     },
-    letGo,
+    letGo({ key, id }: LeftFile, { drop }: Pick<Keeping, 'drop'>): void {
+      letGo(key)
+      if (id) drop(id)
+    },
     /** When all that was chosen is kept or left. */
     settled: () => line,
   }

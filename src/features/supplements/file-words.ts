@@ -22,4 +22,5 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   return null
 }
 
+export const LOST = 'This file is lost: the app was closed before this phone had kept it. Choose it again.'
 export const NOT_KEPT = 'This phone could not keep the file. Free some space and try again.'

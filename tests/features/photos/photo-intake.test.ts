@@ -21,19 +21,31 @@ function setUp() {
   let count = 0
   const intake = createPhotoIntake({
     pipeline: { process: (file) => new Promise((resolve) => waiting.set((file as File).name, resolve as never)) },
-    addPhoto: async (_draft, photo) => {
-      if (full) throw new Error('QuotaExceededError')
-      kept.push(photo.name)
-      return photo.name
+    drafts: {
+      addPhoto: async (_draft, photo) => {
+        if (full) throw new Error('QuotaExceededError')
+        kept.push(photo.name)
+        return photo.name
+      },
+      notePicked: async () => undefined,
+      keepPicked: async () => undefined,
+      pickedBytes: async () => undefined,
+      refusePicked: async () => undefined,
+      dropPicked: async () => undefined,
     },
     namesOf: async () => kept,
+    claim: async () => true,
     newId: () => `item-${++count}`,
   })
   const quiet = (condition: () => boolean) => expect.poll(condition).toBe(true)
   return {
     intake,
     kept,
-    ready: (name: string, outcome: unknown = prepared(name)) => waiting.get(name)!(outcome),
+    async ready(name: string, outcome: unknown = prepared(name)) {
+      await expect.poll(() => waiting.has(name)).toBe(true)
+      waiting.get(name)!(outcome)
+      waiting.delete(name)
+    },
     fill: (value: boolean) => {
       full = value
     },
@@ -46,10 +58,10 @@ const files = (...names: string[]) => names.map((name) => new File(['x'], name))
 test('Ann picks three photos; the last is ready first, and still they stay in her order', async () => {
   const { intake, kept, ready, until } = setUp()
   intake.add('draft', files('front.jpg', 'kitchen.jpg', 'yard.jpg'), 60)
-  ready('yard.jpg')
-  ready('kitchen.jpg')
+  await ready('yard.jpg')
+  await ready('kitchen.jpg')
   expect(kept).toEqual([])
-  ready('front.jpg')
+  await ready('front.jpg')
   await until(() => intake.items('draft').length === 0)
   expect(kept).toEqual(['front.jpg', 'kitchen.jpg', 'yard.jpg'])
 })
@@ -57,10 +69,10 @@ test('Ann picks three photos; the last is ready first, and still they stay in he
 test('two photos of one name are told apart', async () => {
   const { intake, kept, ready, until } = setUp()
   intake.add('draft', files('IMG_1.jpg'), 60)
-  ready('IMG_1.jpg')
+  await ready('IMG_1.jpg')
   await until(() => kept.length === 1)
   intake.add('draft', files('IMG_1.jpg'), 60)
-  ready('IMG_1.jpg')
+  await ready('IMG_1.jpg')
   await until(() => kept.length === 2)
   expect(kept).toEqual(['IMG_1.jpg', 'IMG_1_2.jpg'])
 })
@@ -68,8 +80,8 @@ test('two photos of one name are told apart', async () => {
 test('a bad file says why and holds up nobody', async () => {
   const { intake, kept, ready, until } = setUp()
   intake.add('draft', files('bad.jpg', 'good.jpg'), 60)
-  ready('bad.jpg', refusePhoto('damaged-photo'))
-  ready('good.jpg')
+  await ready('bad.jpg', refusePhoto('damaged-photo'))
+  await ready('good.jpg')
   await until(() => kept.length === 1)
   expect(intake.items('draft')).toEqual([
     { id: 'item-1', name: 'bad.jpg', kind: 'refused', message: refusePhoto('damaged-photo').message, again: false },
@@ -82,12 +94,12 @@ test('a full phone keeps the file at hand until there is room again', async () =
   const { intake, kept, ready, fill, until } = setUp()
   fill(true)
   intake.add('draft', files('front.jpg'), 60)
-  ready('front.jpg')
+  await ready('front.jpg')
   await until(() => intake.items('draft')[0]?.kind === 'refused')
   expect(intake.items('draft')[0]).toMatchObject({ message: NOT_KEPT, again: true })
   fill(false)
   intake.retry('draft', 'item-1')
-  ready('front.jpg')
+  await ready('front.jpg')
   await until(() => kept.length === 1)
   expect(intake.items('draft')).toEqual([])
 })

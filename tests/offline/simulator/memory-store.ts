@@ -40,8 +40,10 @@ export function openMemory(disk: Disk): Handle {
         const { result, draft, putBytes, dropBytes } = change(before)
         if (draft === null) disk.drafts.delete(draftId)
         else if (draft) disk.drafts.set(draftId, draft)
+        if (typeof dropBytes === 'string') disk.bytes.delete(dropBytes)
         if (putBytes) disk.bytes.set(putBytes.photoId, putBytes)
-        if (dropBytes) for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)
+        if (dropBytes === true)
+          for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)
         return result
       }),
     fault: () => fault?.message ?? null,

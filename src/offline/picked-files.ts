@@ -1,0 +1,35 @@
+// Files that the member picked and that are no photos or files of the draft yet: noted by name before anything is done with them, so that one whose
+// page or phone dies meanwhile is prepared after the restart, or its loss is told by name. Pure.
+import type { Draft, PickedFile } from './draft-model.ts'
+
+export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name'>
+
+/** In the order they were picked. */
+export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>
+  Object.values(picked ?? {})
+    .filter((each) => kind === undefined || each.kind === kind)
+    .sort((a, b) => a.at - b.at)
+
+/** Neither a part of the draft nor given up. */
+export const inPreparation = (draft: Draft): PickedFile[] =>
+  pickedFiles(draft).filter(({ problem }) => problem === null)
+
+/** Again, for one that is tried again. */
+export function notePicked(draft: Draft, files: readonly Picked[], now: number): Draft {
+  const noted = files.map(({ id, kind, name }, place): [string, PickedFile] => [
+    id,
+    { at: now + place / 1_000, kept: false, ...draft.picked?.[id], id, kind, name, problem: null, again: true },
+  ])
+  return { ...draft, submission: null, picked: { ...draft.picked, ...Object.fromEntries(noted) } }
+}
+
+export function putPicked(draft: Draft, id: string, change: Partial<PickedFile>): Draft {
+  const file = draft.picked?.[id]
+  return file ? { ...draft, picked: { ...draft.picked, [id]: { ...file, ...change } } } : draft
+}
+
+export function withoutPicked(draft: Draft, id: string): Draft {
+  if (!draft.picked?.[id]) return draft
+  const { [id]: _, ...picked } = draft.picked
+  return { ...draft, picked }
+}

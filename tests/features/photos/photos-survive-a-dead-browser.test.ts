@@ -1,0 +1,188 @@
+// Photos that were picked and not ready when the browser died: prepared after the restart, or told by name. Over the real store.
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import { resumePicked } from '#src/app/resume-picked.ts'
+import type { PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
+import { refusePhoto } from '#src/device/photo/refusal.ts'
+import { createPhotoIntake, LOST } from '#src/features/photos/photo-intake.ts'
+import { decideSignOut } from '#src/features/session/decide-sign-out.ts'
+import { LOST as LOST_FILE } from '#src/features/supplements/file-words.ts'
+import { describeSync, tallyWork } from '#src/features/sync-status/describe-sync.ts'
+import { factsOf } from '#src/offline/draft-facts.ts'
+import type { Draft } from '#src/offline/draft-model.ts'
+import type { DraftStore } from '#src/offline/draft-store.ts'
+import { createDrafts } from '#src/offline/drafts.ts'
+import { createIndexedStore, openWork } from '#src/offline/indexed-store.ts'
+import { standingOf } from '#src/offline/standing.ts'
+import { isSettled } from '#src/offline/sync-core.ts'
+
+const ANN = { real: 1, effective: 1 }
+let name = ''
+let count = 0
+beforeEach(() => {
+  name = `picked-${++count}`
+})
+
+const prepared = (file: string): PreparedPhoto =>
+  ({
+    ...{ name: file, mediaType: 'image/jpeg', sha256: file, thumbnailSha256: file },
+    ...{ image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) },
+  }) as PreparedPhoto
+
+/** The portal as it runs in one browser; the next one finds the same disk. `fits`: largest original for which there is room. */
+function aBrowser(fits = 100) {
+  const real = createIndexedStore({ open: openWork(name), setTimer: () => () => {} })
+  let isDead = false
+  const never = new Promise<never>(() => {})
+  const store: DraftStore = {
+    ...real,
+    update: (draftId, change, scope) =>
+      isDead
+        ? never
+        : real.update(
+            draftId,
+            (draft) => {
+              const next = change(draft)
+              if (next.putBytes && 'picked' in next.putBytes && next.putBytes.picked.byteLength > fits)
+                throw new DOMException('full', 'QuotaExceededError')
+              return next
+            },
+            scope,
+          ),
+  }
+  const ids = { newId: () => crypto.randomUUID(), now: () => 1000 }
+  const drafts = createDrafts({ store, owner: ANN, deviceId: 'here', notify: () => {}, ...ids })
+  const waiting = new Map<string, (outcome: unknown) => void>()
+  const seen: string[] = []
+  const intake = createPhotoIntake({
+    pipeline: {
+      process: async (file) => {
+        const text = `${(file as File).name} ${await file.text()}`
+        seen.push(text)
+        return new Promise((resolve) => waiting.set((file as File).name, resolve as never))
+      },
+    },
+    drafts,
+    namesOf: async () => [],
+    claim: async () => true,
+    newId: ids.newId,
+  })
+  return {
+    ...{ drafts, intake, seen, store: real },
+    async ready(file: string, outcome: unknown = prepared(file)) {
+      await expect.poll(() => waiting.has(file)).toBe(true)
+      waiting.get(file)!(outcome)
+    },
+    die: () => {
+      isDead = true
+      real.close()
+    },
+  }
+}
+const files = (...names: string[]) => names.map((each) => new File([`pixels of ${each}`], each))
+const begin = ({ drafts }: ReturnType<typeof aBrowser>) =>
+  drafts.create({ formName: 'res', definitionHash: 'h', propertyType: 'RES', title: '12 Elm St', values: {} })
+const namesOf = (draft: Draft | undefined) => draft!.photoOrder.map((id) => draft!.photos[id]!.name)
+
+test('the browser dies with two of three photos still being prepared: the next one finishes them, in her order', async () => {
+  const first = aBrowser()
+  const { draftId } = await begin(first)
+  first.intake.add(draftId, files('front.jpg', 'kitchen.jpg', 'yard.jpg'), 60)
+  await first.ready('front.jpg')
+  await expect.poll(async () => namesOf(await first.drafts.get(draftId))).toEqual(['front.jpg'])
+  await expect
+    .poll(async () => Object.values((await first.drafts.get(draftId))!.picked!).map(({ kept }) => kept))
+    .toEqual([true, true])
+  first.die()
+
+  const second = aBrowser()
+  await second.intake.resume(await second.drafts.list())
+  expect(second.intake.items(draftId).map((item) => [item.name, item.kind])).toEqual([
+    ['kitchen.jpg', 'preparing'],
+    ['yard.jpg', 'preparing'],
+  ])
+  await second.ready('yard.jpg')
+  await second.ready('kitchen.jpg')
+  await expect.poll(() => second.intake.items(draftId)).toEqual([])
+  const draft = await second.drafts.get(draftId)
+  expect(namesOf(draft)).toEqual(['front.jpg', 'kitchen.jpg', 'yard.jpg'])
+  expect(second.seen).toContain('yard.jpg pixels of yard.jpg')
+  // The originals are gone: only the prepared pictures take room.
+  expect(draft!.picked).toEqual({})
+  for (const id of draft!.photoOrder) expect(await second.store.readBytes(id)).toHaveProperty('image')
+})
+
+test('an original for which there was no room is prepared all the same; when the browser dies before, its loss is told by name', async () => {
+  const first = aBrowser(0)
+  const { draftId } = await begin(first)
+  first.intake.add(draftId, files('front.jpg', 'kitchen.jpg'), 60)
+  await first.ready('front.jpg')
+  await expect.poll(async () => namesOf(await first.drafts.get(draftId))).toEqual(['front.jpg'])
+  first.die()
+
+  const second = aBrowser()
+  await second.intake.resume(await second.drafts.list())
+  expect(second.intake.items(draftId)).toMatchObject([
+    { name: 'kitchen.jpg', kind: 'refused', message: LOST, again: false },
+  ])
+  second.intake.dismiss(draftId, second.intake.items(draftId)[0]!.id)
+  await expect.poll(async () => (await second.drafts.get(draftId))?.picked).toEqual({})
+})
+
+test('while some are in preparation nothing says that all is saved, nothing is drained, and Submit waits', async () => {
+  const phone = aBrowser()
+  const { draftId } = await begin(phone)
+  phone.intake.add(draftId, files('front.jpg'), 60)
+  await expect.poll(async () => (await phone.drafts.get(draftId))?.picked).toBeDefined()
+  const drafts = await phone.drafts.list()
+  const sync = { phase: 'idle', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null } as const
+  expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false }).word).toBe('1 waiting')
+  expect(standingOf(drafts[0]!)).toMatchObject({ unsentPhotos: 1 })
+  expect(decideSignOut(drafts, ANN)).toMatchObject({ kind: 'ask', photos: 1 })
+  expect(isSettled(factsOf(drafts[0]!, ANN))).toBe(false)
+  await expect(phone.drafts.submit(draftId, 'submit', {} as never)).rejects.toMatchObject({ refusal: 'preparing' })
+})
+
+test('a refused photo is still named after a restart, and can be tried again where that may help', async () => {
+  const first = aBrowser()
+  const { draftId } = await begin(first)
+  first.intake.add(draftId, files('bad.jpg', 'big.jpg'), 60)
+  await first.ready('bad.jpg', refusePhoto('damaged-photo'))
+  await first.ready('big.jpg', refusePhoto('out-of-memory'))
+  await expect
+    .poll(async () => Object.values((await first.drafts.get(draftId))!.picked!).map(({ problem }) => problem !== null))
+    .toEqual([true, true])
+  first.die()
+
+  const second = aBrowser()
+  await second.intake.resume(await second.drafts.list())
+  const [bad, big] = second.intake.items(draftId)
+  expect([bad, big]).toMatchObject([
+    { name: 'bad.jpg', again: false },
+    { name: 'big.jpg', again: true },
+  ])
+  second.intake.retry(draftId, big!.id)
+  await second.ready('big.jpg')
+  await expect.poll(async () => namesOf(await second.drafts.get(draftId))).toEqual(['big.jpg'])
+})
+
+test('a listing that has nothing but photos in preparation is not swept away', async () => {
+  const phone = aBrowser()
+  const { draftId } = await begin(phone)
+  phone.intake.add(draftId, files('front.jpg'), 60)
+  await expect.poll(async () => (await phone.drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])
+})
+
+test('a file of a supplement that was not kept when the page ended is told by name, and holds up no Submit', async () => {
+  const first = aBrowser()
+  const { draftId } = await begin(first)
+  await first.drafts.notePicked(draftId, [{ id: 'file-1', kind: 'file', name: 'floor plan.pdf' }])
+  first.die()
+
+  const second = aBrowser()
+  await resumePicked(second.drafts, second.intake)
+  const draft = (await second.drafts.get(draftId))!
+  expect(draft.picked!['file-1']).toMatchObject({ name: 'floor plan.pdf', problem: LOST_FILE, again: false })
+  expect(factsOf(draft, ANN)).toMatchObject({ photosOnlyHere: 0 })
+  expect(factsOf(draft, ANN).preparing).toBeUndefined()
+})
