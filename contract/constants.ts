@@ -34,6 +34,8 @@ export const BIN_DAYS = 30
 /** How long bytes are kept that no record and no draft speaks of. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
+/** A code that links a member to a sign-in provider is good for so long, and once. */
+export const LINK_CODE_DAYS = 7
 
 export const TOAST_MS = 3_000
 export const EXCEEDED_MS = 5_000

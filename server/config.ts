@@ -117,9 +117,15 @@ function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, 
   return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
 }
 
-function demoFault({ DEMO, PUBLIC_URL }: Settings): string | undefined {
-  if (DEMO === 'off' || !PUBLIC_URL || isLocalAddress(new URL(PUBLIC_URL).hostname)) return undefined
-  return 'Setting PUBLIC_URL: the demo board signs in with a known password and cannot be public; set DEMO=off'
+/** Whoever listens at every address says by PUBLIC_URL from where people come. */
+function demoFault({ DEMO, HOST, PUBLIC_URL }: Settings): string | undefined {
+  if (DEMO === 'off') return undefined
+  const remedy = 'the demo board signs in with a known password and cannot be public; set DEMO=off'
+  if (PUBLIC_URL && !isLocalAddress(new URL(PUBLIC_URL).hostname)) return `Setting PUBLIC_URL: ${remedy}`
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  if (isEverywhere ? PUBLIC_URL : isLocalAddress(HOST)) return undefined
+  const local = isEverywhere ? ', or PUBLIC_URL to an address of your own network' : ''
+  return `Setting HOST: ${remedy}${local}`
 }
 
 function bucketFault(value: Settings): string | undefined {

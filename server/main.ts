@@ -29,6 +29,7 @@ import { startDeliveries } from './features/deliveries/run-deliveries.ts'
 import { tellRefusal } from './features/deliveries/tell-refusal.ts'
 import { mediaAddress } from './features/images/media-address.ts'
 import { tellMember } from './features/notices/notices.store.ts'
+import { endDemoSessions } from './features/session/demo-accounts.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { type Limits, noLimits, openLimits } from './http/limits.ts'
 import type { MetricsOptions } from './http/metrics.ts'
@@ -37,6 +38,8 @@ import { jobsOf } from './jobs-of.ts'
 import { readTls } from './read-tls.ts'
 import { complain, ownConfig, say } from './run-command.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './third-parties.ts'
+
+const hasDemoSignIns = ({ DEMO, LOGIN }: Config): boolean => DEMO === 'on' && LOGIN === 'local'
 
 const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to write everything down
 
@@ -56,6 +59,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     await migrate(databaseUrl, { say })
     await publish(db, databaseUrl, config)
   })
+  if (!hasDemoSignIns(config) && (await endDemoSessions(db)) > 0)
+    say('The demo is off: its sign-ins are closed, and their sessions ended')
 
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
@@ -109,7 +114,7 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
     overload: { waiting: () => connections().waiting },
     boardName: config.BOARD_NAME,
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
-    demo: config.DEMO === 'on' && !login,
+    demo: hasDemoSignIns(config),
     login,
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
@@ -198,7 +203,7 @@ function demandFreePort({ PORT, HOST }: Config): Promise<void> {
 
 function announce(config: Config, address: string, secure: boolean): void {
   say(`\nCurbside is ready: ${address}`)
-  if (config.DEMO === 'on' && config.LOGIN === 'local')
+  if (hasDemoSignIns(config))
     say('Demo sign-ins: agent@demo  coagent@demo  broker@demo  manager@demo  staff@demo  admin@demo  (password: demo)')
   const loopback = config.HOST === '127.0.0.1' || config.HOST === 'localhost' || config.HOST === '::1'
   if (!secure && !loopback && !config.PUBLIC_URL?.startsWith('https:'))

@@ -3,8 +3,11 @@ import type pg from 'pg'
 
 export type BoardTable = { name: string; columns: string[] }
 
-/** Counts of the running minute, and the migrations' own books: the first are not worth keeping, the second are made anew. */
-const NOT_KEPT = ['rate_limit', 'kysely_migration', 'kysely_migration_lock']
+/**
+ * Counts of the running minute, the migrations' own books, and what links a person once: the first are not worth keeping, the second are made anew,
+ * the third would come back after it was used.
+ */
+const NOT_KEPT = ['rate_limit', 'kysely_migration', 'kysely_migration_lock', 'link_code', 'unlinked_sign_in']
 
 export async function readTables(client: pg.ClientBase): Promise<BoardTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(

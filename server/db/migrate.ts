@@ -17,6 +17,7 @@ import * as searchStreets from './migrations/0012-search-streets.ts'
 import * as looseBlobs from './migrations/0013-loose-blobs.ts'
 import * as createdByKey from './migrations/0014-created-by-key.ts'
 import * as securityLog from './migrations/0017-security-log.ts'
+import * as identity from './migrations/0018-identity.ts'
 import * as bin from './migrations/0022-bin.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-loose-blobs': looseBlobs,
   '0014-created-by-key': createdByKey,
   '0017-security-log': securityLog,
+  '0018-identity': identity,
   '0022-bin': bin,
 }
 

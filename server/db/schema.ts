@@ -1,14 +1,18 @@
 // The tables as Kysely sees them; migrations/ makes them. Keys named *_id hold UniqueIDs unless they are UUIDs.
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
-import type { SecurityEventKind } from '#contract/security-log.ts'
-
-/** Defaults to the database's now(). */
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type OptionalKey = ColumnType<number | null, number | null | undefined, number | null>
-type Json<T> = JSONColumnType<T & object, string, string>
+import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
+import type {
+  LinkCodeTable,
+  LocalAccountTable,
+  ProviderIdentityTable,
+  ProviderSignInTable,
+  SecurityEventTable,
+  SessionTable,
+  SignInAttemptTable,
+  UnlinkedSignInTable,
+} from './sign-in-schema.ts'
 
 export const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -32,8 +36,8 @@ export type OfficeTable = {
 export type MemberTable = {
   unique_id: number
   mls_id: string
+  /** The field MemberLoginId: a name somewhere else. Who signs in here stands in local_account. */
   user_name: string | null
-  password_hash: string | null
   role: Role
   status: string
   first_name: string
@@ -46,19 +50,6 @@ export type MemberTable = {
   version: Generated<number>
   modified_at: Timestamp
   draft_id: ColumnType<string | null, string | null | undefined, string | null>
-}
-
-export type SessionTable = {
-  /** SHA-256 of the cookie's secret: a stolen table signs nobody in. */
-  id_hash: Buffer
-  member_id: number
-  effective_id: number
-  created_at: Timestamp
-  last_seen_at: Timestamp
-  /** Whom it acted for until the grant was withdrawn. */
-  ended_as: ColumnType<number | null, number | null | undefined, number | null>
-  /** Of a sign-in at a provider: signs the member out there, too. */
-  id_token: string | null
 }
 
 /** `member_id` may act for `lead_id`, or asks to. */
@@ -81,16 +72,6 @@ export type NoticeTable = {
   created_at: Timestamp
   read_at: NullableTimestamp
 }
-
-export type ProviderSignInTable = {
-  state_hash: Buffer
-  nonce: string
-  code_verifier: string
-  return_url: string
-  created_at: Timestamp
-}
-
-export type SignInAttemptTable = { subject: string; failures: number; last_at: Timestamp }
 
 export type ListingTable = {
   unique_id: Generated<number>
@@ -236,24 +217,6 @@ export type AuditChangeTable = {
   new_value: string | null
 }
 
-export type SecurityEventTable = {
-  event_id: Generated<number>
-  at: Timestamp
-  kind: SecurityEventKind
-  member_id: OptionalKey
-  effective_id: OptionalKey
-  /** The member to whom it was done. */
-  subject_id: OptionalKey
-  /** As it was typed at a sign-in. */
-  name: string | null
-  address: string | null
-  route: string | null
-  detail: string | null
-  /** So many alike within a minute. */
-  count: Generated<number>
-  request_id: string | null
-}
-
 export type DeliveryTable = {
   delivery_id: Generated<number>
   /** One of the three. */
@@ -355,6 +318,10 @@ export type Database = {
   office: OfficeTable
   member: MemberTable
   session: SessionTable
+  local_account: LocalAccountTable
+  provider_identity: ProviderIdentityTable
+  link_code: LinkCodeTable
+  unlinked_sign_in: UnlinkedSignInTable
   sign_in_attempt: SignInAttemptTable
   impersonation: ImpersonationTable
   notice: NoticeTable

@@ -49,6 +49,10 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
     const member: PersonWrite = { ...place, kind: 'agent', uniqueId, record, role }
     if (place.made) await insert(tx, place.made, member)
     await insert(tx, member, member)
+    await tx
+      .insertInto('local_account')
+      .values({ member_id: uniqueId, user_name: login, password_hash: null })
+      .execute()
     return { mlsId, email: login, office: place.name, isNewOffice: place.made !== undefined }
   })
 }

@@ -1,8 +1,10 @@
-// A local password, given by whoever runs the portal. It ends the member's sessions: whoever has the old one is out.
+// A local password, given by whoever runs the portal; whoever had none yet signs in by the name that is given. It ends the member's sessions: whoever
+// has the old one is out. An account of the demo is an ordinary one from then on.
 import { CannotStart } from '../db/cannot-start.ts'
 import type { Db } from '../db/connection.ts'
+import { noteSecurity } from '../features/security-log/security-log.store.ts'
 import { hashPassword } from '../features/session/passwords.ts'
-import { membersNamed, signInName } from './members-named.ts'
+import { memberNamed, signInName } from './members-named.ts'
 
 const LENGTH_MIN = 12
 
@@ -18,14 +20,16 @@ export async function checkedPassword(password: string): Promise<string> {
 
 export async function setPassword(db: Db, { email, passwordHash }: { email: string; passwordHash: string }) {
   return db.transaction().execute(async (tx): Promise<PasswordSet> => {
-    const login = signInName(email)
-    const [member, another] = await membersNamed(tx, login)
-    if (!member) throw new CannotStart(`No member has ${login}`)
-    const { uniqueId, name, userName, status } = member
-    if (another && userName !== login) throw new CannotStart(`Several members have ${login}`)
+    const { uniqueId, name, userName: known, status } = await memberNamed(tx, email)
     if (status !== 'A') throw new CannotStart(`${name} is not active, and could not sign in`)
-    if (!userName) throw new CannotStart(`${name} has no login ID yet: an administrator gives one in the portal`)
-    await tx.updateTable('member').set({ password_hash: passwordHash }).where('unique_id', '=', uniqueId).execute()
+    const userName = known ?? signInName(email)
+    const account = { password_hash: passwordHash, is_demo: false, failed_attempts: 0 }
+    await tx
+      .insertInto('local_account')
+      .values({ ...account, member_id: uniqueId, user_name: userName })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(account))
+      .execute()
+    await noteSecurity(tx, { kind: 'password-set', subjectId: uniqueId, detail: 'npm run member' })
     const ended = await tx.deleteFrom('session').where('member_id', '=', uniqueId).executeTakeFirst()
     return { name, userName, sessions: Number(ended.numDeletedRows) }
   })

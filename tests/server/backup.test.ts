@@ -50,7 +50,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const { db, close } = openDatabase(url)
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' and table_name <> 'rate_limit'`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' and table_name not in ('rate_limit', 'link_code', 'unlinked_sign_in')`.execute(
     db,
   )
   const content: Record<string, string[]> = {}

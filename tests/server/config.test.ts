@@ -28,6 +28,10 @@ describe('settings', () => {
     ['PUBLIC_URL', 'portal.example', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'http://localhost/portal', 'without a path'],
     ['PUBLIC_URL', 'https://portal.example', 'cannot be public; set DEMO=off'],
+    ['HOST', '0.0.0.0', 'cannot be public; set DEMO=off, or PUBLIC_URL to an address of your own network'],
+    ['HOST', '::', 'cannot be public; set DEMO=off'],
+    ['HOST', '203.0.113.7', 'cannot be public; set DEMO=off'],
+    ['HOST', 'portal.example', 'cannot be public; set DEMO=off'],
     ['TRUST_PROXY', 'true', 'must be addresses or networks'],
     ['TRUST_PROXY', '1', 'must be addresses or networks'],
     ['TRUST_PROXY', '10.0.0.1, proxy', 'must be addresses or networks'],
@@ -53,6 +57,38 @@ describe('settings', () => {
       expect(readConfig({ TRUST_PROXY }, '/project').ok).toBe(true)
     },
   )
+})
+
+describe('the demo', () => {
+  test.each([
+    ['on this machine', {}],
+    ['on this machine by its other name', { HOST: '::1' }],
+    ['in the home network', { HOST: '192.168.1.20' }],
+    ['for a phone on the home network', { HOST: '0.0.0.0', PUBLIC_URL: 'https://192.168.1.20:8080' }],
+    ['nowhere: it is off', { HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example', DEMO: 'off' }],
+  ])('may be shown %s', (_where, environment) => expect(lineOf(environment)).toBe(''))
+
+  test.each([
+    ['a private address in front of a public one', { HOST: '203.0.113.7', PUBLIC_URL: 'http://10.0.0.4' }],
+    ['an address that only begins like a private one', { HOST: '0.0.0.0', PUBLIC_URL: 'http://10.example.com' }],
+    ['an address that only ends like a local one', { PUBLIC_URL: 'http://fd.example' }],
+    [
+      'a sign-in provider',
+      {
+        HOST: '0.0.0.0',
+        LOGIN: 'oidc',
+        OIDC_ISSUER: 'https://id.example',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        PUBLIC_URL: 'https://portal.example',
+      },
+    ],
+  ])('is refused where others reach it, also with %s', (_what, environment) =>
+    expect(lineOf(environment)).toMatch(/^Setting (HOST|PUBLIC_URL): the demo board signs in with a known password/),
+  )
+
+  test('is off in the image', () =>
+    expect(readFileSync('Dockerfile', 'utf8')).toMatch(/^ENV .*HOST=0\.0\.0\.0.* DEMO=off$/m))
 })
 
 describe('a database', () => {

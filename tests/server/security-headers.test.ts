@@ -3,10 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/features/session/passwords.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { CONTENT_SECURITY_POLICY } from '#server/http/security-headers.ts'
-import { givenListing, PEOPLE } from '../support/board.ts'
+import { givenAccount, givenListing, PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
 let portal: Portal
@@ -21,8 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Curbside</title>')
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {}')
   portal = await openPortal({ app: { appDir: folder, publicUrl: 'https://portal.example' } })
-  const password_hash = await hashPassword('correct horse')
-  await portal.db.updateTable('member').set({ password_hash }).where('unique_id', '=', PEOPLE.ann.uniqueId).execute()
+  await givenAccount(portal.db, PEOPLE.ann, 'correct horse')
   const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))
   cookie = `__Host-curbside=${secret}`
   listingId = (await givenListing(portal.db)).UniqueID

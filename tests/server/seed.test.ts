@@ -128,7 +128,11 @@ describe('a board of a hundred and fifty listings', () => {
   })
 
   test('has the six who sign in, and nobody else who can', async () => {
-    const names = await ask(one.url, 'select user_name from member where password_hash is not null order by unique_id')
+    const names = await ask(
+      one.url,
+      'select user_name, is_demo from local_account where password_hash is not null order by member_id',
+    )
+    expect(names.every((row) => (row.is_demo as unknown) === true)).toBe(true)
     expect(names.map((row) => row.user_name)).toEqual(
       ['agent', 'coagent', 'manager', 'broker', 'staff', 'admin'].map((name) => `${name}@demo`),
     )

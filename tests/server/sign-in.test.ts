@@ -1,25 +1,17 @@
 // Signing in with a password: who guesses has to wait, and nobody keeps somebody else out by guessing.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/features/session/passwords.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
 import { runIfDue } from '#server/jobs/run-jobs.ts'
-import { PEOPLE } from '../support/board.ts'
+import { givenAccount, PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
 let portal: Portal
 let name: string
 beforeAll(async () => {
   portal = await openPortal({ app: { trustProxy: '127.0.0.1' } })
-  const password_hash = await hashPassword('open sesame')
-  const ann = await portal.db
-    .updateTable('member')
-    .set({ password_hash })
-    .where('unique_id', '=', PEOPLE.ann.uniqueId)
-    .returning('user_name')
-    .executeTakeFirstOrThrow()
-  name = ann.user_name!
+  name = await givenAccount(portal.db, PEOPLE.ann, 'open sesame')
 })
 afterEach(() => portal.db.deleteFrom('sign_in_attempt').execute())
 afterAll(() => portal.close())

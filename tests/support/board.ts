@@ -4,6 +4,7 @@ import { PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
 import type { Db } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import type { Role } from '#server/db/schema.ts'
+import { hashPassword } from '#server/features/session/passwords.ts'
 
 export const OFFICES = {
   /** Hillside's main office. */
@@ -69,7 +70,6 @@ export async function insertMembers(db: Db, people: readonly Person[]): Promise<
         unique_id: each.uniqueId,
         mls_id: each.mlsId,
         user_name: `${each.firstName.toLowerCase()}@demo`,
-        password_hash: null,
         role: each.role,
         status: 'A',
         first_name: each.firstName,
@@ -82,6 +82,17 @@ export async function insertMembers(db: Db, people: readonly Person[]): Promise<
       })),
     )
     .execute()
+}
+
+/** Signs in here by this password, as ann@demo. */
+export async function givenAccount(db: Db, person: Person, password: string, { isDemo = false } = {}): Promise<string> {
+  const user_name = `${person.firstName.toLowerCase()}@demo`
+  const password_hash = await hashPassword(password)
+  await db
+    .insertInto('local_account')
+    .values({ member_id: person.uniqueId, user_name, password_hash, is_demo: isDemo })
+    .execute()
+  return user_name
 }
 
 export type GivenListing = {

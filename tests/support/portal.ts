@@ -94,6 +94,7 @@ export type PortalOptions = {
     Pick<
       AppDeps,
       | 'searchDb'
+      | 'demo'
       | 'publicUrl'
       | 'trustProxy'
       | 'headersTimeoutMs'

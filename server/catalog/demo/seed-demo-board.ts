@@ -135,7 +135,6 @@ async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: st
       member.uniqueId,
       member.mlsId,
       member.userName,
-      member.userName ? passwordHash : null,
       member.role,
       'A',
       member.firstName,
@@ -150,8 +149,15 @@ async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: st
   await copyRows(
     client,
     'member',
-    'unique_id,mls_id,user_name,password_hash,role,status,first_name,last_name,email,direct_phone,aor,office_id,fields,modified_at',
+    'unique_id,mls_id,user_name,role,status,first_name,last_name,email,direct_phone,aor,office_id,fields,modified_at',
     members.map(memberLine),
+  )
+  const accounts = members.filter(({ userName }) => userName !== null)
+  await copyRows(
+    client,
+    'local_account',
+    'member_id,user_name,password_hash,is_demo',
+    accounts.map(({ uniqueId, userName }) => copyLine([uniqueId, userName, passwordHash, 't'])),
   )
 }
 

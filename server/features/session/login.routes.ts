@@ -65,10 +65,12 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       return no('sign-in-paused')
     }
     const member = await deps.db
-      .selectFrom('member')
-      .select(['unique_id', 'password_hash'])
-      .where('user_name', '=', userName)
-      .where('status', '=', 'A')
+      .selectFrom('local_account')
+      .innerJoin('member', 'member.unique_id', 'local_account.member_id')
+      .select(['member.unique_id', 'local_account.password_hash'])
+      .where('local_account.user_name', '=', userName)
+      .where('member.status', '=', 'A')
+      .where((eb) => eb.or([eb.val(deps.demo), eb.not('local_account.is_demo')]))
       .executeTakeFirst()
     if (!(await passwordMatches(member?.password_hash, text(form.password) ?? '')) || !member) {
       await countFailure(deps.db, attempt)
