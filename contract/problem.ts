@@ -44,6 +44,7 @@ export const PROBLEMS = {
   'too-many-requests': [429, 'Too many requests. Please wait a moment.'],
   'definition-unknown': [404, 'There is no such form.'],
   'storage-full': [507, 'The portal has no room for files right now. Nothing was lost; it will be sent again.'],
+  'uploads-busy': [503, 'Many photos and files are arriving right now. Nothing was lost; this one will be sent again.'],
   unavailable: [503, 'The portal is not available right now. Nothing was lost; please try again.'],
   unexpected: [500, 'Something went wrong on our side. Nothing was lost; please try again.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -72,6 +72,7 @@ import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
 import { readTheRest } from './http/read-the-rest.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { createUploadShares, type UploadSharesOptions } from './http/upload-shares.ts'
 import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
 
 export type AppDeps = ServiceOptions & {
@@ -95,8 +96,8 @@ export type AppDeps = ServiceOptions & {
   /** Where people sign in; without it, here with their passwords. */
   login?: { provider: Provider; claim: MemberClaim; publicUrl: string }
   publicUrl: string | undefined
-  /** So many bytes of photos are under way at a time; who comes beyond them is asked to come again. */
-  uploadBytesAtOnce?: number
+  /** How much of all uploads in progress is held in memory; the portal's own measure without it. */
+  uploads?: UploadSharesOptions
   appDir: string
   keptDir: string
 }
@@ -126,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
+    uploads: createUploadShares(deps.uploads),
     ownOrigins,
     limits,
     findCaller: async (tx, request) => {
@@ -203,7 +205,6 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       drawDemoPhoto: deps.drawDemoPhoto,
       findListing: findListingFacts,
       holdLock,
-      uploadBytesAtOnce: deps.uploadBytesAtOnce,
       mintKeys,
     }),
     ...supplementRoutes({

@@ -14,11 +14,13 @@ import {
 } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { addressOf } from './address-of.ts'
 import { admit, callerOf, type Entrance } from './admit.ts'
 import { fingerprint, idempotencyKey, keepReply, replayed } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 import { createTemporaries } from './temporaries.ts'
+import { type UploadShares, type UploadSlot, whileThereIsRoom } from './upload-shares.ts'
 
 /** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
 export type Context<N extends EndpointName> = {
@@ -36,8 +38,15 @@ export type Context<N extends EndpointName> = {
   log: FastifyBaseLogger
 }
 
-/** `demandRight`: throws for whoever may not send what was announced, before it comes. `temporary`: the path of a file that goes with the request. */
-export type Receiving<Announced> = { demandRight: (announced: Announced) => Promise<void>; temporary: () => string }
+/**
+ * `demandRight`: throws for whoever may not send what was announced, before it comes. `temporary`: the path of a file that goes with the request.
+ * `slot`: the upload's place among all that are arriving.
+ */
+export type Receiving<Announced> = {
+  demandRight: (announced: Announced) => Promise<void>
+  temporary: () => string
+  slot: UploadSlot
+}
 
 /** `Announced`: the part of what is received that comes first, and that the policy judges. */
 export type Route<N extends EndpointName, Found, Received, Announced = Received> = {
@@ -66,6 +75,7 @@ export const anyMember = (): Verdict => 'yes'
 type EndpointDeps = Entrance & {
   db: Db
   searchDb?: Db | undefined
+  uploads: UploadShares
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
@@ -156,7 +166,7 @@ async function receive(
   deps: EndpointDeps,
 ): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
-  await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
+  const { memberId } = await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
   if (!UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
   const demandRight = (announced: unknown) =>
@@ -164,7 +174,12 @@ async function receive(
       const caller = await callerOf(endpoint, tx, request, deps)
       await permitted(each, contextOf(tx, caller), announced)
     })
-  return each.receive!(request, { demandRight, temporary: path })
+  const slot = deps.uploads.open({ memberId, address: addressOf(request.ip) })
+  try {
+    return await whileThereIsRoom(slot, each.receive!(request, { demandRight, temporary: path, slot }))
+  } finally {
+    slot.close()
+  }
 }
 
 /** What the policy has judged, and said yes to. */

@@ -24,6 +24,9 @@ export const againLater = (retryAfterMs: number | null = null): Verdict => ({
 /** A grant to act for somebody that was withdrawn makes them another member, too. */
 const ANOTHER_NAME: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
 
+/** Passing, and no reason to hold back anything else: text goes on while there is no room for photos. */
+const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', 'not-same-origin', 'uploads-busy'])
+
 /** `insist`: it was said before that this is another member's, and the session is ours: then it is about this item. */
 export function passingFault(result: CallResult<unknown>, insist: boolean): Verdict | null {
   if (result.kind === 'ok') return null
@@ -31,7 +34,7 @@ export function passingFault(result: CallResult<unknown>, insist: boolean): Verd
   const { problem, status, retryAfterMs } = result
   if (status === 401) return { kind: 'signed-out' }
   if (ANOTHER_NAME.has(problem.code) && !insist) return { kind: 'other-member' }
-  if (problem.code === 'idempotency-in-flight' || problem.code === 'not-same-origin') return againLater(retryAfterMs)
+  if (ABOUT_THIS_ITEM.has(problem.code)) return againLater(retryAfterMs)
   if (status === 429 || status === 503) return { kind: 'again', scope: 'connection', retryAfterMs, silent: false }
   return status >= 500 ? againLater(retryAfterMs) : null
 }

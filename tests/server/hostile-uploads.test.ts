@@ -341,7 +341,7 @@ test.each([
 })
 
 test('of photos under way only so much is held in memory: who comes beyond it is asked to come again', async () => {
-  const narrow = await openPortal({ app: { uploadBytesAtOnce: 2 * good.length } })
+  const narrow = await openPortal({ app: { uploads: { most: 8 * good.length } } })
   const member = await narrow.as(PEOPLE.ann)
   const send = (image: Buffer) =>
     member.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image, thumbnail: good })
@@ -357,7 +357,7 @@ test('of photos under way only so much is held in memory: who comes beyond it is
     .jpeg()
     .toBuffer()
   const answer = await send(large)
-  expect([answer.status, answer.problem.code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+  expect([answer.status, answer.problem.code, answer.headers['retry-after']]).toEqual([503, 'uploads-busy', '5'])
   // What was held for it is free again.
   for (let round = 0; round < 3; round++) expect((await send(good)).status).toBe(200)
   await narrow.close()

@@ -119,9 +119,9 @@ describe('upload', () => {
     expect(bytes.includes('<script>')).toBe(false)
   })
 
-  test('sent again, or ten times at once, it is one file; other bytes or another draft under its id are refused', async () => {
+  test('sent again, or three times at once, it is one file; other bytes or another draft under its id are refused', async () => {
     const fields = { supplementId: randomUUID(), draftId: randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => bring(ann, fields)))
+    const answers = await Promise.all(Array.from({ length: 3 }, () => bring(ann, fields)))
     for (const answer of answers) expect(answer.value).toEqual(answers[0]!.value)
     const others = [
       await bring(ann, { ...fields, bytes: rtf() }),

@@ -10,10 +10,11 @@ import { type Member, multipart, openPortal, type Portal } from '../support/port
 import { autosave, change, creation, photoRow } from '../support/submission.ts'
 
 let portal: Portal
+let time = 0
 let picture: Buffer
 let other: Buffer
 beforeAll(async () => {
-  portal = await openPortal()
+  portal = await openPortal({ app: { uploads: { now: () => time } } })
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const draw = (background: string) =>
     sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -220,4 +221,21 @@ test('one that is broken off and sent again at once is one photo', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers[0]!.value).toEqual(answers[1]!.value)
   expect(await kept(fields.photoId)).toBe(1)
+})
+
+test('a member with three slow ones is asked to wait with the fourth; the others are served, and the slow ones give way to it', async () => {
+  const { member, begin } = await phone(PEOPLE.ann)
+  const slow = [await begin(ids()), await begin(ids()), await begin(ids())]
+  await expect.poll(async () => (await again(member, ids())).status, { interval: 2 }).toBe(503)
+  const fourth = ids()
+  const refused = await again(member, fourth)
+  expect([refused.status, refused.problem.code, refused.headers['retry-after']]).toEqual([503, 'uploads-busy', '5'])
+  const file = await member.bring({ fields: { supplementId: randomUUID(), draftId: randomUUID() }, bytes: picture })
+  expect([file.status, file.problem.code]).toEqual([503, 'uploads-busy'])
+  expect((await again(await portal.as(PEOPLE.cole), ids())).status).toBe(200)
+  expect((await member.call('myListings')).status).toBe(200)
+  time += 31_000
+  expect((await again(member, fourth)).status).toBe(200)
+  const said = await Promise.all(slow.map(({ finish }) => finish()))
+  expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 503])
 })

@@ -100,7 +100,7 @@ export type PortalOptions = {
       | 'headersTimeoutMs'
       | 'slowestPace'
       | 'stalledAfterMs'
-      | 'uploadBytesAtOnce'
+      | 'uploads'
       | 'appDir'
       | 'keptDir'
     >

@@ -9,7 +9,6 @@ import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
-import { createByteBudget } from '../../http/upload-stream.ts'
 import type { HoldLock } from '../../ports.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { createPictureGate } from './encode-picture.ts'
@@ -32,12 +31,9 @@ export type ImageDeps = {
   drawDemoPhoto: DrawDemoPhoto
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: HoldLock
-  /** Of photos under way, in memory. */
-  uploadBytesAtOnce?: number | undefined
   mintKeys: MintKeys
   now?: () => Date
 }
-const UPLOAD_BYTES_AT_ONCE = 256 * 1024 * 1024
 
 /** `earlier`: this photo is here already. `listing`: the existing record it is meant for. */
 type FoundUpload = { earlier: UploadedPhoto | undefined; listing: (ListingFacts & { uniqueId: number }) | undefined }
@@ -45,13 +41,11 @@ type FoundUpload = { earlier: UploadedPhoto | undefined; listing: (ListingFacts 
 export function imageRoutes(deps: ImageDeps): AnyRoute[] {
   restrictPictureFormats()
   const gateFor = createPictureGate()
-  const memory = createByteBudget(deps.uploadBytesAtOnce ?? UPLOAD_BYTES_AT_ONCE)
   const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
   return [
     route<'uploadPhoto', FoundUpload, Upload, AnnouncedUpload>({
       name: 'uploadPhoto',
-      receive: (request, { demandRight }) =>
-        receiveUpload(request, { gateFor, memory, demandRight, mintKeys: deps.mintKeys }),
+      receive: (request, receiving) => receiveUpload(request, { ...receiving, gateFor, mintKeys: deps.mintKeys }),
       find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, upload) => storeUpload(context, found, upload, deps),

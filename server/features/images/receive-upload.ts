@@ -6,8 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import type { MintKeys } from '../../blobs/loose-blobs.ts'
+import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type ByteBudget, partsOf, piecesOf } from '../../http/upload-stream.ts'
+import type { UploadSlot } from '../../http/upload-shares.ts'
+import { partsOf, piecesOf } from '../../http/upload-stream.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
 import { judgePicture, judgeStart } from './judge-picture.ts'
 
@@ -15,25 +17,15 @@ import { judgePicture, judgeStart } from './judge-picture.ts'
 export type AnnouncedUpload = { fields: PhotoUploadFields }
 /** `keys`: under which image and thumbnail are to be kept. */
 export type Upload = AnnouncedUpload & { image: Picture; thumbnail: Picture; keys: [string, string] }
-export type ReceivePorts = {
+export type ReceivePorts = Omit<Receiving<AnnouncedUpload>, 'temporary'> & {
   gateFor: ReturnType<typeof createPictureGate>
-  /** Of all uploads together: pictures are judged, hashed and decoded in memory. */
-  memory: ByteBudget
-  demandRight: (announced: AnnouncedUpload) => Promise<void>
   mintKeys: MintKeys
 }
 
 export async function receiveUpload(request: FastifyRequest, ports: ReceivePorts): Promise<Upload> {
-  let held = 0
-  const hold = (bytes: number) => {
-    ports.memory.take(bytes)
-    held += bytes
-  }
-  try {
-    return await encoded(await readParts(request, ports.demandRight, hold), ports)
-  } finally {
-    ports.memory.giveBack(held)
-  }
+  const parts = await readParts(request, ports)
+  ports.slot.arrived()
+  return encoded(parts, ports)
 }
 
 async function encoded({ fields, files }: Parts, { gateFor, mintKeys }: ReceivePorts): Promise<Upload> {
@@ -56,13 +48,8 @@ async function encoded({ fields, files }: Parts, { gateFor, mintKeys }: ReceiveP
 type File = { isThumbnail: boolean; bytes: Buffer }
 
 type Parts = AnnouncedUpload & { files: File[] }
-type Hold = (bytes: number) => void
 
-async function readParts(
-  request: FastifyRequest,
-  demandRight: ReceivePorts['demandRight'],
-  hold: Hold,
-): Promise<Parts> {
+async function readParts(request: FastifyRequest, { demandRight, slot }: ReceivePorts): Promise<Parts> {
   const texts: Record<string, unknown> = {}
   const files: File[] = []
   let fields: PhotoUploadFields | undefined
@@ -78,7 +65,7 @@ async function readParts(
     if (part.fieldname !== PHOTO_FIELD)
       throw refuse('invalid-request', { detail: `Files travel in the field ${PHOTO_FIELD}.` })
     const isThumbnail = (part.filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX)
-    files.push({ isThumbnail, bytes: await readPicture(part.file, hold) })
+    files.push({ isThumbnail, bytes: await readPicture(part.file, slot) })
   }
   return { fields: fields ?? readFields(texts), files }
 }
@@ -86,12 +73,13 @@ async function readParts(
 /** A picture whose headers are longer than this is judged when it is here. */
 const START_MAX_BYTES = 1024 * 1024
 
-async function readPicture(file: MultipartFile['file'], hold: Hold): Promise<Buffer> {
+/** Pictures are judged, hashed and decoded in memory. */
+async function readPicture(file: MultipartFile['file'], slot: UploadSlot): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   let isJudged = false
-  for await (const piece of piecesOf(file, 'photo-damaged')) {
-    hold(piece.length)
+  for await (const piece of piecesOf(file, 'photo-damaged', slot.signal)) {
+    slot.hold(piece.length)
     pieces.push(piece)
     size += piece.length
     if (isJudged || size > START_MAX_BYTES) continue

@@ -52,7 +52,7 @@ const LIMITS = { limits: { fileSize: SUPPLEMENT_MAX_BYTES, files: 1 } }
 
 async function readParts(
   request: FastifyRequest,
-  { demandRight, temporary, sizeInStart }: ReceivePorts,
+  { demandRight, temporary, sizeInStart, slot }: ReceivePorts,
 ): Promise<Parts> {
   const texts: Record<string, unknown> = {}
   let received: Parts | undefined
@@ -70,10 +70,11 @@ async function readParts(
     const kept = await open(path, 'wx', 0o600)
     const hash = createHash('sha256')
     await pipeline(
-      piecesOf(part.file, 'supplement-damaged'),
+      piecesOf(part.file, 'supplement-damaged', slot.signal),
       (pieces) => judged(pieces, sizeInStart),
       async function* (pieces) {
         for await (const piece of pieces) {
+          slot.pass(piece.length)
           hash.update(piece)
           yield piece
         }
@@ -83,6 +84,7 @@ async function readParts(
     received = { fields, path, sha256: hash.digest('hex') }
   }
   if (!received) throw refuse('invalid-request', { detail: 'An upload holds one file.' })
+  slot.arrived()
   return received
 }
 
