@@ -98,6 +98,8 @@ export const AutosaveRemove = z.strictObject({ draftId: z.uuid(), revision: z.op
 export const AutosaveRetrieve = z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) })
 export const Autosave = z.object({
   record: AutosaveRecord,
+  /** The code of the property type whose listing this form begins; of a change form, its record says. */
+  propertyType: z.optional(z.string()),
   definitionHash: z.string(),
   baseVersion: z.nullable(z.number()),
   fields: Registers,

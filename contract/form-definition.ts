@@ -1,6 +1,7 @@
 // A form as data: pages, groups, fields and rules. The same shape describes every form of the portal; names follow the RESO Data Dictionary.
 import * as z from 'zod/mini'
 import { SeeLevel, WriteLevel } from './field-access.ts'
+import { PropertyTypeFacts } from './property-type.ts'
 import { RuleSets } from './rule-set.ts'
 
 export const DATATYPES = ['string', 'integer', 'decimal', 'numeric', 'bit', 'date', 'time', 'datetime'] as const
@@ -90,6 +91,7 @@ export const FormDefinition = z.object({
   formName: z.string(),
   title: z.string(),
   propertyType: z.optional(z.string()),
+  propertyTypeFacts: z.optional(PropertyTypeFacts),
   definitionType: z.optional(DefinitionType),
   hash: z.string(),
   lookups: z.array(z.string()),
@@ -106,6 +108,7 @@ const PublishedForm = z.object({
   formName: z.string(),
   title: z.string(),
   propertyType: z.optional(z.string()),
+  propertyTypeFacts: z.optional(PropertyTypeFacts),
   hash: z.string(),
 })
 export const PublishedForms = z.object({ forms: z.array(PublishedForm) })

@@ -3,47 +3,6 @@ import { Delivery } from './delivery.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
 
-/** Route value → code, in the specification's order. */
-export const PROPERTY_TYPES = {
-  res: 'RES',
-  mult: 'MULT',
-  rnt: 'RNT',
-  mob: 'MOB',
-  land: 'LAND',
-  com: 'COM',
-  farm: 'FARM',
-} as const
-export type ListingType = keyof typeof PROPERTY_TYPES
-export type PropertyType = (typeof PROPERTY_TYPES)[ListingType]
-
-/** code → the long name that other systems know it by. */
-const PROPERTY_TYPE_NAMES: Record<PropertyType, string> = {
-  RES: 'Residential',
-  MULT: 'Multifamily',
-  RNT: 'Rental',
-  MOB: 'MobileHome',
-  LAND: 'Land',
-  COM: 'Commercial',
-  FARM: 'Farm',
-}
-/** The code, of a code or a long name in whatever case; what is neither stays, in upper case. */
-export function propertyTypeCode(text: string): string {
-  const asked = text.toUpperCase()
-  const named = Object.entries(PROPERTY_TYPE_NAMES).find(([, name]) => name.toUpperCase() === asked)
-  return named?.[0] ?? asked
-}
-
-/** code → what members read. */
-export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
-  RES: 'Residential',
-  MULT: 'Multi-family',
-  RNT: 'Rental',
-  MOB: 'Mobile',
-  LAND: 'Land',
-  COM: 'Commercial',
-  FARM: 'Agribusiness',
-}
-
 /** Status letter → word. An expired listing's badge reads X. */
 export const STATUSES = {
   A: 'Active',

@@ -15,7 +15,7 @@ import {
   type Scope,
 } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from './rights.ts'
-import { moveBy } from './status-moves.ts'
+import { type MovesOfType, moveBy } from './status-moves.ts'
 
 export type { AgentAction, ListingAction, OfficeAction, Role }
 
@@ -72,11 +72,11 @@ export function mayListing(caller: Caller, action: ListingAction, listing: Listi
 }
 
 /** Whether the member may open a change form on this listing as it is now, and send it. */
-export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts & { propertyType: string }): Verdict {
+export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts, type?: MovesOfType): Verdict {
   const verdict = mayListing(caller, 'edit', listing)
   if (verdict !== 'yes') return verdict
   const status = listing.standardStatus as StatusLetter
-  if (!moveBy(form, { status, propertyType: listing.propertyType })) return 'no'
+  if (!moveBy(form, status, type)) return 'no'
   const reach = rightsOf(caller).listing[caller.role].delete
   return form === DELETE_FORM && !within(nearness(caller, listing), reach) ? 'no' : 'yes'
 }

@@ -1,21 +1,18 @@
-// Which change form leads from which status to which, for which types of property. Pure, and the same on the phone and on the server.
+// Which change form leads from which status to which. A property type narrows this with data of its own. Pure, and the same on the phone and on the server.
 // Source: specification, portal page section 4 ("Listing tasks"); where it is silent, what an Alberta board does.
 import type { ChangeForm } from '#contract/change-form.ts'
-import type { PropertyType, StatusLetter } from '#contract/listing.ts'
+import type { StatusLetter } from '#contract/listing.ts'
+import type { PropertyTypeFacts } from '#contract/property-type.ts'
 
 /** keep: the status stays; delete: the listing goes. */
-export type MoveTo = StatusLetter | 'keep' | 'delete'
-export type Move = { from: readonly StatusLetter[]; to: MoveTo; types?: readonly PropertyType[] }
-
-const SOLD_TYPES: readonly PropertyType[] = ['RES', 'MULT', 'MOB', 'LAND', 'COM', 'FARM']
-/** Homes for rent, and what is offered for sale or lease. */
-const LEASED_TYPES: readonly PropertyType[] = ['RNT', 'COM', 'LAND', 'FARM']
+type MoveTo = StatusLetter | 'keep' | 'delete'
+type Move = { from: readonly StatusLetter[]; to: MoveTo }
 
 const STATUS_MOVES: Record<ChangeForm, Move> = {
   chgActive: { from: ['E', 'P', 'T', 'W'], to: 'A' },
   chgPending: { from: ['A', 'W'], to: 'P' },
-  chgSold: { from: ['A', 'E', 'P', 'T', 'W'], to: 'S', types: SOLD_TYPES },
-  chgLeased: { from: ['A', 'E', 'P', 'W'], to: 'S', types: LEASED_TYPES },
+  chgSold: { from: ['A', 'E', 'P', 'T', 'W'], to: 'S' },
+  chgLeased: { from: ['A', 'E', 'P', 'W'], to: 'S' },
   chgTerm: { from: ['A', 'E', 'P', 'W'], to: 'T' },
   chgExp: { from: ['A', 'P', 'W'], to: 'E' },
   chgWithdrawn: { from: ['A', 'P'], to: 'W' },
@@ -28,10 +25,17 @@ const STATUS_MOVES: Record<ChangeForm, Move> = {
 
 export type Moved = { status: StatusLetter; isDeleted: boolean }
 
-/** undefined: this form does not lead from there, or not for this type. */
-export function moveBy(form: ChangeForm, listing: { status: StatusLetter; propertyType: string }): Moved | undefined {
-  const { from, to, types } = STATUS_MOVES[form]
-  if (!from.includes(listing.status)) return undefined
-  if (types && !types.some((type) => type === listing.propertyType)) return undefined
-  return { status: to === 'keep' || to === 'delete' ? listing.status : to, isDeleted: to === 'delete' }
+/** Property types say where they differ: `changeForms` of the type's own data. */
+export type MovesOfType = Pick<PropertyTypeFacts, 'changeForms'>
+
+/** The status that a change form leads to; undefined when it does not lead anywhere from `status`, or not for this property type. */
+export function moveBy(form: ChangeForm, status: StatusLetter, type: MovesOfType = {}): Moved | undefined {
+  const from = type.changeForms?.[form] ?? STATUS_MOVES[form].from
+  return from.includes(status) ? leadsTo(form, status) : undefined
+}
+
+/** Where the form leads, whatever may begin it. */
+export function leadsTo(form: ChangeForm, status: StatusLetter): Moved {
+  const { to } = STATUS_MOVES[form]
+  return { status: to === 'keep' || to === 'delete' ? status : to, isDeleted: to === 'delete' }
 }

@@ -168,6 +168,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       findListingFacts,
       ...findPersonFacts,
       findForm: deps.catalog.form,
+      propertyTypes: deps.catalog.propertyTypes,
     }),
     ...definitionRoutes(deps.catalog),
     ...peopleRoutes({
@@ -190,7 +191,14 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },
       recordAudit,
     }),
-    ...autosaveRoutes({ findListing: findListingFacts, findMade: findByDraft, holdLock, photosOfDraft, filesOfDraft }),
+    ...autosaveRoutes({
+      findListing: findListingFacts,
+      findMade: findByDraft,
+      holdLock,
+      photosOfDraft,
+      filesOfDraft,
+      propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
+    }),
     ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
     ...noticeRoutes(),
     ...notificationRoutes(deps.catalog.notifications),

@@ -22,7 +22,7 @@ import { ownSecret } from './db/own-secret.ts'
 import { keepSetting, settingNamed } from './db/settings.ts'
 import { type BuiltCatalog, publishCatalog } from './features/definitions/catalog.store.ts'
 import { listenForCatalog } from './features/definitions/listen-for-catalog.ts'
-import { describeIn } from './features/definitions/lookup-codes.ts'
+import { describeForDelivery } from './features/definitions/lookup-codes.ts'
 import { openPublishedCatalog, type PublishedCatalog } from './features/definitions/published-catalog.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
 import { startDeliveries } from './features/deliveries/run-deliveries.ts'
@@ -130,7 +130,7 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
     newId: () => crypto.randomUUID(),
     now: Date.now,
     chance: Math.random,
-    describe: (lookup, code) => describeIn(catalog, lookup, code),
+    describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
     mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
     whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),

@@ -93,13 +93,14 @@ export function buildCatalog(source: CatalogSource): BuiltCatalog {
   const lookups = buildLookups(source)
   const lookupHashes = Object.fromEntries(lookups.map((table) => [table.tableName, contentHash(table)]))
   const forms = [...source.definitions.values()].map((definition): FormDefinition => {
-    const { formName, title, propertyType, definitionType } = definition
+    const { formName, title, propertyType, propertyTypeFacts, definitionType } = definition
     const assembled = assembleForm(source, definition)
     const names = new Set(allFields(assembled).flatMap((field) => field.comboBoxLookupName ?? []))
     const content = {
       formName,
       title,
       ...(propertyType !== undefined && { propertyType }),
+      ...(propertyTypeFacts !== undefined && { propertyTypeFacts }),
       ...(definitionType !== undefined && { definitionType }),
       lookups: [...names].sort(),
       pages: assembled.pages,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DefinitionType, FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { Notification } from '#contract/notification.ts'
+import { PropertyTypeFacts } from '#contract/property-type.ts'
 import type { RightsFile } from '#contract/rights.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 
@@ -30,6 +31,7 @@ export const DefinitionSource = z.strictObject({
   formName: z.string(),
   title: z.string(),
   propertyType: z.optional(z.string()),
+  propertyTypeFacts: z.optional(PropertyTypeFacts),
   definitionType: z.optional(DefinitionType),
   fields: z.array(z.string()),
   rules: z.array(z.string()),

@@ -6,6 +6,7 @@ import { definitionFile, fieldsFile, lineOf, rulesFile } from './catalog-source.
 import { checkFields, checkForm } from './check-fields.ts'
 import { checkLookups } from './check-lookups.ts'
 import { checkNotifications } from './check-notifications.ts'
+import { propertyTypeFaults } from './check-property-types.ts'
 import { checkRights } from './check-rights.ts'
 import { checkRules } from './check-rules.ts'
 import { checkVisibility } from './check-visibility.ts'
@@ -43,7 +44,7 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
 /** Names go into addresses, titles onto the dashboard; of each type one form begins listings, and lookups are filtered by its code. */
 function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): CatalogProblem[] {
   const begins = new Map<string, string>()
-  return forms.flatMap(({ definition: { formName, title, propertyType }, form, file }) => {
+  return forms.flatMap(({ definition: { formName, title, propertyType, propertyTypeFacts }, form, file }) => {
     const at = (key: string, message: string) => ({ file, line: lineOf(source, file, `"${key}"`), message })
     const problems: CatalogProblem[] = []
     if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(formName))
@@ -55,9 +56,11 @@ function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): Ca
     begins.set(propertyType, formName)
     const lookup = form.fields.find(({ FieldName }) => FieldName === 'PropertyType')?.comboBoxLookupName
     const rows = source.lookups.get(lookup ?? '')
-    if (rows && !rows.some(({ Code, Active }) => Code === propertyType && Active !== false))
+    const row = rows?.find(({ Code }) => Code === propertyType)
+    if (rows && (!row || (row.Active === false && !propertyTypeFacts?.isRetired)))
       problems.push(at('propertyType', `${propertyType} is no active code of ${lookup}`))
-    return problems
+    const faults = propertyTypeFaults(formName, propertyTypeFacts, row?.Description)
+    return [...problems, ...faults.map((message) => at('propertyType', message))]
   })
 }
 

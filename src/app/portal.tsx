@@ -1,9 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect, useState } from 'react'
+import { type ReactNode, StrictMode, useEffect, useState } from 'react'
 import { keepPortal, keepUser } from '../features/session/last-member.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
+import { PropertyTypesProvider } from '../ui/property-types.ts'
 import { ToastProvider } from '../ui/toast.tsx'
+import { usePublishedForms } from './published-forms.ts'
 import type { createPortalRouter } from './routes.tsx'
 import { type Services, ServicesProvider } from './services.tsx'
 
@@ -21,15 +23,22 @@ export function Portal({ services: given, isFresh, router, queries }: Props) {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <ServicesProvider value={services}>
-          <DialogsProvider>
-            <ToastProvider>
-              <RouterProvider router={router} />
-            </ToastProvider>
-          </DialogsProvider>
+          <BoardTypes>
+            <DialogsProvider>
+              <ToastProvider>
+                <RouterProvider router={router} />
+              </ToastProvider>
+            </DialogsProvider>
+          </BoardTypes>
         </ServicesProvider>
       </QueryClientProvider>
     </StrictMode>
   )
+}
+
+/** The names and drawings of the board's property types, for every screen. */
+function BoardTypes({ children }: { children: ReactNode }) {
+  return <PropertyTypesProvider value={usePublishedForms().types}>{children}</PropertyTypesProvider>
 }
 
 /** Opened with what was kept from last time; names, rights and the board's own words are then asked for again. */

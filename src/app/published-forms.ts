@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
 import type { Call } from '../offline/call.ts'
 import { replyOf } from '../offline/reply-of.ts'
 import { useServices } from './services.tsx'
@@ -11,12 +13,18 @@ export const publishedFormsQuery = (call: Call) =>
   })
 
 /** `published` is undefined until an answer, or the one kept from last time, is there; an empty list after a failure without either. */
-export type PublishedForms = { published: readonly string[] | undefined; busy: boolean; onRetry: () => void }
+export type PublishedForms = {
+  published: readonly string[] | undefined
+  types: PropertyTypes
+  busy: boolean
+  onRetry: () => void
+}
 
 /** The forms the board has published, kept with the lists: which types can be begun, and which records have a form of their own. */
 export function usePublishedForms(): PublishedForms {
   const { call } = useServices()
   const { data, isPending, isFetching, refetch } = useQuery(publishedFormsQuery(call))
   const published = data ? data.forms.map(({ formName }) => formName) : isPending ? undefined : []
-  return { published, busy: isFetching, onRetry: () => void refetch() }
+  const types = useMemo(() => propertyTypesOf(data?.forms ?? []), [data])
+  return { published, types, busy: isFetching, onRetry: () => void refetch() }
 }

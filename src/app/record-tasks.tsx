@@ -1,12 +1,13 @@
 // What may be done with the record on screen, and what stands in the way: its lock, an autosave, the member's own unsent changes.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import { recordWords } from '../features/drafts/change-words.ts'
 import { changeSearch } from '../features/drafts/draft-card.tsx'
-import { listingTypeOf } from '../features/drafts/group-drafts.ts'
 import { discardAutosaves, takeOverDraft } from '../features/drafts/take-over.ts'
 import { UnsentChanges } from '../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../features/listings/autosave-notice.tsx'
@@ -23,6 +24,7 @@ import { type UsedLockWatch, useLockWatch } from '../features/locks/use-lock-wat
 import { underWay } from '../offline/draft-facts.ts'
 import type { Draft } from '../offline/draft-model.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
+import { usePropertyTypes } from '../ui/property-types.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useServices } from './services.tsx'
 import { isUnfinished, useDrafts } from './use-drafts.ts'
@@ -40,6 +42,7 @@ export function RecordTasks(shown: ShownRecord) {
   const [here] = work
   const edited = work.find(({ formName }) => !isChangeForm(formName))
   const acts = useTaskActs(record, lock, work)
+  const types = usePropertyTypes()
   const tasks = useTasks(record, work)
   const { reply } = lock
   // Held by this phone for work that lies here: nothing that its member would have to do anything about.
@@ -81,13 +84,13 @@ export function RecordTasks(shown: ShownRecord) {
         draftHere={edited?.draftId}
         isPublished={isPublished}
         lockedReason={lockedOut ? CURRENTLY_LOCKED : null}
-        onEdit={acts.open(formOf(row.PropertyType))}
+        onEdit={acts.open(types.routeOf(row.PropertyType))}
       />
       <StatusPanel
         status={row.StandardStatus}
         verb={row.StandardStatusVerb}
         tasks={tasks}
-        openHouses={openHousesOf(shown, acts)}
+        openHouses={openHousesOf(shown, acts, types)}
         reason={beginReason(record, ports.online)}
         shut={lockedOut ? CURRENTLY_LOCKED : null}
         busy={acts.busy}
@@ -97,8 +100,6 @@ export function RecordTasks(shown: ShownRecord) {
   )
 }
 
-const formOf = (propertyType: string): string => listingTypeOf(propertyType) ?? ''
-
 /** What stands in the way of beginning something now, whatever it is. */
 function beginReason({ row }: ListingRecord, online: boolean): string | null {
   if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
@@ -106,10 +107,14 @@ function beginReason({ row }: ListingRecord, online: boolean): string | null {
 }
 
 /** Open houses are a section of the listing's own form. */
-function openHousesOf({ record, definition, isPublished }: ShownRecord, acts: TaskActs): (() => void) | null {
+function openHousesOf(
+  { record, definition, isPublished }: ShownRecord,
+  acts: TaskActs,
+  types: PropertyTypes,
+): (() => void) | null {
   const held = definition?.pages.find(({ groups }) => groups.some(({ items }) => items === 'openHouses'))
   if (!held || !isPublished || !record.access.canEdit) return null
-  return acts.open(formOf(record.row.PropertyType), held.PageName)
+  return acts.open(types.routeOf(record.row.PropertyType), held.PageName)
 }
 
 /** The change forms that the server grants this member on this record, and those that wait here already. */
@@ -152,6 +157,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
 type TaskActs = Pick<ReturnType<typeof useTaskActs>, 'open'>
 
 function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, work: readonly Draft[]) {
+  const types = usePropertyTypes()
   const { call, offline, network } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
@@ -163,8 +169,7 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
 
   const draftOf = (formName: string) => work.find((draft) => draft.formName === formName)
   const openForm = async (formName: string, draft = draftOf(formName), section?: string) => {
-    const listingType = listingTypeOf(row.PropertyType)
-    if (!listingType) return
+    const listingType = types.routeOf(row.PropertyType)
     const search = {
       UniqueID: row.UniqueID,
       ...(draft && { draft: draft.draftId }),
@@ -193,7 +198,7 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
   const takeOverLock = act(async () => {
     if (!watch || !(await confirmTakeOver(dialogs))) return
     const [draft] = work
-    if ((await watch.takeOver()) !== null) await openForm(draft?.formName ?? formOf(row.PropertyType), draft)
+    if ((await watch.takeOver()) !== null) await openForm(draft?.formName ?? types.routeOf(row.PropertyType), draft)
   })
   const removeRecordLock = act(async () => {
     if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')

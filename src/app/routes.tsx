@@ -1,7 +1,7 @@
 // Every address of the portal, in one table written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
-import { type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { HeaderSyncMark } from './header-sync-mark.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
@@ -31,7 +31,7 @@ type FormView = {
   section?: string | undefined
   item?: string | undefined
   field?: string | undefined
-  listingType?: ListingType | undefined
+  listingType?: string | undefined
   formName?: ChangeForm | undefined
 }
 /** What a record form keeps in its address: the draft, the record, its change form where it is one, the section, and what stands open over it. */
@@ -41,16 +41,17 @@ const formView = (raw: Raw): FormView => ({
   section: text(raw.section),
   item: text(raw.item),
   field: text(raw.field),
-  listingType: Object.hasOwn(PROPERTY_TYPES, String(raw.listingType)) ? (raw.listingType as ListingType) : undefined,
+  listingType: PROPERTY_ROUTE.test(String(raw.listingType)) ? String(raw.listingType) : undefined,
   formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
 })
 
+/** Which types the board has is data that may not be here yet: the page says when there is no such type. */
 const listingType = {
   parse: ({ listingType }: { listingType: string }) => {
-    if (!Object.hasOwn(PROPERTY_TYPES, listingType)) throw notFound()
-    return { listingType: listingType as ListingType }
+    if (!PROPERTY_ROUTE.test(listingType)) throw notFound()
+    return { listingType }
   },
-  stringify: ({ listingType }: { listingType: ListingType }) => ({ listingType }),
+  stringify: ({ listingType }: { listingType: string }) => ({ listingType }),
 }
 
 const root = createRootRoute({

@@ -1,6 +1,6 @@
 // Takes over what the server holds of a draft that was written on another phone. Pure. Nothing this phone has unsent is dropped.
 import type { Autosave, RowDraft } from '#contract/draft.ts'
-import { type ListingRecord, PROPERTY_TYPES } from '#contract/listing.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import { mergeOrder, sameValue } from '#rules/merge.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
@@ -25,7 +25,7 @@ export function adopted(autosave: Autosave, record: ListingRecord | null, birth:
     operation: record ? 'edit' : 'create',
     formName: saved.FormName,
     definitionHash: autosave.definitionHash,
-    propertyType: record?.row.PropertyType ?? typeOfForm(saved.FormName),
+    propertyType: record?.row.PropertyType ?? autosave.propertyType ?? saved.FormName.toUpperCase(),
     title: saved.title,
     revision: rev,
     acknowledged: rev,
@@ -52,9 +52,6 @@ function heardOf(rows: Record<string, RowDraft>, here: NonNullable<Autosave['upl
   })
   return Object.fromEntries(entries)
 }
-
-const typeOfForm = (formName: string): string =>
-  (PROPERTY_TYPES as Record<string, string>)[formName] ?? formName.toUpperCase()
 
 const localRow = (row: RowDraft, rev: number): LocalRow => ({
   ...row,

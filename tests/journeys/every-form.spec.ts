@@ -1,8 +1,8 @@
 // Every form of the catalogue, opened in the browser from its definition: each rule is seen to fire and to fall silent, and each form is filled, submitted and answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
-import type { ListingType } from '#contract/listing.ts'
 import { publishToServer } from '#server/catalog/command/publish-to-server.ts'
+import type { DemoForm } from '#server/catalog/demo/demo-types.ts'
 import {
   CHANGE_NAMES,
   countRules,
@@ -49,7 +49,7 @@ const SEEN_ELSEWHERE: Record<string, string> = {
 const JORDAN = 5001
 
 /** Each change form once, each on a listing that stands where it leads from. */
-const CHANGES_IN_ORDER: { form: ChangeForm; type: ListingType; status: string }[] = [
+const CHANGES_IN_ORDER: { form: ChangeForm; type: DemoForm; status: string }[] = [
   { form: 'chgDetails', type: 'res', status: 'A' },
   { form: 'chgPending', type: 'res', status: 'P' },
   { form: 'chgSold', type: 'res', status: 'S' },

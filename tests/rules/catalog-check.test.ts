@@ -146,11 +146,13 @@ describe('forms', () => {
       'fields/kind.json':
         '{ "PropertyType": { "fieldLabel": "Type", "datatype": "string", "comboBoxLookupName": "Lookup_Kind" } }',
     }
-    const listing = (formName: string, propertyType: string) => ({
+    const FACTS = { label: 'House', longName: 'House', description: '', order: 1, resoName: 'Residential' }
+    const listing = (formName: string, propertyType: string, facts = {}) => ({
       [`definitions/${formName}.json`]: JSON.stringify({
         formName,
         title: 'House',
         propertyType,
+        propertyTypeFacts: { ...FACTS, ...facts },
         fields: ['kind'],
         rules: [],
         pages: [{ PageName: 'One', PageLabel: 'One', groups: [{ groupType: 'Fields', fields: ['PropertyType'] }] }],
@@ -163,6 +165,18 @@ describe('forms', () => {
     expect(problemsWith({ ...kinds, ...fields, ...listing('cottage', 'COT') })).toEqual([
       'definitions/cottage.json:1 COT is no active code of Lookup_Kind',
     ])
+    const faults: [string, object, string][] = [
+      ['house', { label: 'Home' }, 'the label is Home, the lookup of property types says House'],
+      ['house', { icon: 'castle' }, 'castle is no icon: house, multi-family, rental, mobile, land, commercial, farm'],
+      ['house', { resoName: ' ' }, 'resoName is missing: what the MLS and the national site call this type'],
+      ['house', { changeForms: { chgEaten: [] } }, 'changeForms names chgEaten, which is no change form'],
+      ['House', {}, 'House is no route for a property type: 2 to 12 lower-case letters'],
+      ['search', {}, 'search already names another page of the portal'],
+    ]
+    for (const [formName, facts, message] of faults)
+      expect(problemsWith({ ...kinds, ...fields, ...listing(formName, 'RES', facts) })).toEqual([
+        `definitions/${formName}.json:1 ${message}`,
+      ])
   })
 
   test('JSON that does not parse names its line', () =>

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DATATYPES, type FieldDefinition, type FormDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
-import { PROPERTY_TYPES } from '#contract/listing.ts'
 import { RULE_ACTIONS } from '#contract/rule-set.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
+import { DEMO_TYPES } from '#server/catalog/demo/demo-types.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 
 const { forms, lookups } = buildCatalog(readCatalog('server/catalog'))
@@ -16,7 +16,7 @@ const itemsOf = (form: FormDefinition) => groupsOf(form).flatMap((group) => grou
 const rulesOf = (form: FormDefinition) =>
   [form.rules, ...Object.values(form.itemRules)].flatMap((sets) => Object.values(sets).flat())
 const weightOf = (form: FormDefinition) => gzipSync(JSON.stringify(form)).length
-const TYPES = Object.keys(PROPERTY_TYPES)
+const TYPES = Object.keys(DEMO_TYPES)
 
 describe('each form has its fields, its rules and its weight', () => {
   test.each([

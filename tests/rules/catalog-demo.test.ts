@@ -1,11 +1,11 @@
 // The demo board's listings are such as members could have entered: a price may be changed on any of them without a word about the rest.
 import { describe, expect, test } from 'vitest'
-import { PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import { type DemoListing, demoListing } from '#server/catalog/demo/demo-listing.ts'
 import { optionsFrom } from '#server/catalog/demo/demo-options.ts'
+import { DEMO_TYPES, type DemoType } from '#server/catalog/demo/demo-types.ts'
 import { seededRandom } from '#server/catalog/demo/seeded-random.ts'
 import { parcelPicker, taxRoll } from '#server/catalog/demo/tax-roll.ts'
 import { POSTAL_AREAS } from '#server/catalog/demo/towns.ts'
@@ -25,7 +25,7 @@ const roll = taxRoll(1905, 20_000, options.towns)
 function sample(): Map<string, DemoListing[]> {
   const random = seededRandom(1905)
   const pickParcel = parcelPicker(roll)
-  const found = new Map<string, DemoListing[]>(Object.values(PROPERTY_TYPES).map((type) => [type, []]))
+  const found = new Map<string, DemoListing[]>(Object.values(DEMO_TYPES).map((type) => [type, []]))
   while ([...found.values()].some((each) => each.length < SAMPLE)) {
     const listing = demoListing(random, options, pickParcel)
     const same = found.get(listing.propertyType)!
@@ -35,7 +35,7 @@ function sample(): Map<string, DemoListing[]> {
 }
 const listings = sample()
 
-describe.each(Object.values(PROPERTY_TYPES))('a demo listing of the type %s', (type: PropertyType) => {
+describe.each(Object.values(DEMO_TYPES))('a demo listing of the type %s', (type: DemoType) => {
   const form = compileForm(catalog.forms.find((each) => each.propertyType === type)!)
   const mine = listings.get(type)!
 

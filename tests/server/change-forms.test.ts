@@ -1,11 +1,13 @@
 // What becomes of a listing after it is submitted: the eleven change forms, with the board's own definitions and rules.
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { type PropertyType, STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
+import { STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import { moveBy } from '#rules/status-moves.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
+import type { DemoType } from '#server/catalog/demo/demo-types.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import { givenListing, PEOPLE, type Person } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
@@ -57,7 +59,7 @@ const CHANGES: Record<ChangeForm, { from?: Values; change: Values }> = {
 }
 const FORMS = Object.keys(CHANGE_FORMS) as ChangeForm[]
 const LETTERS = Object.keys(STATUSES) as StatusLetter[]
-const typeFor = (form: ChangeForm): PropertyType => (form === 'chgLeased' ? 'RNT' : 'RES')
+const typeFor = (form: ChangeForm): DemoType => (form === 'chgLeased' ? 'RNT' : 'RES')
 
 const given = (form: ChangeForm, status: StatusLetter, agent: Person = PEOPLE.ann) =>
   givenListing(portal.db, {
@@ -84,7 +86,7 @@ describe.each(FORMS)('%s', (form) => {
   test.each(LETTERS)('on a listing with status %s: done, or refused and nothing changed', async (status) => {
     const listing = await given(form, status)
     const answer = await send(form, listing)
-    const moved = moveBy(form, { status, propertyType: typeFor(form) })
+    const moved = moveBy(form, status)
     const after = await stored(listing)
     if (!moved) {
       expect([answer.status, answer.problem.code]).toEqual([422, 'status-change'])
@@ -100,7 +102,7 @@ describe.each(FORMS)('%s', (form) => {
     for (const status of LETTERS) {
       const { UniqueID } = await given(form, status)
       const access = await ann.call('access', { action: 'forms', uniqueId: UniqueID }, { params: { form: 'listing' } })
-      const expected = moveBy(form, { status, propertyType: typeFor(form) }) !== undefined
+      const expected = moveBy(form, status) !== undefined
       expect([status, access.value.formPermissions[form] === true]).toEqual([status, expected])
     }
   })

@@ -1,6 +1,6 @@
 // A small board of people with names: Hillside Realty with its two offices, and a stranger from another brokerage.
 
-import { PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
+import { DEMO_TYPES, type DemoType } from '#server/catalog/demo/demo-types.ts'
 import type { Db } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import type { Role } from '#server/db/schema.ts'
@@ -98,12 +98,12 @@ export async function givenAccount(db: Db, person: Person, password: string, { i
 export type GivenListing = {
   agent?: Person
   coAgent?: Person
-  propertyType?: PropertyType
+  propertyType?: DemoType
   status?: 'A' | 'E' | 'I' | 'P' | 'S' | 'T' | 'W'
   fields?: Record<string, string | number | string[] | null>
 }
 
-const formNameOf = (type: PropertyType): string => Object.entries(PROPERTY_TYPES).find(([, code]) => code === type)![0]
+const formNameOf = (type: DemoType): string => Object.entries(DEMO_TYPES).find(([, code]) => code === type)![0]
 
 let made = 0
 /** A listing that is simply there, whoever wrote it. */

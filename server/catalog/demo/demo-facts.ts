@@ -1,5 +1,6 @@
 // What a demo listing is and how large, old and dear: numbers that add up, and a kind of property that fits its picture.
-import type { PropertyType, Values } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
+import type { DemoType } from './demo-types.ts'
 import type { Subject } from './draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -11,7 +12,7 @@ const kind = (subType: string, subject: Subject, structure?: string): Kind => ({
   subject,
   ...(structure && { structure }),
 })
-const KINDS: Record<PropertyType, readonly (readonly [Kind, number])[]> = {
+const KINDS: Record<DemoType, readonly (readonly [Kind, number])[]> = {
   RES: [
     [kind('Detached', 'house', 'House'), 60],
     [kind('ApartmentUnit', 'apartment', 'LowRiseApartment'), 20],
@@ -54,7 +55,7 @@ const KINDS: Record<PropertyType, readonly (readonly [Kind, number])[]> = {
 }
 const UNITS_IN: Record<string, number> = { FullDuplex: 2, Triplex: 3, Fourplex: 4 }
 
-export const chooseKind = (random: Random, propertyType: PropertyType): Kind => random.weighted(KINDS[propertyType])
+export const chooseKind = (random: Random, propertyType: DemoType): Kind => random.weighted(KINDS[propertyType])
 
 /** What stands about the place before anybody lists it. `size` is its place between the smallest and the largest of its kind. */
 export type Site = {
@@ -66,7 +67,7 @@ export type Site = {
 }
 type Made = { readonly random: Random; readonly kind: Kind; readonly site: Site }
 
-export function facts(random: Random, propertyType: PropertyType, kind: Kind, site: Site): Values {
+export function facts(random: Random, propertyType: DemoType, kind: Kind, site: Site): Values {
   const values = FACTS[propertyType]({ random, kind, site })
   return {
     PropertySubType: kind.subType,
@@ -128,7 +129,7 @@ const cityLot = (random: Random, site: Site): Values => ({
 })
 const FREEHOLD: Values = { CommonInterest: 'Freehold' }
 
-const FACTS: Record<PropertyType, (made: Made) => Values> = {
+const FACTS: Record<DemoType, (made: Made) => Values> = {
   RES: ({ random, kind, site }) => {
     const apartment = kind.subType === 'ApartmentUnit'
     const area = apartment ? sized(site, 520, 1_400) : sized(site, 820, 3_400)

@@ -1,5 +1,6 @@
 // What repeats in a demo listing: rooms of homes, units of buildings, parcels of land, doors of warehouses.
-import type { ItemRow, PropertyType, Values } from '#contract/listing.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
+import type { DemoType } from './demo-types.ts'
 import type { Random } from './seeded-random.ts'
 
 const ROOMS = [
@@ -81,7 +82,7 @@ const doors = (random: Random): ItemRow[] =>
 
 const HAS_DOORS = ['Industrial', 'Warehouse']
 
-export function itemsOf(random: Random, propertyType: PropertyType, values: Values): Record<string, ItemRow[]> {
+export function itemsOf(random: Random, propertyType: DemoType, values: Values): Record<string, ItemRow[]> {
   if (propertyType === 'COM') return HAS_DOORS.includes(String(values.PropertySubType)) ? { doors: doors(random) } : {}
   if (propertyType === 'LAND' || propertyType === 'FARM') return { parcels: parcels(random, values) }
   if (propertyType === 'MULT') return { units: units(random, values) }

@@ -1,16 +1,17 @@
 // One listing of the demo board: values that a member of that town could have typed, with codes taken from the published lookups.
-import type { ItemRow, PropertyType, StatusLetter, Values } from '#contract/listing.ts'
+import type { ItemRow, StatusLetter, Values } from '#contract/listing.ts'
 import { composeAddress } from '#rules/address.ts'
 import { chooseKind, facts, type Kind, type Site } from './demo-facts.ts'
 import { itemsOf } from './demo-items.ts'
 import type { Options } from './demo-options.ts'
+import type { DemoType } from './demo-types.ts'
 import type { Subject } from './draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 import type { Parcel, ParcelUse, PickParcel } from './tax-roll.ts'
 import { place, type Town } from './towns.ts'
 
 export type DemoListing = {
-  propertyType: PropertyType
+  propertyType: DemoType
   status: StatusLetter
   subject: Subject
   values: Values
@@ -53,7 +54,7 @@ function townFor(random: Random, options: Options, kind: Kind): Town {
 }
 
 export function demoListing(random: Random, options: Options, pickParcel: PickParcel): DemoListing {
-  const propertyType = random.weighted<PropertyType>(TYPES)
+  const propertyType = random.weighted<DemoType>(TYPES)
   const status = random.weighted<StatusLetter>(STATUSES)
   const kind = chooseKind(random, propertyType)
   const town = townFor(random, options, kind)
@@ -121,8 +122,8 @@ const IN_BUSINESS = [
   'The roof and rooftop units were replaced recently.',
 ]
 
-function words(random: Random, propertyType: PropertyType, { subject }: Kind): Values {
-  const what: Record<PropertyType, string> = {
+function words(random: Random, propertyType: DemoType, { subject }: Kind): Values {
+  const what: Record<DemoType, string> = {
     RES: 'home',
     RNT: 'rental',
     MULT: 'multi-family property',
@@ -160,7 +161,7 @@ const SEVERAL = [
 ]
 
 /** List fields, by their lookups; a few chosen ones so that view pages are full and searches find something. */
-function choices(random: Random, options: Options, propertyType: PropertyType): [string, string[]][] {
+function choices(random: Random, options: Options, propertyType: DemoType): [string, string[]][] {
   const chosen: [string, string[]][] = []
   for (const field of SEVERAL) {
     const codes = options.codesFor(field, propertyType)

@@ -2,6 +2,7 @@
 import type { FORM_ACTIONS } from '#contract/access.ts'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import {
   type AgentAction,
   aclString,
@@ -30,6 +31,7 @@ export type AccessDeps = {
   ) => Promise<(ListingFacts & { propertyType: string }) | undefined>
   findAgent: (tx: Tx, id: number) => Promise<RankedAgent | undefined>
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
+  propertyTypes: () => PropertyTypes
   findForm: (formName: string) => Promise<{ definition: FormDefinition } | undefined>
 }
 
@@ -75,11 +77,12 @@ async function findJudged({ tx, input, params }: Context<'access'>, deps: Access
   if (params.form === 'mainACL' || !(uniqueId || listingId)) return NO_RECORD
   if (params.form === 'listing') {
     const facts = await deps.findListingFacts(tx, { uniqueId: uniqueId || undefined, listingId })
+    const type = facts && deps.propertyTypes().byCode(facts.propertyType)
     return (
       facts && {
         view: (caller) => mayListing(caller, 'view', facts),
         actions: judge(LISTING_WORDS, (caller, action) => mayListing(caller, action, facts)),
-        changes: (caller) => FORMS.filter((form) => mayChange(caller, form, facts) === 'yes'),
+        changes: (caller) => FORMS.filter((form) => mayChange(caller, form, facts, type) === 'yes'),
       }
     )
   }

@@ -29,6 +29,8 @@ export type AutosaveDeps = {
   /** The listing that this member's draft made. */
   findMade: (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
   holdLock: HoldLock
+  /** The type whose listings this form begins. */
+  propertyTypeOf: (formName: string) => string | undefined
   /** Photos of a draft whose bytes are here. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
   /** The same of its supplements, by the uid of their rows. */
@@ -187,8 +189,11 @@ async function retrieve(
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await moveToDevice(tx, draftId, device)
   }
+  const autosave = await readAutosave(tx, draftId)
+  const propertyType = deps.propertyTypeOf(autosave.record.FormName)
   return {
-    ...(await readAutosave(tx, draftId)),
+    ...autosave,
+    ...(propertyType !== undefined && { propertyType }),
     uploaded: await deps.photosOfDraft(tx, draftId, caller),
     uploadedFiles: await deps.filesOfDraft(tx, draftId, caller),
   }

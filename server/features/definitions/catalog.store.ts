@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Notification } from '#contract/notification.ts'
+import { propertyTypesOf } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind, Database } from '../../db/schema.ts'
@@ -24,8 +25,9 @@ export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boole
   return db.transaction().execute(async (tx) => {
     await sql`lock table catalog_current in exclusive mode`.execute(tx)
     const before = await currentHashes(tx)
+    const forms = [...built.forms, ...(await retiredForms(tx, built.forms))]
     const rows = [
-      ...built.forms.map((form) => ({
+      ...forms.map((form) => ({
         kind: 'form' as const,
         name: form.formName,
         hash: form.hash,
@@ -52,6 +54,31 @@ export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boole
     await sql`select pg_notify('catalog', ${built.hash})`.execute(tx)
     return true
   })
+}
+
+/**
+ * Forms that this catalog leaves out while listings of their type are there: those listings are viewed, edited and delivered as before,
+ * so the forms stay, and no new listing begins in them.
+ */
+async function retiredForms(tx: Tx, forms: readonly FormDefinition[]): Promise<FormDefinition[]> {
+  const kept = new Set(forms.flatMap(({ propertyType }) => propertyType ?? []))
+  const { rows } = await sql<{ content: string }>`
+    select content from catalog_current join catalog_content using (hash)
+    where catalog_current.kind = 'form' and catalog_content.content::jsonb ->> 'propertyType' <> all (${[...kept]}::text[])
+      and exists (select from listing where property_type = catalog_content.content::jsonb ->> 'propertyType' and deleted_at is null)
+    order by position`.execute(tx)
+  const names = new Set(forms.map(({ formName }) => formName))
+  return rows
+    .map(({ content }) => retired(JSON.parse(content) as FormDefinition))
+    .filter(({ formName }) => !names.has(formName))
+}
+
+function retired(form: FormDefinition): FormDefinition {
+  const [type] = propertyTypesOf([form]).all
+  const { code: _code, route: _route, ...facts } = type!
+  if (facts.isRetired) return form
+  const content = { ...form, propertyTypeFacts: { ...facts, isRetired: true } }
+  return { ...content, hash: hashOf('form', JSON.stringify({ ...content, hash: undefined })) }
 }
 
 async function currentHashes(tx: Tx): Promise<string[]> {

@@ -10,9 +10,13 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
     name: 'forms',
     may: anyMember,
     handle: async () => ({
-      forms: catalog
-        .forms()
-        .map(({ formName, title, propertyType, hash }) => ({ formName, title, propertyType, hash })),
+      forms: catalog.forms().map(({ formName, title, propertyType, propertyTypeFacts, hash }) => ({
+        formName,
+        title,
+        propertyType,
+        propertyTypeFacts,
+        hash,
+      })),
     }),
   }),
   route({

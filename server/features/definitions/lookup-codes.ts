@@ -20,6 +20,12 @@ export const describeIn = (catalog: PublishedCatalog, lookup: string, code: stri
     .tables.get(lookup)
     ?.rows.find((row) => row.Code === code)?.Description ?? code
 
+/** The same for what other systems are sent: a property type goes by its name in the RESO Data Dictionary. */
+export const describeForDelivery = (catalog: PublishedCatalog, lookup: string, code: string): string =>
+  (lookup === PROPERTY_TYPE_LOOKUP && catalog.propertyTypes().byCode(code)?.resoName) ||
+  describeIn(catalog, lookup, code)
+const PROPERTY_TYPE_LOOKUP = 'Lookup_Property_Listing_PropertyType'
+
 /** The code itself when the lookup does not know it. */
 export const describeCode = (catalog: PublishedCatalog, field: string, code: string): string =>
   describeIn(catalog, `Lookup_Property_Listing_${field}`, code)

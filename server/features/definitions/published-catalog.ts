@@ -3,6 +3,7 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Notification } from '#contract/notification.ts'
+import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -14,6 +15,7 @@ export type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
 
 export type PublishedCatalog = {
   forms(): FormDefinition[]
+  propertyTypes(): PropertyTypes
   /** An earlier version is read `through` the caller's transaction: one that holds a connection must not wait for another. */
   form(formName: string, hash?: string, through?: Db | Tx): Promise<ServedForm | undefined>
   lookups(): ServedLookups
@@ -25,6 +27,7 @@ export type PublishedCatalog = {
 
 export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   let current = new Map<string, ServedForm>()
+  let types = propertyTypesOf([])
   let lookups: ServedLookups = { hash: '', tables: new Map() }
   let rights = DEFAULT_RIGHTS
   let notifications: Notification[] = []
@@ -34,6 +37,7 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     const rows = await readCurrent(db)
     const forms = rows.filter((row) => row.kind === 'form')
     current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
+    types = propertyTypesOf([...current.values()].map(({ definition }) => definition))
     for (const form of current.values()) byHash.set(`${form.definition.formName}/${form.definition.hash}`, form)
     const contentOf = (kind: CatalogKind) => rows.find((row) => row.kind === kind)?.content
     rights = JSON.parse(contentOf('rights') ?? 'null') ?? DEFAULT_RIGHTS
@@ -47,6 +51,7 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   return {
     refresh,
     forms: () => [...current.values()].map((form) => form.definition),
+    propertyTypes: () => types,
     lookups: () => lookups,
     rights: () => rights,
     notifications: () => notifications,

@@ -1,29 +1,14 @@
 // A record as the MLS and the national site read it: RESO's resources, fields and words. Pure.
-import {
-  type ItemRow,
-  PROPERTY_TYPE_LABELS,
-  STATUSES,
-  type StatusLetter,
-  type Value,
-  type Values,
-} from '#contract/listing.ts'
+import { type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
 
-/** What the portal's codes stand for, by the lookup that holds them; the code itself where there is none. */
+/** What the portal's codes stand for, by the lookup that holds them; the code itself where there is none. Property types in RESO's words. */
 export type Describe = (lookup: string, code: string) => string
 
-/** The portal's letters and types, and RESO's words where they differ from what members read. */
+/** The portal's letters, and RESO's words where they differ from what members read. */
 const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed', T: 'Canceled' } satisfies Record<
   StatusLetter,
   string
 >
-const RESO_TYPES: Partial<Record<string, string>> = {
-  ...PROPERTY_TYPE_LABELS,
-  MULT: 'Residential Income',
-  RNT: 'Residential Lease',
-  MOB: 'Manufactured In Park',
-  COM: 'Commercial Sale',
-  FARM: 'Farm',
-}
 const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
 /** Repeatable sections that RESO knows, by its names for them. */
 const COLLECTIONS = { rooms: 'Rooms', openHouses: 'OpenHouse', units: 'UnitTypes' } as const
@@ -35,10 +20,9 @@ export type PhotoToSend = { id: string; url: string; description: string; width:
 export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photos: PhotoToSend[] }
 
 export function listingValues(listing: ListingToSend, describe: Describe): Record<string, unknown> {
-  const { PropertyType, StandardStatus } = listing.fields
+  const { StandardStatus } = listing.fields
   return {
     ...inWords(listing.fields, LISTING_LOOKUPS, describe),
-    PropertyType: RESO_TYPES[String(PropertyType)] ?? PropertyType,
     StandardStatus: RESO_STATUSES[String(StandardStatus)] ?? StandardStatus,
     ListingKey: String(listing.uniqueId),
     ListingId: listing.number,

@@ -1,7 +1,7 @@
 // What a write makes of a listing's status. Role: the status comes from what is stored and from what was asked, never from the phone.
 import { CHANGE_FORMS, type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
-import { moveBy } from '#rules/status-moves.ts'
+import { type MovesOfType, moveBy } from '#rules/status-moves.ts'
 
 export type WriteName = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
 /** For a change form, the word on its task. */
@@ -16,10 +16,10 @@ export type WriteVerdict =
 export function decideWrite(
   name: WriteName,
   formName: string,
-  current: { status: StatusLetter; propertyType: string } | null,
+  current: { status: StatusLetter; type: MovesOfType | undefined } | null,
 ): WriteVerdict {
   if (!isChangeForm(formName)) return decideEdit(name, current?.status ?? null)
-  const moved = name === 'updateListing' && current ? moveBy(formName, current) : undefined
+  const moved = name === 'updateListing' && current ? moveBy(formName, current.status, current.type) : undefined
   if (!moved) return { kind: 'refuse' }
   return { kind: 'write', ...moved, audit: moved.isDeleted ? 'Delete' : CHANGE_FORMS[formName] }
 }

@@ -2,6 +2,7 @@
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRequest, StatusLetter } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import {
   type Caller,
@@ -47,6 +48,7 @@ export async function findWrite(
   name: WriteName,
   context: WriteContext,
   formOf: FormOf,
+  types: PropertyTypes,
 ): Promise<FoundWrite | undefined> {
   const { tx, caller, input } = context
   if (isCreate(name)) {
@@ -58,17 +60,18 @@ export async function findWrite(
   const stored = await findListing(tx, { uniqueId: input.UniqueID })
   if (!stored) return undefined
   // Before a word is said about what was sent.
-  const verdict = mayWriteBy(input.listingRequest.formName, caller, stored)
+  const verdict = mayWriteBy(input.listingRequest.formName, caller, stored, types)
   if (verdict !== 'yes') return { kind: 'denied', verdict }
   return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, stored, formOf)) }
 }
 
 /** A change that this listing's status does not allow is refused later, by its own name. */
-function mayWriteBy(formName: string, caller: Caller, stored: StoredListing): Verdict {
+function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, types: PropertyTypes): Verdict {
   const verdict = mayListing(caller, 'edit', stored)
   const status = stored.standardStatus as StatusLetter
-  if (verdict !== 'yes' || !isChangeForm(formName) || !moveBy(formName, { ...stored, status })) return verdict
-  return mayChange(caller, formName, stored)
+  const type = types.byCode(stored.propertyType)
+  if (verdict !== 'yes' || !isChangeForm(formName) || !moveBy(formName, status, type)) return verdict
+  return mayChange(caller, formName, stored, type)
 }
 
 async function place(
@@ -82,6 +85,8 @@ async function place(
   const form = await formOf(formName)
   const isChange = isChangeForm(formName)
   if (!form || (!isChange && !form.definition.propertyType)) throw refuse('definition-unknown')
+  if (!stored && form.definition.propertyTypeFacts?.isRetired)
+    throw refuse('definition-unknown', { detail: 'The board takes no new listings of this type.' })
   const propertyType = stored?.propertyType ?? form.definition.propertyType
   const belongs = isChange ? stored !== null : form.definition.propertyType === propertyType
   if (!belongs || data.propertyType !== propertyType)

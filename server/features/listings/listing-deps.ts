@@ -4,6 +4,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
@@ -12,6 +13,7 @@ import type { KnownPhoto, PhotoScope, WrittenPhoto } from './written-photos.ts'
 export type ListingDeps = {
   catalog: {
     forms(): FormDefinition[]
+    propertyTypes(): PropertyTypes
     form(formName: string): Promise<{ definition: FormDefinition } | undefined>
     lookups(): { tables: Map<string, LookupTable> }
   }

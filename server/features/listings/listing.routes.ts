@@ -1,5 +1,5 @@
 // Product/Listings: own listings, the record, the four writes, delete.
-import { type ListingRecord, type ListingRows, propertyTypeCode } from '#contract/listing.ts'
+import type { ListingRecord, ListingRows } from '#contract/listing.ts'
 import type { Scope } from '#contract/rights.ts'
 import { aclString, type Caller, listingReach, mayListing, type Verdict } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -19,7 +19,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   const write = (name: WriteName) =>
     route<WriteName, FoundWrite>({
       name,
-      find: (context) => findWrite(name, context, formOf),
+      find: (context) => findWrite(name, context, formOf, deps.catalog.propertyTypes()),
       may: mayWrite,
       handle: (context, found) => writeListing(name, context, found, deps),
     })
@@ -90,7 +90,7 @@ async function record(
 /** Incomplete listings only; the policy has said so. Its lock goes with it, its unfinished changes go to their owners' bins. */
 async function remove(context: Context<'deleteListing'>, listing: StoredListing, deps: ListingDeps) {
   const { tx, caller, device, requestId, input } = context
-  if (propertyTypeCode(input.PropertyType) !== listing.propertyType)
+  if (deps.catalog.propertyTypes().codeOf(input.PropertyType) !== listing.propertyType)
     throw refuse('invalid-request', { detail: 'The listing has another property type.' })
   const entity = { type: 'listing' as const, id: listing.uniqueId }
   await deps.locks.hold(tx, { entity, request: input.rowLockRequest ?? null, caller, device })

@@ -1,6 +1,7 @@
 // Product/Listings, Product/Listings/f, Product/Listings/copy: finding listings, and beginning a new one from another.
 import { randomUUID } from 'node:crypto'
-import { PROPERTY_TYPES, type StatusLetter } from '#contract/listing.ts'
+import type { StatusLetter } from '#contract/listing.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import type { CopiedListing, ListingSearch } from '#contract/search.ts'
 import { type Caller, mayListFor, mayListing, type Verdict } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -25,7 +26,8 @@ export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
     route({
       name: 'searchListings',
       may: anyMember,
-      handle: ({ tx, caller, input }) => searchListings(tx, caller, wantedFrom(input.where), deps.photos.url),
+      handle: ({ tx, caller, input }) =>
+        searchListings(tx, caller, wantedFrom(input.where, deps.catalog.propertyTypes()), deps.photos.url),
     }),
     route<'copyListing', StoredListing>({
       name: 'copyListing',
@@ -35,11 +37,6 @@ export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
     }),
   ]
 }
-
-/** By property type: the form a new listing of it begins in. */
-const LISTING_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries(PROPERTY_TYPES).map(([form, code]) => [code, form]),
-)
 
 const mayCopy = (caller: Caller, source: StoredListing): Verdict => mayListing(caller, 'copy', source)
 
@@ -53,10 +50,15 @@ const COLUMNS = {
   City: 'city',
 } as const satisfies Record<ListingSearch['where']['clause'][number]['name'], keyof Wanted>
 
-const wantedFrom = ({ clause, multiClause = [] }: ListingSearch['where']): Wanted => ({
-  ...Object.fromEntries(clause.filter(({ value }) => value !== '').map(({ name, value }) => [COLUMNS[name], value])),
-  statuses: multiClause.flatMap(({ values }): StatusLetter[] => values),
-})
+function wantedFrom({ clause, multiClause = [] }: ListingSearch['where'], types: PropertyTypes): Wanted {
+  const said = clause.filter(({ value }) => value !== '').map(({ name, value }) => [COLUMNS[name], value])
+  const wanted: Wanted = Object.fromEntries(said)
+  return {
+    ...wanted,
+    ...(wanted.propertyType ? { propertyType: types.codeOf(wanted.propertyType) } : {}),
+    statuses: multiClause.flatMap(({ values }): StatusLetter[] => values),
+  }
+}
 
 /** Whether the member may list for the agent of this listing, who still works. */
 async function mayListAgain(tx: Tx, caller: Caller, { listAgentId }: StoredListing): Promise<boolean> {
@@ -71,8 +73,8 @@ async function copy(
   formOf: FormOf,
   deps: ListingDeps,
 ): Promise<CopiedListing> {
-  const formName = LISTING_FORMS.get(source.propertyType) ?? ''
-  const form = await formOf(formName)
+  const type = deps.catalog.propertyTypes().byCode(source.propertyType)
+  const form = type && !type.isRetired ? await formOf(type.route) : undefined
   if (!form) throw refuse('definition-unknown')
   const copied = copyListing(source, form, {
     keepsAgents: await mayListAgain(tx, caller, source),
@@ -91,7 +93,7 @@ async function copy(
   return {
     Data: {
       ListingId: source.listingId,
-      formName,
+      formName: form.definition.formName,
       propertyType: source.propertyType,
       listing,
       items: items as CopiedListing['Data']['items'],

@@ -3,7 +3,7 @@
 // would hide: the statement asks for the same scope as mayListing does.
 import { sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
-import { propertyTypeCode, type StatusLetter } from '#contract/listing.ts'
+import type { StatusLetter } from '#contract/listing.ts'
 import { type FoundListings, LISTING_COUNT_MAX } from '#contract/search.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -13,6 +13,7 @@ import { type Condition, visible } from './visible-listings.ts'
 
 export type Wanted = {
   listingId?: string
+  /** A code. */
   propertyType?: string
   streetNumber?: string
   streetName?: string
@@ -53,7 +54,7 @@ async function find(tx: Tx, caller: Caller, wanted: Wanted): Promise<{ page: str
 function conditions(caller: Caller, wanted: Wanted): Condition[] {
   const found: Condition[] = [sql`listing.deleted_at is null`]
   if (wanted.listingId) found.push(sql`listing.listing_id like ${beginningWith(wanted.listingId.toUpperCase())}`)
-  if (wanted.propertyType) found.push(sql`listing.property_type = ${propertyTypeCode(wanted.propertyType)}`)
+  if (wanted.propertyType) found.push(sql`listing.property_type = ${wanted.propertyType}`)
   if (wanted.streetNumber) found.push(sql`listing.street_number = ${wanted.streetNumber.toLowerCase()}`)
   if (wanted.streetName)
     found.push(

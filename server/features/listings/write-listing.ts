@@ -38,7 +38,8 @@ export async function writeListing(
   if (found.kind === 'denied') throw refuse('not-allowed')
   if (found.kind === 'made') return repeatedCreate(name, context, found.listing)
   const { stored, form } = found
-  const current = stored && { status: stored.standardStatus as StatusLetter, propertyType: stored.propertyType }
+  const type = stored ? deps.catalog.propertyTypes().byCode(stored.propertyType) : undefined
+  const current = stored && { status: stored.standardStatus as StatusLetter, type }
   const verdict = decideWrite(name, form.definition.formName, current)
   if (stored) await holdRecord(context, stored, deps)
   if (verdict.kind === 'refuse') throw refuse('status-change')

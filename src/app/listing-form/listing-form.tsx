@@ -3,11 +3,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { PROPERTY_TYPE_LABELS, type PropertyType } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../device/location.ts'
 import { FormUpdated } from '../../features/drafts/form-updated.tsx'
-import { typeLabel, typeOfForm } from '../../features/drafts/group-drafts.ts'
 import type { FormEffects } from '../../features/forms/form-context.ts'
 import { modelOf } from '../../features/forms/form-model.ts'
 import { createFormSession, type FormSession } from '../../features/forms/form-session.ts'
@@ -24,6 +22,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { userClass } from '../entries.ts'
@@ -141,7 +140,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       draft,
       section,
       values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
-      title: `${titleOf(parts.definition.propertyType)}, ${shortMoment(now())}`,
+      title: `${typeWords(parts.definition)}, ${shortMoment(now())}`,
       drafts: offline.drafts,
       subscribe: offline.subscribe,
       sendFromMemory: offline.sendFromMemory,
@@ -172,11 +171,11 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
   return session
 }
 
+const typeWords = ({ propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
+  propertyType === undefined ? 'Listing' : (propertyTypeFacts?.label ?? title)
+
 /** After the frame in which the key is shown, so that typing never waits for rules. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
-
-const titleOf = (propertyType: string | undefined): string =>
-  PROPERTY_TYPE_LABELS[propertyType as PropertyType] ?? 'Listing'
 
 const shortMoment = (at: number): string =>
   new Intl.DateTimeFormat('en-CA', {
@@ -214,11 +213,12 @@ function Heading({ formName, title, draft }: HeadingProps) {
   }, [router])
   const base = draft?.base
   const act = base ? (isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Edit Listing') : 'Create Listing'
-  const type = draft?.propertyType ?? typeOfForm(formName)
+  const types = usePropertyTypes()
+  const type = draft?.propertyType ?? types.codeOfRoute(formName)
   return (
     <h1 ref={ref} tabIndex={-1}>
       <title>{`${base ? `${act} ${base.ListingId}` : `${act}: ${title}`} · Curbside`}</title>
-      <PropertyTypeIcon type={type} size={26} label={typeLabel(type)} />
+      <PropertyTypeIcon type={type} size={26} label={types.label(type)} />
       <span>
         {base && <span className="said">{act} </span>}
         {base ? base.ListingId : act}

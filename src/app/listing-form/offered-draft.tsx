@@ -2,13 +2,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import type { ListingType } from '#contract/listing.ts'
 import { offeredAutosave } from '../../features/drafts/group-drafts.ts'
 import { OfferedAutosave } from '../../features/drafts/offered-autosave.tsx'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { useServices } from '../services.tsx'
 
-export function OfferedDraft({ listingType }: { listingType: ListingType }) {
+export function OfferedDraft({ listingType }: { listingType: string }) {
   const { offline, call, now } = useServices()
   const navigate = useNavigate()
   const [record, setRecord] = useState<AutosaveRecord | null>(null)

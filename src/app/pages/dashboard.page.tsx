@@ -81,7 +81,7 @@ function Drafts() {
 function FirstRun() {
   return (
     <div className="panel">
-      <EmptyState picture={<PropertyTypeIcon type="RES" size={52} />} title="Your first listing starts here">
+      <EmptyState picture={<PropertyTypeIcon size={52} />} title="Your first listing starts here">
         Tap Create Listing, walk through the house, and take the photos as you go. It works without signal: what you
         type is kept on this phone and sent when you are back.
       </EmptyState>

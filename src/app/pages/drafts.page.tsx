@@ -4,7 +4,7 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import { changeSearch } from '../../features/drafts/draft-card.tsx'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
-import { draftTitle, groupDrafts, listingTypeOf } from '../../features/drafts/group-drafts.ts'
+import { draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
@@ -83,6 +84,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
+  const types = usePropertyTypes()
   const [busy, setBusy] = useState<string | null>(null)
   const { drafts } = offline
   /** What the phone could not do is said in its own words; nothing was changed then. */
@@ -99,7 +101,7 @@ function useDraftActs({ refresh }: Elsewhere) {
       void attempt(async () => {
         if (draft.submission && !(await confirmTakeBack(draft))) return
         await drafts.discard(draft.draftId)
-        toast(`${draftTitle(draft)} is in the bin.`, {
+        toast(`${draftTitle(draft, types)} is in the bin.`, {
           label: 'Undo',
           run: () => void attempt(() => drafts.restore(draft.draftId)),
         })
@@ -107,7 +109,7 @@ function useDraftActs({ refresh }: Elsewhere) {
     restore: (draft) =>
       void attempt(async () => {
         await drafts.restore(draft.draftId)
-        toast(`${draftTitle(draft)} is back among your drafts.`)
+        toast(`${draftTitle(draft, types)} is back among your drafts.`)
       }),
     dismiss: (draft) =>
       void attempt(async () => {
@@ -117,7 +119,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const confirmTakeBack = (draft: Draft) =>
     dialogs.ask({
       title: 'Discard what you submitted?',
-      text: `${draftTitle(draft)} was not sent yet. It goes to the bin and is not sent.`,
+      text: `${draftTitle(draft, types)} was not sent yet. It goes to the bin and is not sent.`,
       yes: 'Discard',
       no: 'Keep',
       danger: true,
@@ -125,7 +127,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
       title: 'Delete for good?',
-      text: `${draftTitle(draft)} and its photos cannot be brought back.`,
+      text: `${draftTitle(draft, types)} and its photos cannot be brought back.`,
       yes: 'Delete',
       no: 'Keep',
       danger: true,
@@ -142,8 +144,7 @@ function useDraftActs({ refresh }: Elsewhere) {
           params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
         })
       const { draft } = outcome
-      const listingType = listingTypeOf(draft.propertyType)
-      if (!listingType) return refresh()
+      const listingType = types.routeOf(draft.propertyType)
       const search = {
         draft: draft.draftId,
         ...(draft.base ? { UniqueID: draft.base.UniqueID, ...changeSearch(listingType, draft.formName) } : {}),

@@ -1,12 +1,12 @@
 // Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { ListingType } from '#contract/listing.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EditListing } from '../listing-form/edit-listing.tsx'
 import { useFormParts } from '../listing-form/form-parts.ts'
@@ -22,9 +22,11 @@ const EDIT = '/listings/edit/$listingType'
 export function CreateListingPage() {
   const { listingType } = useParams({ from: CREATE })
   const { draft, section, sheet } = useSearch({ from: CREATE })
+  const refusal = useNoSuchType(listingType)
   const { own, setOwn, visit } = useOwnDraft(draft, sheet)
   // The draft that this page itself has begun keeps its form; any other one opens anew.
   const opened = draft !== undefined && draft !== own ? draft : null
+  if (refusal && opened === null && own === null) return <Message title={refusal}>{CHOOSE_ANOTHER}</Message>
   return (
     <CreateListing
       key={`${listingType} ${opened ?? ''} ${visit}`}
@@ -35,6 +37,21 @@ export function CreateListingPage() {
     />
   )
 }
+
+/** Why no listing of this type can be started; null when it can, or while the board's types are not known here. */
+function useNoSuchType(route: string): string | null {
+  const types = usePropertyTypes()
+  if (types.all.length === 0) return null
+  const type = types.byRoute(route)
+  if (!type) return 'The board has no such type of listing.'
+  return type.isRetired ? `The board takes no new ${type.label} listings.` : null
+}
+
+const CHOOSE_ANOTHER = (
+  <Link to="/" search={{ sheet: 'create' }} className={buttonClass('main')}>
+    Choose a type
+  </Link>
+)
 
 /** The draft begun here, until the member begins another listing: the address then names no draft any more. */
 function useOwnDraft(draft: string | undefined, sheet: string | undefined) {
@@ -54,7 +71,7 @@ function useOwnDraft(draft: string | undefined, sheet: string | undefined) {
 }
 
 type CreateProps = {
-  listingType: ListingType
+  listingType: string
   draftId: string | null
   section: string | undefined
   onBegun(id: string): void

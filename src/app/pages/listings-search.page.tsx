@@ -25,7 +25,7 @@ export function ListingsSearchPage() {
         }
         firstRun={
           <EmptyState
-            picture={<PropertyTypeIcon type="RES" size={52} />}
+            picture={<PropertyTypeIcon size={52} />}
             title="No Listing Data."
             action={
               may(user, 'ListingsCreate') && (

@@ -1,7 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
-import { listingTypeOf } from '../../features/drafts/group-drafts.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import { LockBanner } from '../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, INVALID_ENTITY, NOT_CURRENTLY_LOCKED, readEntity } from '../../features/locks/lock-view.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
@@ -110,9 +110,10 @@ function ViewRecord({ entity }: { entity: LockEntity }) {
 function useEditAddress(entity: LockEntity) {
   const { call } = useServices()
   const navigate = useNavigate()
+  const types = usePropertyTypes()
   return async () => {
     const found = await call('listingRecord', { input: { UniqueID: entity.id } })
-    const listingType = found.kind === 'ok' ? listingTypeOf(found.value.row.PropertyType) : undefined
+    const listingType = found.kind === 'ok' ? types.routeOf(found.value.row.PropertyType) : undefined
     if (listingType)
       return navigate({ to: '/listings/edit/$listingType', params: { listingType }, search: { UniqueID: entity.id } })
     return navigate({ to: '/listings/view', search: { UniqueID: entity.id } })

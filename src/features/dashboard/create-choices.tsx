@@ -1,15 +1,15 @@
-import { type ListingType, PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '#contract/listing.ts'
+import type { PropertyType, PropertyTypes } from '#contract/property-type.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './create-choices.css'
-import { LISTING_TYPE_WORDS, publishedTypes } from './published-types.ts'
 
 type Props = {
   /** The names of the published forms; undefined while not known. */
   published: readonly string[] | undefined
+  types: PropertyTypes
   online: boolean
   busy: boolean
   onRetry: () => void
@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** The types whose definition the board has published, each a card with its drawing and its words. */
-export function CreateChoices({ published, online, busy, onRetry, replace = false }: Props) {
+export function CreateChoices({ published, types, online, busy, onRetry, replace = false }: Props) {
   if (!published) return <Skeleton lines={3} label="Loading the listing types" />
-  const types = publishedTypes(published)
-  if (types.length === 0)
+  const offered = types.all.filter(({ isRetired }) => !isRetired)
+  if (offered.length === 0)
     return (
       <div className="stack">
         <p className="soft">
@@ -36,8 +36,8 @@ export function CreateChoices({ published, online, busy, onRetry, replace = fals
     )
   return (
     <ul className="create-choices">
-      {types.map((type) => (
-        <li key={type}>
+      {offered.map((type) => (
+        <li key={type.code}>
           <Choice type={type} replace={replace} />
         </li>
       ))}
@@ -45,22 +45,19 @@ export function CreateChoices({ published, online, busy, onRetry, replace = fals
   )
 }
 
-function Choice({ type, replace }: { type: ListingType; replace: boolean }) {
-  const code = PROPERTY_TYPES[type]
-  return (
-    <Link
-      to="/listings/create/$listingType"
-      params={{ listingType: type }}
-      search={{}}
-      replace={replace}
-      className="create-choice"
-    >
-      <PropertyTypeIcon type={code} size={52} />
-      <span className="create-choice-words">
-        <b>{PROPERTY_TYPE_LABELS[code]}</b>
-        <span className="soft small">{LISTING_TYPE_WORDS[type]}</span>
-      </span>
-      <Icon name="forward" size={20} />
-    </Link>
-  )
-}
+const Choice = ({ type: { code, route, label, description }, replace }: { type: PropertyType; replace: boolean }) => (
+  <Link
+    to="/listings/create/$listingType"
+    params={{ listingType: route }}
+    search={{}}
+    replace={replace}
+    className="create-choice"
+  >
+    <PropertyTypeIcon type={code} size={52} />
+    <span className="create-choice-words">
+      <b>{label}</b>
+      <span className="soft small">{description}</span>
+    </span>
+    <Icon name="forward" size={20} />
+  </Link>
+)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
-import type { ListingType } from '#contract/listing.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { momentText } from '../../ui/moment-text.ts'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import './drafts.css'
-import { draftTitle, listingTypeOf, photoCount, typeLabel } from './group-drafts.ts'
+import { draftTitle, photoCount } from './group-drafts.ts'
 
 type Props = {
   draft: Draft
@@ -20,16 +20,17 @@ type Props = {
 
 /** One draft: what it is, when it was edited, where it stands. A tap anywhere opens it. */
 export function DraftCard({ draft, now, standing, actions, children }: Props) {
+  const types = usePropertyTypes()
   const photos = photoCount(draft)
   const facts = [
-    typeLabel(draft.propertyType),
+    types.label(draft.propertyType),
     photos > 0 && countWords(photos),
     `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
   ]
   return (
     <WorkCard
       propertyType={draft.propertyType}
-      title={<DraftLink draft={draft}>{draftTitle(draft)}</DraftLink>}
+      title={<DraftLink draft={draft}>{draftTitle(draft, types)}</DraftLink>}
       facts={facts.filter(Boolean).join(' · ')}
       actions={actions}
     >
@@ -64,14 +65,14 @@ export function WorkCard({ propertyType, title, facts, actions, children }: Work
 }
 
 /** A change form is named in the address beside the type of its listing. */
-export const changeSearch = (listingType: ListingType, formName: string) =>
+export const changeSearch = (listingType: string, formName: string) =>
   isChangeForm(formName) ? { listingType, formName } : {}
 
 /** A draft opens in its form; once submitted, the listing it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   const { submission, draftId, base, binnedAt, formName } = draft
-  const listingType = listingTypeOf(draft.propertyType)
-  if (binnedAt !== null || !listingType) return <span className="work-name">{children}</span>
+  const listingType = usePropertyTypes().routeOf(draft.propertyType)
+  if (binnedAt !== null) return <span className="work-name">{children}</span>
   if (submission?.state === 'done' && submission.reply)
     return (
       <Link to="/listings/view" search={{ ListingID: submission.reply.ListingId }} className="work-link">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Draft } from '../../offline/draft-model.ts'
 import { standingOf } from '../../offline/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { DraftCard } from './draft-card.tsx'
 import './drafts.css'
 import { daysLeft, draftTitle, groupDrafts } from './group-drafts.ts'
@@ -39,6 +40,7 @@ export function WorkGroup({
 
 /** What is unfinished here, and what was submitted from here. */
 export function DraftList({ drafts, now, standing, acts }: Props) {
+  const types = usePropertyTypes()
   const { needsYou, open, submitted } = groupDrafts(drafts)
   const card = (draft: Draft) => (
     <DraftCard
@@ -48,7 +50,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
       standing={standing(draft)}
       actions={
         draft.submission?.state !== 'sending' && (
-          <IconButton icon="trash" label={`Discard ${draftTitle(draft)}`} onClick={() => acts.discard(draft)} />
+          <IconButton icon="trash" label={`Discard ${draftTitle(draft, types)}`} onClick={() => acts.discard(draft)} />
         )
       }
     >
@@ -78,7 +80,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
               actions={
                 <IconButton
                   icon="close"
-                  label={`Take ${draftTitle(draft)} off this list`}
+                  label={`Take ${draftTitle(draft, types)} off this list`}
                   onClick={() => acts.dismiss(draft)}
                 />
               }

@@ -1,8 +1,9 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/moment-text.ts'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { WorkCard } from './draft-card.tsx'
-import { autosaveTitle, typeLabel, typeOfForm } from './group-drafts.ts'
+import { autosaveTitle } from './group-drafts.ts'
 
 type Props = {
   records: readonly AutosaveRecord[]
@@ -16,12 +17,13 @@ type Props = {
 
 /** Work that only the server knows of: begun, or discarded, on another device. */
 export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }: Props) {
+  const types = usePropertyTypes()
   return records.map((record) => (
     <WorkCard
       key={record.draftId}
-      propertyType={typeOfForm(record.FormName)}
-      title={<span className="work-name">{autosaveTitle(record)}</span>}
-      facts={`${typeLabel(typeOfForm(record.FormName))} · saved to the server ${momentText(record.savedAt, now)}`}
+      propertyType={types.codeOfRoute(record.FormName)}
+      title={<span className="work-name">{autosaveTitle(record, types)}</span>}
+      facts={`${types.label(types.codeOfRoute(record.FormName))} · saved to the server ${momentText(record.savedAt, now)}`}
     >
       <div className="work-buttons">
         <Button busy={busy === record.draftId} disabled={disabled} onClick={() => onAct(record)}>

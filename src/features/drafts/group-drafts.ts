@@ -2,7 +2,7 @@
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import { type ListingType, PROPERTY_TYPE_LABELS, PROPERTY_TYPES, type PropertyType } from '#contract/listing.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { draftPhotos } from '../../offline/draft-values.ts'
 import { standingOf } from '../../offline/standing.ts'
@@ -37,25 +37,15 @@ export const daysLeft = (binnedAt: number, now: number): number =>
 
 export const photoCount = (draft: Draft): number => draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
 
-export const listingTypeOf = (propertyType: string): ListingType | undefined =>
-  (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === propertyType.toUpperCase())
-
-export const typeLabel = (propertyType: string): string =>
-  PROPERTY_TYPE_LABELS[propertyType.toUpperCase() as PropertyType] ?? propertyType
-
-/** A form's name is its listing type's; a change form is named by its record. */
-export const typeOfForm = (formName: string): string =>
-  (PROPERTY_TYPES as Record<string, string>)[formName] ?? formName.toUpperCase()
-
 /** What a draft is called: its address, else its type; what a change form is about, before that. */
-export const draftTitle = ({ title, propertyType, formName }: Named): string => {
-  const name = title.trim() || `New ${typeLabel(propertyType)} listing`
+export const draftTitle = ({ title, propertyType, formName }: Named, types: PropertyTypes): string => {
+  const name = title.trim() || `New ${types.label(propertyType)} listing`
   return formName !== undefined && isChangeForm(formName) ? `${CHANGE_FORMS[formName]} · ${name}` : name
 }
 type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formName'>>
 
-export const autosaveTitle = ({ title, FormName }: AutosaveRecord): string =>
-  draftTitle({ title, propertyType: typeOfForm(FormName) })
+export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
+  draftTitle({ title, propertyType: types.codeOfRoute(FormName) }, types)
 
 /** The unfinished create that is offered when the member begins another of the same form. */
 export const offeredAutosave = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord | null =>

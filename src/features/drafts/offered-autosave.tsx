@@ -1,6 +1,7 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/moment-text.ts'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { autosaveTitle } from './group-drafts.ts'
 
@@ -18,6 +19,7 @@ type Props = {
 
 /** On create, when an unfinished listing of the same form waits on the server. */
 export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, onLater }: Props) {
+  const types = usePropertyTypes()
   return (
     <Sheet
       isOpen={record !== null}
@@ -37,7 +39,7 @@ export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, 
       {record && (
         <div className="stack">
           <p>
-            <b>{autosaveTitle(record)}</b> was saved on another device {momentText(record.savedAt, now)} and not
+            <b>{autosaveTitle(record, types)}</b> was saved on another device {momentText(record.savedAt, now)} and not
             submitted.
           </p>
           <p className="soft small">

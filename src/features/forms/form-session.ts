@@ -8,7 +8,7 @@ import { todayIn } from '#rules/expression/dates.ts'
 import { isEmpty } from '#rules/field-types.ts'
 import { planOf } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
-import { moveBy } from '#rules/status-moves.ts'
+import { leadsTo } from '#rules/status-moves.ts'
 import { isUntouched } from '../../offline/change-draft.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
 import { draftPhotos, editsOf, savedPhotoOrder } from '../../offline/draft-values.ts'
@@ -287,6 +287,5 @@ function tokensOf(draft: Draft | null, userClass: string) {
 
 function submitStatusOf(draft: Draft | null, status: string): string {
   if (!draft || !isChangeForm(draft.formName)) return status === INCOMPLETE ? ACTIVE : status
-  const { formName, propertyType } = draft
-  return moveBy(formName, { status: status as StatusLetter, propertyType })?.status ?? status
+  return leadsTo(draft.formName, status as StatusLetter).status
 }

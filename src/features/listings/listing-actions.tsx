@@ -2,16 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
-import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { deleteListing, lockedText } from './delete-listing.ts'
 import type { ListingPorts } from './listing-ports.ts'
-
-const routeOf = (propertyType: string): ListingType | undefined =>
-  (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === propertyType.toUpperCase())
 
 type ActionsProps = {
   record: ListingRecord
@@ -27,8 +25,8 @@ type ActionsProps = {
 
 /** Edit and Delete: hidden where they may never be, disabled with the reason where they cannot be now. */
 export function ListingActions({ record, ports, draftHere, isPublished, lockedReason, onEdit }: ActionsProps) {
-  const listingType = routeOf(record.row.PropertyType)
-  const canEdit = record.access.canEdit && listingType && (isPublished || draftHere)
+  const listingType = usePropertyTypes().routeOf(record.row.PropertyType)
+  const canEdit = record.access.canEdit && (isPublished || draftHere)
   const reason = lockedReason ?? editReason(record, draftHere !== undefined, ports.online)
   return (
     <div className="listing-actions">

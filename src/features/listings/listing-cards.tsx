@@ -1,15 +1,17 @@
 import type { ListingRow } from '#contract/listing.ts'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ListingPicture } from './listing-picture.tsx'
-import { placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
+import { placeOf, priceOf, streetOf } from './listing-rows.ts'
 import { statusLook } from './status-look.ts'
 
 export type RowsProps = { rows: ListingRow[]; cityText: (row: ListingRow) => string; showAgent: boolean }
 
 /** On phones: the picture first, then what tells one house from another. The whole card opens the listing, where the row may be viewed. */
 export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
+  const types = usePropertyTypes()
   return (
     <ul className="listing-cards">
       {rows.map((row) => (
@@ -18,7 +20,7 @@ export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
           <div className="listing-card-text">
             <div className="listing-card-top">
               <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
-              <PropertyTypeIcon type={row.PropertyType} size={24} label={typeLabel(row.PropertyType)} />
+              <PropertyTypeIcon type={row.PropertyType} size={24} label={types.label(row.PropertyType)} />
             </div>
             <p className="listing-card-title">
               {row.isEditable ? (

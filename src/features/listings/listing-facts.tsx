@@ -3,8 +3,9 @@ import type { Destination } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { historyLine, isHistory } from './history-line.ts'
-import { addressOf, typeLabel } from './listing-rows.ts'
+import { addressOf } from './listing-rows.ts'
 import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record-details.ts'
 import type { LookupText } from './value-text.ts'
 import { whereabouts } from './whereabouts.ts'
@@ -43,7 +44,7 @@ export function KeyFacts({ record, city }: { record: ListingRecord; city: string
   const { row } = record
   const rows: [string, string | null][] = [
     ['ListingID', row.ListingId],
-    ['PropertyType', typeLabel(row.PropertyType)],
+    ['PropertyType', usePropertyTypes().label(row.PropertyType)],
     ['UnparsedAddress', addressOf(row)],
     ['City', city],
     ['StateOrProvince', row.StateOrProvince],

@@ -1,6 +1,7 @@
 // The own-listings table as data: order, search, display. Pure.
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
-import { type ListingRow, PROPERTY_TYPE_LABELS, type PropertyType, type Values } from '#contract/listing.ts'
+import type { ListingRow, Values } from '#contract/listing.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
 
 const byListingIdDescending = new Intl.Collator('en', { numeric: true })
@@ -10,20 +11,20 @@ export const inOrder = (rows: readonly ListingRow[]): ListingRow[] =>
   [...rows].sort((a, b) => byListingIdDescending.compare(b.ListingId, a.ListingId)).slice(0, LISTING_ROWS_MAX)
 
 /** Every word of the search must stand somewhere in the row. */
-export function matching(rows: readonly ListingRow[], search: string): ListingRow[] {
+export function matching(rows: readonly ListingRow[], search: string, types: PropertyTypes): ListingRow[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]
   return rows.filter((row) => {
-    const text = searchText(row)
+    const text = searchText(row, types)
     return words.every((word) => text.includes(word))
   })
 }
 
-const searchText = (row: ListingRow): string =>
+const searchText = (row: ListingRow, types: PropertyTypes): string =>
   [
     row.ListingId,
     row.StandardStatusVerb,
-    typeLabel(row.PropertyType),
+    types.label(row.PropertyType),
     addressOf(row),
     row.City,
     row.PostalCode,
@@ -47,8 +48,6 @@ export const streetOf = (row: ListingRow): string =>
 
 export const placeOf = (row: ListingRow, city: string): string =>
   [city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-
-export const typeLabel = (code: string): string => PROPERTY_TYPE_LABELS[code.toUpperCase() as PropertyType] ?? code
 
 const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
 export const priceOf = (row: ListingRow): string | null =>

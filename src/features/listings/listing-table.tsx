@@ -1,13 +1,15 @@
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { RowsProps } from './listing-cards.tsx'
 import { ListingPicture } from './listing-picture.tsx'
-import { priceOf, streetOf, typeLabel } from './listing-rows.ts'
+import { priceOf, streetOf } from './listing-rows.ts'
 import { statusLook } from './status-look.ts'
 
 /** On tablets and desks: the specification's columns, with picture and price. */
 export function ListingTable({ rows, cityText, showAgent }: RowsProps) {
+  const types = usePropertyTypes()
   return (
     <div className="listing-table-wrap panel">
       <table className="listing-table">
@@ -53,7 +55,7 @@ export function ListingTable({ rows, cityText, showAgent }: RowsProps) {
               <td>
                 <span className="listing-type">
                   <PropertyTypeIcon type={row.PropertyType} size={24} />
-                  {typeLabel(row.PropertyType)}
+                  {types.label(row.PropertyType)}
                 </span>
               </td>
               <td className="listing-price">{priceOf(row) ?? <span className="soft">No price yet</span>}</td>

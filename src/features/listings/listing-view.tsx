@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { type ListingRecord, type ListingType, PROPERTY_TYPES } from '#contract/listing.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../offline/call.ts'
 import { NoReply } from '../../offline/reply-of.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AsOf } from './as-of.tsx'
@@ -17,7 +18,7 @@ import { Gallery } from './gallery.tsx'
 import { KeyFacts, RecordDetails, Whereabouts } from './listing-facts.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
-import { addressOf, placeOf, priceOf, streetOf, typeLabel } from './listing-rows.ts'
+import { addressOf, placeOf, priceOf, streetOf } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
 import { RetryDelivery } from './retry-delivery.tsx'
@@ -64,6 +65,7 @@ type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: numbe
 
 function Record({ record, ports, published, canRetry, at, stale, tasks }: RecordProps) {
   const { row } = record
+  const types = usePropertyTypes()
   const { isPublished, definition, lookups, isLoading } = useRecordWords(record, ports.call, published)
   const cities = useQuery(cityQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
@@ -80,7 +82,7 @@ function Record({ record, ports, published, canRetry, at, stale, tasks }: Record
               <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
               <span className="listing-type">
                 <PropertyTypeIcon type={row.PropertyType} size={24} />
-                {typeLabel(row.PropertyType)}
+                {types.label(row.PropertyType)}
               </span>
               <span className="soft">{row.ListingId}</span>
             </p>
@@ -108,18 +110,19 @@ function Record({ record, ports, published, canRetry, at, stale, tasks }: Record
   )
 }
 
-/** The words of the record's own form; of a type whose form is not published, those of the residential form, which shares most fields. */
+/** The words of the record's own form; of a type whose form is not published, those of the board's first type, which shares most fields. */
 function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, published: readonly string[] | undefined) {
-  const own = (Object.keys(PROPERTY_TYPES) as ListingType[]).find((type) => PROPERTY_TYPES[type] === row.PropertyType)
-  const isPublished = own !== undefined && (published ?? []).includes(own)
-  const source = isPublished ? definitionQuery(call, own, definitionHash) : definitionQuery(call, SHARED_WORDS, null)
+  const types = usePropertyTypes()
+  const own = types.routeOf(row.PropertyType)
+  const isPublished = (published ?? []).includes(own)
+  const shared = types.all[0]?.route ?? own
+  const source = isPublished ? definitionQuery(call, own, definitionHash) : definitionQuery(call, shared, null)
   const definition = useQuery({ ...source, enabled: published !== undefined })
   const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
   const describe = useMemo(() => lookupText(lookups.data), [lookups.data])
   const isLoading = published === undefined || definition.isLoading || lookups.isLoading
   return { isPublished, definition: definition.data ?? null, lookups: describe, isLoading }
 }
-const SHARED_WORDS: ListingType = 'res'
 
 /** The server's own word that there is no such thing; silence says nothing of the kind. */
 const isUnknown = (error: Error | null): boolean =>

@@ -9,6 +9,7 @@ import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
 import { pageWindow } from '../../ui/page-window.ts'
 import { Pager } from '../../ui/pager.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { AsOf } from './as-of.tsx'
 import { ListingCards } from './listing-cards.tsx'
@@ -91,7 +92,8 @@ function Rows({ call, rows, view, onView }: RowsProps) {
   const cities = useQuery(cityQuery(call))
   const describe = useMemo(() => lookupText(cities.data), [cities.data])
   const { ref, width } = useWidth()
-  const found = useMemo(() => matching(rows, view.q ?? ''), [rows, view.q])
+  const types = usePropertyTypes()
+  const found = useMemo(() => matching(rows, view.q ?? '', types), [rows, view.q, types])
   const { page, from, to } = pageWindow(view.page ?? 1, LISTING_ROWS_PER_PAGE, found.length)
   const shown = {
     rows: found.slice(Math.max(0, from - 1), to),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { propertyTypesOf } from '#contract/property-type.ts'
 import {
   daysLeft,
   draftTitle,
@@ -10,6 +11,7 @@ import {
 } from '#src/features/drafts/group-drafts.ts'
 import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
 
+const TYPES = propertyTypesOf([{ formName: 'mult', title: 'Multi-family', propertyType: 'MULT' }])
 const DAY = 86_400_000
 const ids = (drafts: { draftId: string }[]) => drafts.map(({ draftId }) => draftId)
 
@@ -58,9 +60,9 @@ test.each([
 })
 
 test('a draft is called by its address, else by its type', () => {
-  expect(draftTitle(aDraft())).toBe('12 Maple Street')
-  expect(draftTitle(aDraft({ title: '  ', propertyType: 'MULT' }))).toBe('New Multi-family listing')
-  expect(draftTitle(aDraft({ title: '', propertyType: 'BARN' }))).toBe('New BARN listing')
+  expect(draftTitle(aDraft(), TYPES)).toBe('12 Maple Street')
+  expect(draftTitle(aDraft({ title: '  ', propertyType: 'MULT' }), TYPES)).toBe('New Multi-family listing')
+  expect(draftTitle(aDraft({ title: '', propertyType: 'BARN' }), TYPES)).toBe('New BARN listing')
 })
 
 test('photos are counted with the record’s own, without the deleted', () => {
@@ -98,5 +100,5 @@ describe('the autosave offered on create', () => {
 
 test('a change form is called by what it is about, and by its listing', () => {
   const draft = aDraft({ formName: 'chgSold', title: '12 Elbow Drive SW' })
-  expect(draftTitle(draft)).toBe('Sold · 12 Elbow Drive SW')
+  expect(draftTitle(draft, TYPES)).toBe('Sold · 12 Elbow Drive SW')
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { propertyTypesOf } from '#contract/property-type.ts'
 import { addressOf, inOrder, matching, placeOf, priceOf, streetOf } from '#src/features/listings/listing-rows.ts'
 import { aRow } from './a-row.ts'
 
+const TYPES = propertyTypesOf([{ formName: 'com', title: 'Commercial', propertyType: 'COM' }])
 const ids = (rows: { ListingId: string }[]) => rows.map(({ ListingId }) => ListingId)
 
 test('newest listing first, by the number in its id, at most 500', () => {
@@ -38,7 +40,7 @@ test.each([
       PropertyType: 'COM',
     }),
   ]
-  expect(matching(rows, search)).toHaveLength(count)
+  expect(matching(rows, search, TYPES)).toHaveLength(count)
 })
 
 test('the record is shown with its own address, or one composed of its parts, or plainly without', () => {

@@ -1,11 +1,12 @@
 // The board's own catalogue as the every-form journey plays it: each form with its rules, its ordinary content, and which rules are played today.
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { ListingType, StatusLetter } from '#contract/listing.ts'
+import type { StatusLetter } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
-import { moveBy } from '#rules/status-moves.ts'
+import { leadsTo } from '#rules/status-moves.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
 import { contentHash } from '#server/catalog/content-hash.ts'
+import type { DemoForm } from '#server/catalog/demo/demo-types.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
 import { CHANGES, LISTED } from '../../rules/ordinary-changes.ts'
 import { ORDINARY } from '../../rules/ordinary-listings.ts'
@@ -15,7 +16,7 @@ import type { Content, Situation } from './stage.ts'
 const source = readCatalog('server/catalog')
 const catalog = buildCatalog(source)
 
-export const TYPES = Object.keys(ORDINARY) as ListingType[]
+export const TYPES = Object.keys(ORDINARY) as DemoForm[]
 export const CHANGE_NAMES = Object.keys(CHANGES)
 
 export const definitionOf = (name: string): FormDefinition => catalog.forms.find((form) => form.formName === name)!
@@ -31,20 +32,19 @@ const PHOTOS = Array.from({ length: 8 }, () => '')
 const tables = new Map(catalog.lookups.map((table) => [table.tableName, table]))
 const CREATE: Situation = { operation: 'create', status: 'I', submitStatus: 'A', base: null, tables }
 
-export const ordinaryContent = (type: ListingType): Content => ({
+export const ordinaryContent = (type: DemoForm): Content => ({
   values: { PropertyType: definitionOf(type).propertyType!, ...ORDINARY[type].values },
   rows: ORDINARY[type].rows ?? {},
   photos: PHOTOS,
 })
 
 const listed = (status: string) => (status === 'I' ? 'A' : status)
-const changed = (form: ChangeForm) => (status: string) =>
-  moveBy(form, { status: status as StatusLetter, propertyType: 'RES' })?.status ?? status
+const changed = (form: ChangeForm) => (status: string) => leadsTo(form, status as StatusLetter).status
 
 function ordinaryOf(name: string): Ordinary {
   if (!isChangeForm(name))
     return {
-      content: ordinaryContent(name as ListingType),
+      content: ordinaryContent(name as DemoForm),
       situations: [CREATE],
       submitStatus: listed,
       tables,
@@ -82,7 +82,7 @@ const whole = new Set([TYPES[draw('type') % TYPES.length]!, CHANGE_NAMES[draw('c
 
 export type Played = {
   readonly name: string
-  readonly listingType: ListingType
+  readonly listingType: DemoForm
   readonly isWhole: boolean
   readonly steps: readonly Step[]
 }
@@ -95,7 +95,7 @@ export function playedOf(name: string): Played {
   const some = steps.filter(
     ({ rule, situation }) => situation === (mostOf(steps) ?? first) && draw(`${name} ${rule}`) % ONE_IN === 0,
   )
-  const listingType = (TYPES as string[]).includes(name) ? (name as ListingType) : 'res'
+  const listingType = (TYPES as string[]).includes(name) ? (name as DemoForm) : 'res'
   return { name, listingType, isWhole, steps: isWhole ? steps : some.length > 0 ? some : steps.slice(0, 1) }
 }
 

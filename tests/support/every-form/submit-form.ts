@@ -1,14 +1,10 @@
 // Fills a form that is open and submits it, as a member does with a thumb; what is not typed comes as from another tab. Then what the server has.
+
 import type { Page } from 'playwright-core'
 import type { ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import {
-  ListingRecord,
-  type ListingType,
-  PROPERTY_TYPE_LABELS,
-  PROPERTY_TYPES,
-  type Values,
-} from '#contract/listing.ts'
+import { ListingRecord, type Values } from '#contract/listing.ts'
+import type { DemoForm } from '#server/catalog/demo/demo-types.ts'
 import type { Draft } from '#src/offline/draft-model.ts'
 import { CHANGES } from '../../rules/ordinary-changes.ts'
 import { goToSection } from '../list-a-house.ts'
@@ -27,7 +23,7 @@ const moveDates = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, moved(value)]))
 
 /** The ordinary listing as of today; the agent is whoever begins it. */
-export function recentContent(type: ListingType): Filling {
+export function recentContent(type: DemoForm): Filling {
   const { values, rows } = ordinaryContent(type)
   const given = Object.entries(values).filter(([name]) => !/^List(Agent|Office)/.test(name))
   const recent = moveDates(Object.fromEntries(given))
@@ -49,13 +45,13 @@ export function recentChange(form: ChangeForm, listing: Values): Values {
 }
 
 /** From the dashboard: Create, then the type. */
-export async function begin(page: Page, type: ListingType): Promise<void> {
+export async function begin(page: Page, type: DemoForm): Promise<void> {
   await page
     .getByRole('button', { name: 'Create' })
     .or(page.getByRole('link', { name: 'Create', exact: true }))
     .first()
     .click()
-  await page.getByRole('dialog').getByText(PROPERTY_TYPE_LABELS[PROPERTY_TYPES[type]], { exact: true }).click()
+  await page.getByRole('dialog').getByText(definitionOf(type).title, { exact: true }).click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
   const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
   if (await offer.isVisible()) await offer.getByRole('button', { name: /^No/ }).click()
@@ -125,7 +121,7 @@ async function writeInPage({ database, formName, values, rows }: Written): Promi
 
 export const sectionOf = (formName: string, field: string): string =>
   definitionOf(formName).fields.find(({ FieldName }) => FieldName === field)!.PageLabel!
-export const photosLabel = (type: ListingType): string =>
+export const photosLabel = (type: DemoForm): string =>
   definitionOf(type).pages.find(({ groups }) => groups.some(({ items }) => items === 'photos'))!.PageLabel
 
 const missing = async (page: Page): Promise<string> => {

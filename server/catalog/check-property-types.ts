@@ -1,0 +1,25 @@
+// What a form must say of the kind of property it begins, before it is published.
+import { isChangeForm } from '#contract/change-form.ts'
+import { PROPERTY_ICONS, PROPERTY_ROUTE, type PropertyTypeFacts, RESERVED_ROUTES } from '#contract/property-type.ts'
+
+/** `inLookup`: how the lookup of property types describes the same code, which is what members choose by. */
+export function propertyTypeFaults(
+  formName: string,
+  facts: PropertyTypeFacts | undefined,
+  inLookup: string | undefined,
+): string[] {
+  const faults: string[] = []
+  if (!PROPERTY_ROUTE.test(formName))
+    faults.push(`${formName} is no route for a property type: 2 to 12 lower-case letters`)
+  if (RESERVED_ROUTES.includes(formName)) faults.push(`${formName} already names another page of the portal`)
+  if (!facts)
+    return [...faults, 'propertyTypeFacts is missing: label, longName, description, order and resoName of this type']
+  if (!facts.resoName.trim()) faults.push('resoName is missing: what the MLS and the national site call this type')
+  if (inLookup !== undefined && inLookup !== facts.label)
+    faults.push(`the label is ${facts.label}, the lookup of property types says ${inLookup}`)
+  if (facts.icon !== undefined && !PROPERTY_ICONS.some((icon) => icon === facts.icon))
+    faults.push(`${facts.icon} is no icon: ${PROPERTY_ICONS.join(', ')}`)
+  for (const form of Object.keys(facts.changeForms ?? {}))
+    if (!isChangeForm(form)) faults.push(`changeForms names ${form}, which is no change form`)
+  return faults
+}
