@@ -34,11 +34,12 @@ beforeEach(async () => {
   await db.deleteFrom('simulated_record').execute()
 })
 
+const PROPERTY_TYPES = 'Lookup_Property_Listing_PropertyType'
 const faults: unknown[] = []
 const ports = (over: Partial<BatchPorts> = {}): BatchPorts => ({
   newId: randomUUID,
   chance: () => 0.5,
-  describe: (_lookup, code) => code,
+  describe: (lookup, code) => (lookup === PROPERTY_TYPES && code === 'RES' ? 'Residential' : code),
   mediaUrl: (file) => `https://portal.example/${file}`,
   now: Date.now,
   whenRefused: async () => {},
