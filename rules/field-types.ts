@@ -10,10 +10,13 @@ import type { Value } from '#contract/listing.ts'
 import { fromLocal, readTime, toLocal, writeTime } from './expression/dates.ts'
 import type { ValueType } from './expression/functions.ts'
 import type { Value as RuleValue } from './expression/values.ts'
+import { feetInchesProblem } from './measure.ts'
+import { isMoney } from './money.ts'
+import { DIGITS_MAX, digitsIn } from './typed-number.ts'
 
 type Datatype = (typeof DATATYPES)[number]
 type Scalar = string | number
-type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero'>
+type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero'> & { readonly fieldLabel?: string }
 
 /** How it stands on a screen, where that differs from how it is kept. */
 type Written = { readonly write: (value: Scalar, timezone: string) => string }
@@ -39,10 +42,12 @@ export const isEmpty = (value: unknown): boolean =>
 
 const NUMERAL = /^-?\d{1,30}(\.\d{0,30})?$|^-?\.\d{1,30}$/
 
+const isNumeral = (value: Scalar): value is string => typeof value === 'string' && NUMERAL.test(value.trim())
+
+/** Null also for a numeral of more digits than a number holds: it would become another one. */
 function toNumber(value: Scalar): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  const text = value.trim()
-  return NUMERAL.test(text) ? Number(text) : null
+  return isNumeral(value) && digitsIn(value) <= DIGITS_MAX ? Number(value) : null
 }
 
 /** 0.1 + 0.2 has one decimal to the person who reads it, so decimals are counted as they are written. */
@@ -72,14 +77,27 @@ const number = (mostDecimals: (limits: Limits) => number): FieldType => ({
   refuse: (value, limits) => {
     const most = mostDecimals(limits)
     const found = toNumber(value)
-    if (found === null) return most === 0 ? 'Must be a whole number.' : 'Must be a number.'
+    if (found === null) return unreadable(value, most)
     if (Math.abs(found) > Number.MAX_SAFE_INTEGER) return 'This number is too large.'
     if (found === 0 && !limits.allowZero) return 'Cannot be zero; leave it empty instead.'
-    if (decimalsIn(found) <= most) return null
-    return most === 0 ? 'Must be a whole number.' : `Can have at most ${most} ${most === 1 ? 'decimal' : 'decimals'}.`
+    const decimals = decimalsIn(found)
+    return decimals <= most ? null : tooManyDecimals(decimals, most, limits)
   },
   toRule: (value) => toNumber(value),
 })
+
+function unreadable(value: Scalar, most: number): string {
+  if (isNumeral(value)) {
+    const isLarge = Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER
+    return isLarge ? 'This number is too large.' : `At most ${DIGITS_MAX} digits; this has ${digitsIn(value)}.`
+  }
+  return feetInchesProblem(String(value)) ?? (most === 0 ? 'Must be a whole number.' : 'Must be a number.')
+}
+
+function tooManyDecimals(decimals: number, most: number, { fieldLabel = '' }: Limits): string {
+  if (most > 0) return `At most ${most} ${most === 1 ? 'decimal' : 'decimals'}; this has ${decimals}.`
+  return isMoney(fieldLabel) ? 'Whole dollars only; this has cents.' : 'Whole numbers only; this has decimals.'
+}
 
 const decimal = number(({ Precision }) => Precision ?? Number.POSITIVE_INFINITY)
 

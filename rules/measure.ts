@@ -33,6 +33,19 @@ export function readUnit(code: unknown): Unit | null {
   return Object.hasOwn(IN_BASE, unit) ? (unit as Unit) : null
 }
 
+/** How people write a unit behind a number, without spaces and dots. */
+const UNIT_WORDS: Readonly<Record<string, Unit>> = {
+  ...{ ac: 'AC', acre: 'AC', acres: 'AC', ha: 'HA', hectare: 'HA', hectares: 'HA' },
+  ...{ sf: 'SF', sqft: 'SF', sqfeet: 'SF', squarefeet: 'SF', 'ft²': 'SF', ft2: 'SF' },
+  ...{ sm: 'SM', sqm: 'SM', squaremetres: 'SM', squaremeters: 'SM', 'm²': 'SM', m2: 'SM' },
+  ...{ ft: 'F', feet: 'F', foot: 'F', m: 'M', metres: 'M', meters: 'M' },
+}
+
+export function readUnitWord(word: string): Unit | null {
+  const plain = word.toLowerCase().replace(/[\s.]/g, '')
+  return Object.hasOwn(UNIT_WORDS, plain) ? UNIT_WORDS[plain]! : null
+}
+
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals
   const rounded = Math.round((value + Number.EPSILON * Math.sign(value)) * scale) / scale
@@ -56,6 +69,39 @@ export function toFeetInches(decimalFeet: number): FeetInches {
 
 export const fromFeetInches = ({ feet, inches }: FeetInches, decimals = 2): number =>
   roundTo(feet + inches / INCHES_PER_FOOT, decimals)
+
+export const INCHES_MAX = 11
+const WHOLE = /^\d{1,6}$/
+const FEET_AND_INCHES = /^(.*) ft (.*) in$/
+
+export type TypedFeetInches = { feet: string; inches: string }
+
+/** As typed: decimal feet where both are whole numbers and the inches are less than a foot, the text of both otherwise. */
+export function readFeetInches({ feet, inches }: TypedFeetInches): number | string | null {
+  if (feet === '' && inches === '') return null
+  const isWhole = [feet, inches].every((text) => text === '' || WHOLE.test(text))
+  if (!isWhole || Number(inches) > INCHES_MAX) return `${feet} ft ${inches} in`
+  return fromFeetInches({ feet: Number(feet), inches: Number(inches) })
+}
+
+/** What was typed as feet and inches; text that is neither stands in the feet. */
+export function writeFeetInches(value: number | string): TypedFeetInches {
+  if (typeof value === 'number') {
+    const { feet, inches } = toFeetInches(value)
+    return { feet: String(feet), inches: inches ? String(inches) : '' }
+  }
+  const [, feet = value, inches = ''] = FEET_AND_INCHES.exec(value) ?? []
+  return { feet, inches }
+}
+
+/** What is wrong with text that `readFeetInches` left as it was typed; null for any other text. */
+export function feetInchesProblem(text: string): string | null {
+  const [, feet, inches = ''] = FEET_AND_INCHES.exec(text) ?? []
+  if (feet === undefined) return null
+  if (feet !== '' && !WHOLE.test(feet)) return 'Whole feet only; put the rest in inches.'
+  if (inches !== '' && !WHOLE.test(inches)) return 'Whole inches only.'
+  return `At most ${INCHES_MAX} inches; this has ${inches}.`
+}
 
 /** Where a shown number came from: what was typed, in its own unit. Kept beside a field so that toggling units never drifts. */
 export type TypedMeasure = { value: number; unit: Unit }
@@ -82,5 +128,3 @@ export function convertKept(
   if (exact === null) return null
   return { value: origin.unit === to ? origin.value : roundTo(exact, decimals), typed: origin }
 }
-
-export const INCHES_MAX = 11

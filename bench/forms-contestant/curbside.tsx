@@ -11,7 +11,7 @@ import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { FormContext, type FormTools } from '../../src/features/forms/form-context.ts'
-import { createFormEvents, guardNumbers, pushWrites } from '../../src/features/forms/form-events.ts'
+import { createFormEvents, pushWrites } from '../../src/features/forms/form-events.ts'
 import { createFormJudge } from '../../src/features/forms/form-judge.ts'
 import { buildModel, type PageModel } from '../../src/features/forms/form-model.ts'
 import { FormStore } from '../../src/features/forms/form-store.ts'
@@ -206,13 +206,11 @@ function Form({ store, mode }: { store: FormStore; mode: 'page' | 'all' }) {
   show = setCurrent
   const ref = useRef<HTMLDivElement>(null)
   const tools = useMemo(() => toolsOf(store), [store])
-  const events = useMemo(() => createFormEvents(store, { openPicker: () => {}, flush: () => {} }), [store])
-  useEffect(() => {
-    const ends = [guardNumbers(ref.current!, store), pushWrites(ref.current!, store)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [store])
+  const events = useMemo(
+    () => createFormEvents(store, { openPicker: () => {}, flush: () => {}, afterPress: (run) => run() }),
+    [store],
+  )
+  useEffect(() => pushWrites(ref.current!, store), [store])
   const pages: PageModel[] = mode === 'all' ? store.model.pages : [store.model.pages[current]!]
   return (
     <FormContext value={tools}>

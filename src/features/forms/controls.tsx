@@ -71,7 +71,6 @@ function NumberControl(props: ControlProps) {
       {...common(props)}
       {...inputAttributes(field)}
       className="field-input"
-      data-number=""
       enterKeyHint="done"
       readOnly={state.disabled}
       defaultValue={writeNumber(store.value(id)) || undefined}

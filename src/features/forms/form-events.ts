@@ -1,14 +1,16 @@
 // One set of handlers for all inputs of a form. Role: every keystroke passes here on its way into the store, so a mistake here loses typing.
 import type { Value } from '#contract/listing.ts'
+import type { Unit } from '#rules/measure.ts'
+import { readTypedNumber } from '#rules/typed-number.ts'
 import type { FieldModel } from './form-model.ts'
 import type { FormStore } from './form-store.ts'
-import { mayType, readNumber, writeNumber } from './number-text.ts'
+import { writeNumber } from './number-text.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-/** The value that this text is, for this kind of field. Text that cannot be read stays text. */
-export function readInput(field: FieldModel, text: string): Value {
-  if (field.kind === 'number') return readNumber(text, field.definition)
+/** The value that this text is, for this kind of field. Text that cannot be read stays text. `unit`: in which it is measured. */
+export function readInput(field: FieldModel, text: string, unit: Unit | null): Value {
+  if (field.kind === 'number') return readTypedNumber(text, unit)
   return text === '' ? null : text
 }
 
@@ -34,9 +36,14 @@ export type FormEvents = {
   onKeyDown(event: { target: EventTarget; key: string; preventDefault(): void }): void
 }
 
-export type EventEffects = { openPicker(key: string): void; flush(): void }
+export type EventEffects = {
+  openPicker(key: string): void
+  flush(): void
+  /** Runs what may move the form once no press is going on (see press-gate.ts). */
+  afterPress(run: () => void): void
+}
 
-export function createFormEvents(store: FormStore, { openPicker, flush }: EventEffects): FormEvents {
+export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
   const keyOf = (target: EventTarget | null): [string, FieldModel, Input] | null => {
     if (!isInput(target) || !target.name || target.readOnly) return null
     const field = store.fieldOf(target.name)
@@ -48,9 +55,8 @@ export function createFormEvents(store: FormStore, { openPicker, flush }: EventE
     const [key, field, element] = found
     // A half-typed date reads as empty: what stood there stays until the date is whole or really gone.
     if (!element.value && element.validity.badInput) return
-    store.set(key, readInput(field, element.value), 'input')
+    store.set(key, readInput(field, element.value, store.unitOf(key)), 'input')
     if (field.kind === 'number') element.value = writeInput(field, store.value(key))
-    store.reveal(key)
   }
   return {
     onInput({ target }) {
@@ -58,11 +64,13 @@ export function createFormEvents(store: FormStore, { openPicker, flush }: EventE
       if (!found) return
       const [key, field, element] = found
       if (!element.value && element.validity.badInput) return
-      store.set(key, readInput(field, element.value), 'input')
+      store.set(key, readInput(field, element.value, store.unitOf(key)), 'input')
       count(element)
     },
     onBlur({ target }) {
       commit(target)
+      const key = isInput(target) ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
+      if (key) afterPress(() => store.reveal(key))
       flush()
     },
     onClick({ target }) {
@@ -79,24 +87,9 @@ export function createFormEvents(store: FormStore, { openPicker, flush }: EventE
       // Enter commits; it never submits and never moves.
       event.preventDefault()
       commit(event.target)
+      if (event.target.name) store.reveal(event.target.name)
     },
   }
-}
-
-/** Keeps letters and surplus decimals out of number fields as they are typed; whatever is pasted is read as a whole. */
-export function guardNumbers(root: HTMLElement, store: FormStore): () => void {
-  const guard = (event: InputEvent) => {
-    const { target } = event
-    if (!(target instanceof HTMLInputElement) || !('number' in target.dataset)) return
-    if (event.inputType !== 'insertText' || !event.data || event.isComposing) return
-    const field = store.fieldOf(target.name)
-    if (!field) return
-    const [from, to] = [target.selectionStart ?? target.value.length, target.selectionEnd ?? target.value.length]
-    const next = target.value.slice(0, from) + event.data + target.value.slice(to)
-    if (!mayType(next, field.definition)) event.preventDefault()
-  }
-  root.addEventListener('beforeinput', guard)
-  return () => root.removeEventListener('beforeinput', guard)
 }
 
 /** Shows in the elements on screen what was written by anything but themselves. */

@@ -1,6 +1,7 @@
 // A definition as the engine reads it: pages in order, every field with its control, and who depends on whom. Built once per form.
 import { TEXT_MULTILINE_FROM } from '#contract/constants.ts'
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
+import { isMoney } from '#rules/money.ts'
 
 export type FieldKind = 'text' | 'multiline' | 'number' | 'yesno' | 'date' | 'time' | 'datetime' | 'lookup' | 'lookups'
 
@@ -40,6 +41,8 @@ export type FormModel = {
   pageOfSection: Map<string, number>
   /** units field → the fields whose numbers it converts */
   measured: Map<string, string[]>
+  /** and back: measured field → its units field */
+  unitsOf: Map<string, string>
 }
 
 const DATATYPE_KINDS: Record<string, FieldKind> = {
@@ -58,10 +61,6 @@ export function kindOf(field: FieldDefinition): FieldKind {
   return kind ?? ((field.maxLength ?? 0) >= TEXT_MULTILINE_FROM ? 'multiline' : 'text')
 }
 
-/** Labels that end in one of these words are amounts of money. */
-const MONEY = new Set(['amount', 'price', 'rent', 'fee'])
-const lastWord = (label: string): string => label.slice(label.lastIndexOf(' ') + 1).toLowerCase()
-
 export function fieldModel(definition: FieldDefinition): FieldModel {
   const kind = kindOf(definition)
   const label = definition.fieldLabel.trim()
@@ -71,7 +70,7 @@ export function fieldModel(definition: FieldDefinition): FieldModel {
     kind,
     definition,
     table: definition.comboBoxLookupName ?? null,
-    money: kind === 'number' && MONEY.has(lastWord(label)),
+    money: kind === 'number' && isMoney(label),
   }
 }
 
@@ -155,5 +154,6 @@ function indexPages(pages: PageModel[]) {
       pageOfSection.set(group.items, page.index)
       itemFields.set(group.items, new Map(group.itemFields.map((field) => [field.name, field])))
     }
-  return { sections, itemFields, pageOfField, pageOfSection, measured }
+  const unitsOf = new Map([...measured].flatMap(([units, names]) => names.map((name) => [name, units] as const)))
+  return { sections, itemFields, pageOfField, pageOfSection, measured, unitsOf }
 }

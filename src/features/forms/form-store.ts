@@ -1,6 +1,7 @@
 // The form's memory. Role: the one place where a typed value stands between the keyboard and the draft, so a mistake here loses typing.
 // A value is taken at once; rules follow within a frame and persistence within 300 ms; submit waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
+import { readUnit, type Unit } from '#rules/measure.ts'
 import type { DraftEdit } from '../../offline/draft-model.ts'
 import { type Consequences, createConsequences } from './consequences.ts'
 import { itemKey, readItemKey } from './field-key.ts'
@@ -96,6 +97,13 @@ export class FormStore {
     const item = readItemKey(key)
     const own = item ? this.held.row(item.section, item.uid)?.values[name] : undefined
     return own ?? this.consequences.parent(this.held.values, name)
+  }
+
+  /** The unit that a measured number stands in; null where it has none. */
+  unitOf(key: string): Unit | null {
+    const item = readItemKey(key)
+    const unitsField = item ? this.model.sections.get(item.section)?.definition.unitsField : this.model.unitsOf.get(key)
+    return unitsField === undefined ? null : readUnit(this.parentOf(key, unitsField))
   }
 
   state(key: string): FieldState {

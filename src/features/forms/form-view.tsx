@@ -7,13 +7,14 @@ import type { DraftWriter } from './draft-writer.ts'
 import { FinishActions, type FormActions } from './finish-actions.tsx'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
 import { FormContext, type FormEffects, type FormSlots, type FormTools } from './form-context.ts'
-import { createFormEvents, guardNumbers, pushWrites } from './form-events.ts'
+import { createFormEvents, pushWrites } from './form-events.ts'
 import type { FormStore } from './form-store.ts'
 import './forms.css'
 import { GROUPS } from './groups/groups.ts'
 import { createOpenRows } from './open-rows.ts'
 import { PageView } from './page-view.tsx'
 import { PickSheet } from './pick-sheet.tsx'
+import { createPressGate, type PressGate } from './press-gate.ts'
 import { SaveLabel } from './save-label.tsx'
 import { SearchSheet } from './search-sheet.tsx'
 import { SectionList } from './section-list.tsx'
@@ -176,6 +177,11 @@ function useSection({ store, section, onSection }: FormViewProps): [number, (pag
   return [current, go]
 }
 
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
 type BodyProps = {
   store: FormStore
   writer: DraftWriter
@@ -190,21 +196,26 @@ function FormBody({ store, writer, openPicker, scrollKey, inert, children }: Bod
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(openPicker)
   latest.current = openPicker
+  const gate = useRef<PressGate | null>(null)
   const events = useMemo(
     () =>
       createFormEvents(store, {
         openPicker: (key) => latest.current(key),
         flush: () => void writer.flush().catch(() => undefined),
+        afterPress: (run) => (gate.current ? gate.current.afterPress(run) : run()),
       }),
     [store, writer],
   )
   useEffect(() => {
-    const root = ref.current
-    if (!root) return
-    const ends = [guardNumbers(root, store), pushWrites(root, store)]
+    gate.current = createPressGate({ target: window, after })
     return () => {
-      for (const end of ends) end()
+      gate.current?.stop()
+      gate.current = null
     }
+  }, [])
+  useEffect(() => {
+    const root = ref.current
+    return root ? pushWrites(root, store) : undefined
   }, [store])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 // Rooms: what, where, how long and how wide, in feet and inches or in metres. The toggle converts every room there is.
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
-import { fromFeetInches, INCHES_MAX, readUnit, toFeetInches } from '#rules/measure.ts'
+import { readFeetInches, readUnit, type TypedFeetInches, toFeetInches, writeFeetInches } from '#rules/measure.ts'
 import { Field } from '../field.tsx'
 import { itemKey } from '../field-key.ts'
 import { describeValue, type GroupProps, useFieldState, useForm, useRows, useValue } from '../form-context.ts'
@@ -66,17 +66,17 @@ function RoomBody({ group, section, uid }: RowBodyProps) {
   )
 }
 
-/** Feet and inches, whole numbers each; together they are decimal feet in the store. */
+/** Feet and inches, whole numbers each: together they are decimal feet in the store. Anything else stays as it was typed, with a message. */
 function FeetField({ id, label }: { id: string; label: string }) {
   const { store } = useForm()
   const state = useFieldState(id)
   const value = useValue(id)
-  const [typed, setTyped] = useState<{ feet: string; inches: string; stands: Value }>(() => split(value))
+  const [typed, setTyped] = useState<Split>(() => split(value))
   const shown = typed.stands === value ? typed : split(value)
   if (!state.visible) return null
-  const put = (feet: string, inches: string) => {
-    if (!/^\d{0,3}$/.test(feet) || !/^\d{0,2}$/.test(inches) || Number(inches) > INCHES_MAX) return
-    const stands = feet || inches ? fromFeetInches({ feet: Number(feet), inches: Number(inches) }) : null
+  const put = (name: 'feet' | 'inches', text: string) => {
+    const { feet, inches } = name === 'feet' ? { ...shown, feet: text.trim() } : { ...shown, inches: text.trim() }
+    const stands = readFeetInches({ feet, inches })
     setTyped({ feet, inches, stands })
     store.set(id, stands, 'form')
   }
@@ -96,8 +96,7 @@ function FeetField({ id, label }: { id: string; label: string }) {
         aria-describedby={described}
         readOnly={state.disabled}
         value={shown[name]}
-        onChange={(event) => put(...edited(shown, name, event.target.value))}
-        onBlur={() => store.reveal(id)}
+        onChange={(event) => put(name, event.target.value)}
       />
       <span aria-hidden="true">{mark}</span>
     </span>
@@ -147,14 +146,12 @@ function UnitsNote({ id }: { id: string }) {
   )
 }
 
-const edited = (shown: { feet: string; inches: string }, name: 'feet' | 'inches', text: string): [string, string] =>
-  name === 'feet' ? [text.trim(), shown.inches] : [shown.feet, text.trim()]
+type Split = TypedFeetInches & { stands: Value }
 
-function split(value: Value): { feet: string; inches: string; stands: Value } {
-  if (typeof value !== 'number') return { feet: '', inches: '', stands: value }
-  const { feet, inches } = toFeetInches(value)
-  return { feet: String(feet), inches: inches ? String(inches) : '', stands: value }
-}
+const split = (value: Value): Split => ({
+  ...(value === null || Array.isArray(value) ? { feet: '', inches: '' } : writeFeetInches(value)),
+  stands: value,
+})
 
 /** `Kitchen · Main · 12′ 6″ × 10′`. */
 function roomLine(store: FormStore, group: GroupModel, uid: string): string {
@@ -169,7 +166,7 @@ function roomLine(store: FormStore, group: GroupModel, uid: string): string {
 }
 
 function showSide(value: Value, metric: boolean): string {
-  if (typeof value !== 'number') return ''
+  if (typeof value !== 'number') return String(value ?? '')
   if (metric) return `${value} m`
   const { feet, inches } = toFeetInches(value)
   return inches ? `${feet}′ ${inches}″` : `${feet}′`

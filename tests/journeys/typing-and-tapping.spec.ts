@@ -1,0 +1,146 @@
+// Rana types with a real keyboard, digit by digit, and taps what comes next with a thumb or a mouse. No digit, point or tap of hers gets lost.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { field, goToSection, signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { everythingKept } from '../support/what-stands.ts'
+
+let portal: PortalProcess
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_LISTINGS: '0' })
+})
+afterAll(() => portal?.stop())
+
+/** How long a hand keeps a button down. */
+const PRESS_MS = 120
+
+describe.each([
+  ['on a phone', { width: 390, height: 844 }, 'agent@demo'],
+  ['at a desk', { width: 1366, height: 768 }, 'coagent@demo'],
+])('%s', (_, viewport, member) => {
+  let phone: Phone
+  let page: Page
+  beforeAll(async () => {
+    phone = await openPhone({ viewport })
+    page = phone.page
+    await signIn(page, portal.url, member)
+    await beginListing()
+  })
+  afterAll(() => phone?.close())
+
+  const beginListing = async () => {
+    await page.goto(`${portal.url}/listings/create/res`)
+    await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  }
+
+  const section = async (name: string) => {
+    const inList = page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+    if (!(await inList.isVisible())) return goToSection(page, name)
+    await inList.click()
+    await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+  }
+  const type = async (name: string, text: string) => {
+    await field(page, name).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  const message = (name: string) => page.locator(`[data-key="${name}"] .field-error`)
+
+  describe('what is typed into a number', () => {
+    test.each([
+      ['450,000.75', '450000.75', 'Whole dollars only; this has cents.'],
+      ['1850.50', '1850.5', 'Whole dollars only; this has cents.'],
+      ['4x5', '4x5', 'Must be a whole number.'],
+      ['450k', '450k', 'Must be a whole number.'],
+    ])('a price of %s stays, with the reason why not', async (text, shown, reason) => {
+      await section('Listing & Price')
+      await type('ListPrice', text)
+      expect(await field(page, 'ListPrice').inputValue()).toBe(shown)
+      await expect.poll(() => message('ListPrice').textContent()).toBe(reason)
+    })
+
+    test('is on the phone as it was typed, and keeps the form from being submitted', async () => {
+      await expect.poll(async () => (await everythingKept(page)).includes('450k')).toBe(true)
+      await page.getByRole('button', { name: /^Validation Summary/ }).click()
+      const line = page.getByRole('dialog').getByRole('button', { name: /^List Price/ })
+      expect(await line.textContent()).toContain('Must be a whole number.')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    })
+
+    test('pasted, it is the same as typed', async () => {
+      await field(page, 'ListPrice').fill('$450,000.75')
+      await field(page, 'ListPrice').blur()
+      expect(await field(page, 'ListPrice').inputValue()).toBe('450000.75')
+      await expect.poll(() => message('ListPrice').textContent()).toBe('Whole dollars only; this has cents.')
+      await type('ListPrice', '$450,000.00')
+      expect(await field(page, 'ListPrice').inputValue()).toBe('450000')
+      await message('ListPrice').waitFor({ state: 'detached' })
+    })
+
+    test('two and a half bathrooms are no twenty-five', async () => {
+      await section('Interior')
+      await type('BathroomsFull', '2.5')
+      expect(await field(page, 'BathroomsFull').inputValue()).toBe('2.5')
+      await expect.poll(() => message('BathroomsFull').textContent()).toBe('Whole numbers only; this has decimals.')
+    })
+  })
+
+  describe('a room', () => {
+    test.each([
+      ['12', '13', 'At most 11 inches; this has 13.'],
+      ['10.5', '', 'Whole feet only; put the rest in inches.'],
+      ['250', '', 'At most 200 feet, or 61.24 metres.'],
+    ])('of %s feet and %s inches is refused with the reason', async (feet, inches, reason) => {
+      await section('Rooms')
+      const card = page.locator('[data-section="rooms"] > li').first()
+      if (!(await card.count())) await page.getByRole('button', { name: 'Add room' }).last().click()
+      for (const [name, text] of [
+        ['feet', feet],
+        ['inches', inches],
+      ] as const) {
+        await card.getByLabel(`Length, ${name}`).click()
+        await page.keyboard.press('Control+A')
+        await page.keyboard.press('Delete')
+        await page.keyboard.type(text)
+      }
+      await page.keyboard.press('Tab')
+      expect(await card.getByLabel('Length, feet').inputValue()).toBe(feet)
+      expect(await card.getByLabel('Length, inches').inputValue()).toBe(inches)
+      await expect.poll(() => card.locator('[data-key$="/RoomLength"] .field-error').textContent()).toBe(reason)
+    })
+  })
+
+  describe('leaving an empty required field', () => {
+    test.each(['mouse', 'touch'])('by %s for a list of options opens it; the note comes after', async (by) => {
+      const name = 'StreetName'
+      await beginListing()
+      await section('Address & Location')
+      await field(page, name).click()
+      await field(page, 'StreetSuffix').scrollIntoViewIfNeeded()
+      expect(await message(name).count()).toBe(0)
+      if (by === 'mouse') await field(page, 'StreetSuffix').click({ delay: PRESS_MS })
+      else await field(page, 'StreetSuffix').tap()
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await message(name).waitFor()
+    })
+
+    test.each(['mouse', 'touch'])('by %s for a Yes or No answers it', async (by) => {
+      await beginListing()
+      await section('Listing & Price')
+      const yes = field(page, 'LeaseConsideredYN').getByRole('button', { name: 'Yes' })
+      await yes.scrollIntoViewIfNeeded()
+      await field(page, 'ListPrice').click()
+      if (by === 'mouse') await yes.click({ delay: PRESS_MS })
+      else await yes.tap()
+      await expect.poll(() => yes.getAttribute('aria-pressed')).toBe('true')
+      await message('ListPrice').waitFor()
+    })
+  })
+})

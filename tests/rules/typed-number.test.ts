@@ -1,0 +1,140 @@
+// What is typed or pasted into a number never becomes another number: it is that number, or it is kept as it stands and refused with a message.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import { problemOf, toStored } from '#rules/field-types.ts'
+import { feetInchesProblem, readFeetInches, writeFeetInches } from '#rules/measure.ts'
+import { readTypedNumber } from '#rules/typed-number.ts'
+import { writeNumber } from '#src/features/forms/number-text.ts'
+import { field } from './form-builders.ts'
+
+const ZONE = 'America/Edmonton'
+
+test.each([
+  ['1250', 1250],
+  ['1,250.50', 1250.5],
+  ['$ 1,250', 1250],
+  ['-$1,250', -1250],
+  ['1 250 000', 1_250_000],
+  ['12.345', 12.345],
+  ['450,000.75', 450_000.75],
+  ['.5', 0.5],
+  ['5.', 5],
+  ['-3', -3],
+  ['0', 0],
+  ['-0', 0],
+  ['  ', null],
+])('%j is %j', (text, value) => expect(readTypedNumber(text)).toBe(value))
+
+test.each(['about 1200', '1.2.3', '.', '-', '450k', '1.2m', '5e3', '5x49,900', '10,5', '1,25', '12 5', '0.0000000001'])(
+  '%j is no number and stays as it was typed',
+  (text) => expect(readTypedNumber(text)).toBe(text),
+)
+
+describe('a unit behind the number', () => {
+  test.each([
+    ['1,250 sq ft', 'SF', 1250],
+    ['1250sqft', 'SF', 1250],
+    ['1,250 Square Feet', 'SF', 1250],
+    ['3.5 m', 'M', 3.5],
+    ['12 acres', 'AC', 12],
+  ] as const)('%s in %s is %d', (text, unit, value) => expect(readTypedNumber(text, unit)).toBe(value))
+
+  test('of another kind than the field makes it no number of that field', () => {
+    expect(readTypedNumber('1,250 sq ft', 'SM')).toBe('1,250 sq ft')
+    expect(readTypedNumber('1,250 sq ft')).toBe('1,250 sq ft')
+  })
+})
+
+describe('the message', () => {
+  const price = field('ListPrice', 'decimal', { Precision: 0, fieldLabel: 'List Price' })
+  test.each<[FieldDefinition, string, string]>([
+    [price, '450,000.75', 'Whole dollars only; this has cents.'],
+    [field('BathroomsFull', 'integer'), '2.5', 'Whole numbers only; this has decimals.'],
+    [field('LotSizeArea', 'decimal', { Precision: 2 }), '12.345', 'At most 2 decimals; this has 3.'],
+    [field('TaxAnnualAmount', 'decimal', { Precision: 1 }), '1.25', 'At most 1 decimal; this has 2.'],
+    [price, '4x5', 'Must be a whole number.'],
+    [price, '9'.repeat(16), 'This number is too large.'],
+    [field('Latitude', 'decimal'), '0.12345678901234567', 'At most 15 digits; this has 17.'],
+  ])('%o %s: %s', (definition, text, message) => expect(problemOf(definition, readTypedNumber(text))).toBe(message))
+})
+
+/** The number that a text says, digit by digit and without arithmetic. Null where it says none. */
+function meaning(text: string): string | null {
+  const plain = text.replace(/[$\s]/g, '')
+  if (!/^-?\d*\.?\d*$/.test(plain.replaceAll(',', '')) || !/\d/.test(plain)) return null
+  const [whole = '', decimals = ''] = plain.replaceAll(',', '').split('.')
+  const digits = whole.replace(/^(-?)0*(?=\d|$)/, '$1')
+  const rest = decimals.replace(/0+$/, '')
+  const said = `${digits === '' || digits === '-' ? `${digits}0` : digits}${rest && `.${rest}`}`
+  return said === '-0' ? '0' : said
+}
+
+const keys = fc.constantFrom(...'0123456789', ...'0123456789', '.', ',', ' ', '-', '$', 'e', 'k', 'x', 'm')
+const typed = fc.array(keys, { maxLength: 20 }).map((all) => all.join(''))
+const grouped = fc
+  .tuple(fc.integer({ min: 0, max: 1e10 }), fc.stringMatching(/^(\.\d{0,4})?$/))
+  .map(([whole, decimals]) => whole.toLocaleString('en-US') + decimals)
+const definitions = fc.constantFrom(
+  field('ListPrice', 'decimal', { Precision: 0, allowZero: true }),
+  field('BathroomsFull', 'integer', { allowZero: true }),
+  field('LotSizeArea', 'numeric', { Precision: 2, allowZero: true }),
+  field('Latitude', 'decimal', { allowZero: true }),
+)
+
+test('whatever is typed, what the record keeps is what the text says, or there is a message', () =>
+  fc.assert(
+    fc.property(fc.oneof(typed, grouped), definitions, (text, definition) => {
+      const value = readTypedNumber(text)
+      if (value === null) {
+        expect(text.trim()).toBe('')
+        return
+      }
+      if (problemOf(definition, value) !== null) return
+      const kept = toStored(definition, value, ZONE) as number
+      expect(kept.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })).toBe(meaning(text))
+    }),
+    { numRuns: 20_000 },
+  ))
+
+test('what stands in the box once it was left reads as the same value again', () =>
+  fc.assert(
+    fc.property(fc.oneof(typed, grouped), (text) => {
+      const value = readTypedNumber(text)
+      expect(readTypedNumber(writeNumber(value))).toBe(value)
+    }),
+    { numRuns: 5_000 },
+  ))
+
+describe('feet and inches', () => {
+  test.each([
+    ['12', '7', 12.58],
+    ['12', '', 12],
+    ['', '6', 0.5],
+    ['', '', null],
+  ])("%s' %s is %j", (feet, inches, value) => expect(readFeetInches({ feet, inches })).toBe(value))
+
+  test.each([
+    ['12', '13', 'At most 11 inches; this has 13.'],
+    ['10.5', '', 'Whole feet only; put the rest in inches.'],
+    ['1x', '3', 'Whole feet only; put the rest in inches.'],
+    ['12', '6.5', 'Whole inches only.'],
+  ])("%s' %s stays as it was typed: %s", (feet, inches, message) => {
+    const kept = readFeetInches({ feet, inches })
+    expect(writeFeetInches(kept!)).toEqual({ feet, inches })
+    expect(problemOf(field('RoomLength', 'decimal', { Precision: 2 }), kept)).toBe(message)
+  })
+
+  test('any two texts come back as they were typed, or as the same length', () =>
+    fc.assert(
+      fc.property(typed, typed, (first, second) => {
+        const [feet, inches] = [first.trim(), second.trim()]
+        const kept = readFeetInches({ feet, inches })
+        if (typeof kept === 'number') expect(kept).toBeCloseTo(Number(feet) + Number(inches) / 12, 2)
+        else if (kept !== null) {
+          expect(writeFeetInches(kept)).toEqual({ feet, inches })
+          expect(feetInchesProblem(kept)).not.toBeNull()
+        }
+      }),
+    ))
+})
