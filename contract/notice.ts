@@ -1,4 +1,5 @@
-// What a member is told about their own work, until they have read it: locks they lost, requests to act for them and the answers, what the MLS refused.
+// What a member is told about their own work, until they have read it: locks they lost, requests to act for them and the answers, what the MLS refused,
+// and what happened to their sign-in.
 import * as z from 'zod/mini'
 
 export const NOTICE_KINDS = [
@@ -8,6 +9,9 @@ export const NOTICE_KINDS = [
   'impersonation-granted',
   'impersonation-removed',
   'delivery-refused',
+  'sign-in-linked',
+  'sign-in-unlinked',
+  'sign-in-attempts',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

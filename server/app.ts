@@ -44,7 +44,6 @@ import { noteSecurity } from './features/security-log/security-log.store.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
-import type { MemberClaim } from './features/session/decide-member.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import type { Provider } from './features/session/provider.ts'
 import { registerProviderLogin } from './features/session/provider-login.routes.ts'
@@ -94,7 +93,7 @@ export type AppDeps = ServiceOptions & {
   support?: PortalInfo['support']
   demo: boolean
   /** Where people sign in; without it, here with their passwords. */
-  login?: { provider: Provider; claim: MemberClaim; publicUrl: string }
+  login?: { provider: Provider; linkClaim: string | undefined; publicUrl: string }
   publicUrl: string | undefined
   /** How much of all uploads in progress is held in memory; the portal's own measure without it. */
   uploads?: UploadSharesOptions
@@ -121,9 +120,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ownOrigins = (request: FastifyRequest) =>
     new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
   const limits = deps.limits ?? noLimits
-  const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity }
-  if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login })
-  else registerLogin(app, { ...signIn, demo: deps.demo, ownOrigins })
+  const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
+  if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, tellMember })
+  else registerLogin(app, { ...signIn, demo: deps.demo })
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,

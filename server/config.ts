@@ -35,8 +35,9 @@ const Environment = z.object({
   OIDC_ISSUER: webAddress().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_CLAIM: z.string().min(1).default('email'),
-  OIDC_MEMBER: z.enum(['email', 'mls_id', 'user_name']).default('email'),
+  OIDC_LINK: z.enum(['off', 'mls_id']).default('off'),
+  OIDC_CLAIM: z.string().min(1).optional(),
+  OIDC_MEMBER: z.string().optional(),
   BLOBS: z.enum(['disk', 's3']).default('disk'),
   S3_ENDPOINT: webAddress().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -155,6 +156,12 @@ function destinationFault(value: Settings): string | undefined {
 const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
 
 function providerFault(value: Settings): string | undefined {
+  if (value.OIDC_MEMBER)
+    return 'Setting OIDC_MEMBER: no field of a profile says any more who signs in; take it away, and link members (npm run member -- --help)'
+  if (value.OIDC_LINK === 'mls_id' && !value.OIDC_CLAIM) return 'Setting OIDC_CLAIM: OIDC_LINK=mls_id needs it'
+  if (value.OIDC_LINK === 'off' && value.OIDC_CLAIM)
+    return 'Setting OIDC_CLAIM: it only counts with OIDC_LINK=mls_id, which links agents by it once'
+  if (/e-?mail/i.test(value.OIDC_CLAIM ?? '')) return 'Setting OIDC_CLAIM: an e-mail address links nobody'
   if (value.LOGIN === 'local') return undefined
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
     if (!value[name]) return `Setting ${name}: LOGIN=oidc needs it`

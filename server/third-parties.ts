@@ -7,7 +7,6 @@ import type { ErrorSink } from './features/error-reports/error-sink.ts'
 import { logSink, sentrySink } from './features/error-reports/error-sink.ts'
 import type { Geocoder } from './features/geocode/geocoder.ts'
 import { nominatimGeocoder } from './features/geocode/nominatim-geocoder.ts'
-import type { MemberClaim } from './features/session/decide-member.ts'
 import { openProvider, type Provider } from './features/session/provider.ts'
 import { type FetchOutside, fetchOutside } from './http/fetch-outside.ts'
 
@@ -65,15 +64,15 @@ export type ProviderLoginSettings = {
   OIDC_ISSUER?: string | undefined
   OIDC_CLIENT_ID?: string | undefined
   OIDC_CLIENT_SECRET?: string | undefined
-  OIDC_CLAIM: string
-  OIDC_MEMBER: MemberClaim['column']
+  OIDC_LINK: 'off' | 'mls_id'
+  OIDC_CLAIM?: string | undefined
   PUBLIC_URL?: string | undefined
 }
 
 /** Undefined: members sign in here, with their passwords. The settings have been checked. */
 export function chooseLogin(
   set: ProviderLoginSettings,
-): { provider: Provider; claim: MemberClaim; publicUrl: string } | undefined {
+): { provider: Provider; linkClaim: string | undefined; publicUrl: string } | undefined {
   if (set.LOGIN === 'local') return undefined
   const publicUrl = set.PUBLIC_URL!
   const provider = openProvider({
@@ -83,5 +82,5 @@ export function chooseLogin(
     redirectUri: new URL('/login/return', publicUrl).href,
     afterLogout: new URL('/', publicUrl).href,
   })
-  return { provider, claim: { claim: set.OIDC_CLAIM, column: set.OIDC_MEMBER }, publicUrl }
+  return { provider, linkClaim: set.OIDC_LINK === 'mls_id' ? set.OIDC_CLAIM : undefined, publicUrl }
 }

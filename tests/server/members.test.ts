@@ -1,12 +1,16 @@
 // The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, readConfig } from '#server/config.ts'
 import { CannotStart } from '#server/db/cannot-start.ts'
 import { addMember, checkedOrder, type NewMember } from '#server/members/add-member.ts'
+import { runMemberCommand } from '#server/members/run-member-command.ts'
 import { checkedPassword, setPassword } from '#server/members/set-password.ts'
+import { checkedRole, setRole } from '#server/members/set-role.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
 const ANN: NewMember = { email: 'Ann@Example.test', name: 'Ann van Example', role: 'admin', office: 'Test Board' }
 const PASSWORD = 'correct horse battery'
+const CONFIG = (readConfig({}, '/no/such/project') as { config: Config }).config
 let portal: Portal
 beforeAll(async () => {
   portal = await openPortal()
@@ -79,4 +83,66 @@ test('a new password ends the sessions of the old one', async () => {
   expect(await call(cookie, 'status')).toMatchObject({ authenticated: false })
   expect((await signIn(ANN.email, PASSWORD)).statusCode).toBe(401)
   expect((await signIn(ANN.email, 'twelve chars')).statusCode).toBe(303)
+})
+
+test('whoever was added in the portal, without an account, gets one by the e-mail that is theirs alone', async () => {
+  const ann = await portal.db
+    .selectFrom('local_account')
+    .select('member_id')
+    .where('user_name', '=', 'ann@example.test')
+    .executeTakeFirstOrThrow()
+  await portal.db.deleteFrom('local_account').where('member_id', '!=', ann.member_id).execute()
+  expect(await give('sam@example.test', PASSWORD)).toMatchObject({ name: 'Sam Stone', userName: 'sam@example.test' })
+  expect((await signIn('sam@example.test', PASSWORD)).statusCode).toBe(303)
+  await portal.db.updateTable('member').set({ email: 'one@example.test' }).execute()
+  await expect(give('one@example.test', PASSWORD)).rejects.toThrow(/^Several members have one@example.test/)
+})
+
+test('a role comes back, by user name or MLS id, and stands in both logs', async () => {
+  const roles = async () =>
+    (await portal.db.selectFrom('member').select(['first_name', 'role']).orderBy('first_name').execute()).map(
+      ({ first_name, role }) => `${first_name} ${role}`,
+    )
+  expect(await setRole(portal.db, 'Ann@example.test', 'agent')).toEqual({ name: 'Ann van Example', before: 'admin' })
+  expect(await roles()).toEqual(['Ann agent', 'Sam staff'])
+  const { mls_id } = await portal.db
+    .selectFrom('member')
+    .select('mls_id')
+    .where('first_name', '=', 'Ann')
+    .executeTakeFirstOrThrow()
+  expect(await setRole(portal.db, mls_id.toLowerCase(), 'admin')).toMatchObject({ before: 'agent' })
+  expect(await roles()).toEqual(['Ann admin', 'Sam staff'])
+  expect(() => checkedRole('boss')).toThrow('No role is called boss')
+  await expect(setRole(portal.db, 'nobody', 'admin')).rejects.toThrow(refusal('No member has nobody'))
+  const noted = await portal.db
+    .selectFrom('security_event')
+    .select('detail')
+    .where('kind', '=', 'role-changed')
+    .orderBy('event_id')
+    .execute()
+  expect(noted.map(({ detail }) => detail).slice(-2)).toEqual([`${mls_id}: admin → agent`, `${mls_id}: agent → admin`])
+  const changes = await portal.db
+    .selectFrom('audit_change')
+    .select('new_value')
+    .where('field_name', '=', 'MemberMlsSecurityClass')
+    .execute()
+  expect(changes.map(({ new_value }) => new_value).slice(-2)).toEqual(['agent', 'admin'])
+})
+
+/** As npm run member is typed, up to where it would open a board. */
+describe('a command that is typed wrong says so in one line', () => {
+  test.each([
+    [['role'], 'The member is missing'],
+    [['role', 'ann'], 'The role is missing'],
+    [['role', 'ann', 'boss'], 'No role is called boss'],
+    [['role', 'ann', 'admin', 'now'], 'now is one word too many'],
+    [['code'], 'The member is missing'],
+    [['link', 'ann', '--subject', 'x'], 'OIDC_ISSUER, or --issuer, is missing'],
+    [['link', 'ann', '--issuer', 'https://id.example'], '--subject is missing'],
+    [['link', '--issuer', 'https://id.example', '--from-claim', 'email'], 'add --dry-run'],
+    [['add', 'ann'], 'Unexpected argument'],
+    [['password'], '--email is missing'],
+  ])('%j', async (words, line) => {
+    await expect(runMemberCommand(words, () => CONFIG)).rejects.toThrow(line)
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { decideMember } from '#server/features/session/decide-member.ts'
+import { claimsToShow, decideAutomaticLink } from '#server/features/session/provider-claims.ts'
+import { linkCodeFor, linkMember, proposeLinks, unlinkMember } from '#server/members/link-member.ts'
 import { chooseLogin } from '#server/third-parties.ts'
 import { PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
@@ -12,9 +13,9 @@ let portal: Portal
 beforeAll(async () => {
   provider = await startSignInProvider(PUBLIC_URL)
   provider.people.set('ann', { email: 'ANN@example.test', email_verified: true })
-  provider.people.set('unverified', { email: 'cole@example.test', email_verified: false })
   provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
   portal = await openPortal({ login: loginAt(provider) })
+  await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
 })
 afterAll(async () => {
   await portal.close()
@@ -24,14 +25,16 @@ afterEach(async () => {
   await portal.db.deleteFrom('session').execute()
 })
 
-const loginAt = ({ issuer, clientId, clientSecret }: SignInProvider) =>
+const loginAt = (
+  { issuer, clientId, clientSecret }: SignInProvider,
+  link: { OIDC_LINK: 'off' | 'mls_id'; OIDC_CLAIM?: string } = { OIDC_LINK: 'off' },
+) =>
   chooseLogin({
     LOGIN: 'oidc',
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_CLAIM: 'email',
-    OIDC_MEMBER: 'email',
+    ...link,
     PUBLIC_URL,
   })!
 
@@ -89,12 +92,7 @@ test('who asks to sign in again and again has to wait, and leaves nothing behind
 describe('nobody is signed in', () => {
   test('whom the board does not know', async () => {
     const { response } = await signIn('guest')
-    expect([response.statusCode, response.body.includes('not as a member of this board')]).toEqual([403, true])
-    expect(await sessions()).toEqual([])
-  })
-
-  test('whose address the provider has not verified', async () => {
-    expect((await signIn('unverified')).response.statusCode).toBe(403)
+    expect([response.statusCode, response.body.includes('not yet as a member of this board')]).toEqual([403, true])
     expect(await sessions()).toEqual([])
   })
 
@@ -176,8 +174,7 @@ test('a provider that is down is said in a page, and tried again later', async (
     OIDC_ISSUER: away.issuer,
     OIDC_CLIENT_ID: 'x',
     OIDC_CLIENT_SECRET: 'y',
-    OIDC_CLAIM: 'email',
-    OIDC_MEMBER: 'email',
+    OIDC_LINK: 'off',
     PUBLIC_URL,
   })!
   const lonely = await openPortal({ login })
@@ -186,15 +183,25 @@ test('a provider that is down is said in a page, and tried again later', async (
   await lonely.close()
 })
 
+test('of claims, an administrator sees what is said of the person; an address only when it is verified', () => {
+  const claims = { iss: 'x', sub: 'y', nonce: 'z', preferred_username: ' ann ', age: 7, email: 'a@example.test' }
+  expect(claimsToShow(claims)).toEqual({ preferred_username: 'ann' })
+  expect(claimsToShow({ ...claims, email_verified: false })).toEqual({ preferred_username: 'ann' })
+  expect(claimsToShow({ ...claims, email_verified: true })).toHaveProperty('email', 'a@example.test')
+})
+
 test.each([
-  [{ email: 'a@example.test' }, 'email', 'a@example.test'],
-  [{ email: 'a@example.test', email_verified: false }, 'email', undefined],
-  [{ email: '  ' }, 'email', undefined],
-  [{ email: 7 }, 'email', undefined],
-  [{}, 'email', undefined],
-  [{ mls: ' C123 ' }, 'mls_id', 'C123'],
-] as const)('claims %j name by %s: %s', (claims, column, expected) => {
-  expect(decideMember(claims, { claim: column === 'email' ? 'email' : 'mls', column })).toBe(expected)
+  ['an agent', [{}], 7],
+  ['nobody', [], undefined],
+  ['an administrator', [{ role: 'admin' }], undefined],
+  ['a manager', [{ role: 'manager' }], undefined],
+  ['an agent who left', [{ isActive: false }], undefined],
+  ['an agent whom somebody is linked to', [{ isLinked: true }], undefined],
+  ['two agents', [{}, { memberId: 8 }], undefined],
+  ['an agent, and one who left', [{}, { memberId: 8, isActive: false }], 7],
+])('the claim of %s links: %j → %s', (_who, given, expected) => {
+  const candidates = given.map((each) => ({ memberId: 7, role: 'agent', isActive: true, isLinked: false, ...each }))
+  expect(decideAutomaticLink(candidates)).toBe(expected)
 })
 
 test.each([
@@ -208,4 +215,198 @@ test.each([
 ])('LOGIN=oidc with %j stops the start and names %s', (given, named) => {
   const outcome = readConfig({ LOGIN: 'oidc', ...given }, '/')
   expect(outcome.ok ? '' : outcome.line).toContain(`Setting ${named}:`)
+})
+
+test.each([
+  [{ OIDC_MEMBER: 'email' }, 'OIDC_MEMBER'],
+  [{ OIDC_MEMBER: 'mls_id' }, 'OIDC_MEMBER'],
+  [{ OIDC_LINK: 'mls_id' }, 'OIDC_CLAIM'],
+  [{ OIDC_LINK: 'mls_id', OIDC_CLAIM: 'email' }, 'OIDC_CLAIM'],
+  [{ OIDC_CLAIM: 'mls' }, 'OIDC_CLAIM'],
+  [{ OIDC_LINK: 'email' }, 'OIDC_LINK'],
+])('%j stops the start with one line that names %s', (given, named) => {
+  const right = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+  const outcome = readConfig({ LOGIN: 'oidc', ...right, PUBLIC_URL: 'http://localhost', ...given }, '/')
+  expect(outcome.ok ? '' : outcome.line).toMatch(new RegExp(`^Setting ${named}: [^\n]+$`))
+})
+
+describe('a member is linked', () => {
+  const post = (url: string, form: Record<string, string>, jar: Jar, headers: Record<string, string> = {}) =>
+    portal.app.inject({
+      method: 'POST',
+      url,
+      cookies: jar,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      payload: new URLSearchParams(form).toString(),
+    })
+  const enter = (code: string, jar: Jar, headers?: Record<string, string>) =>
+    post('/login/link', { code }, jar, headers)
+  const codeFor = async ({ mlsId }: { mlsId: string }) => (await linkCodeFor(portal.db, mlsId)).code
+  const unlinked = async (name: string, person: { mlsId: string }) => {
+    await unlinkMember(portal.db, person.mlsId, provider.issuer).catch(() => {})
+    return signIn(name)
+  }
+
+  test('by a code from the board’s office, once; afterwards the provider is enough', async () => {
+    const { response, jar } = await unlinked('cole at the provider', PEOPLE.cole)
+    expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('action="/login/link"')])
+    expect(response.body).not.toContain('<script')
+    const code = await codeFor(PEOPLE.cole)
+    const entered = await enter(code.toLowerCase().replace('-', ' '), jar)
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, '/listings/view?ListingID=A1'])
+    expect((await sessions()).map((each) => each.member_id)).toEqual([PEOPLE.cole.uniqueId])
+    expect((await signIn('cole at the provider')).response.statusCode).toBe(303)
+    const other = await signIn('guest')
+    expect((await enter(code, other.jar)).statusCode).toBe(403)
+  })
+
+  test('and is told, in a notice; both logs know', async () => {
+    const notices = await portal.db.selectFrom('notice').select(['member_id', 'kind']).execute()
+    expect(notices).toContainEqual({ member_id: PEOPLE.cole.uniqueId, kind: 'sign-in-linked' })
+    const kinds = await portal.db
+      .selectFrom('security_event')
+      .select('kind')
+      .where('subject_id', '=', PEOPLE.cole.uniqueId)
+      .execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual(['link-code-made', 'linked'])
+    const audit = await portal.db
+      .selectFrom('audit_transaction')
+      .select('kind')
+      .where('record_unique_id', '=', PEOPLE.cole.uniqueId)
+      .execute()
+    expect(audit).toEqual([{ kind: 'Sign-in Link' }])
+  })
+
+  test.each([
+    ['that was made up', async () => 'AAAAA-AAAAA', {}],
+    [
+      'that is older than seven days',
+      async () => {
+        const code = await codeFor(PEOPLE.wes)
+        await portal.db
+          .updateTable('link_code')
+          .set({ made_at: new Date(Date.now() - 7 * 24 * 60 * 60_000 - 1_000) })
+          .execute()
+        return code
+      },
+      {},
+    ],
+    [
+      'of somebody who has left since',
+      async () => {
+        const code = await codeFor(PEOPLE.sid)
+        await portal.db
+          .updateTable('member')
+          .set({ status: 'I' })
+          .where('unique_id', '=', PEOPLE.sid.uniqueId)
+          .execute()
+        return code
+      },
+      {},
+    ],
+    ['that another page sends', () => codeFor(PEOPLE.mia), { 'sec-fetch-site': 'cross-site' }],
+  ])('not by a code %s', async (_which, make, headers) => {
+    const { jar } = await signIn('guest')
+    expect((await enter(await make(), jar, headers)).statusCode).toBe(403)
+    expect(await sessions()).toEqual([])
+  })
+
+  test('not by the sixth code tried, nor in another browser, nor eleven minutes later', async () => {
+    const { jar } = await signIn('guest')
+    const code = await codeFor(PEOPLE.wes)
+    const answers = []
+    for (let at = 0; at < 5; at++) answers.push((await enter('AAAAA-AAAAA', jar)).statusCode)
+    expect([answers, (await enter(code, jar)).statusCode]).toEqual([[403, 403, 403, 403, 403], 400])
+    expect((await enter(code, {})).statusCode).toBe(400)
+    const late = await signIn('guest')
+    await portal.db
+      .updateTable('unlinked_sign_in')
+      .set({ seen_at: new Date(Date.now() - 11 * 60_000) })
+      .execute()
+    expect((await enter(code, late.jar)).statusCode).toBe(400)
+    expect(await sessions()).toEqual([])
+  })
+
+  test('to another subject by an administrator: whoever signed in by the old one is out, and stays out', async () => {
+    await linkMember(portal.db, PEOPLE.bo.mlsId, { issuer: `${provider.issuer}/`, subject: 'bo before' })
+    const { jar } = await signIn('bo before')
+    await linkMember(portal.db, PEOPLE.bo.mlsId, { issuer: provider.issuer, subject: 'bo now' })
+    expect((await get('/api/user/name', jar)).statusCode).toBe(401)
+    expect((await signIn('bo before')).response.statusCode).toBe(403)
+    expect((await signIn('bo now')).response.statusCode).toBe(303)
+    await unlinkMember(portal.db, PEOPLE.bo.mlsId, provider.issuer)
+    expect(await sessions()).toEqual([])
+    expect((await signIn('bo now')).response.statusCode).toBe(403)
+  })
+
+  test('to one subject, which is nobody else’s', async () => {
+    const taken = linkMember(portal.db, PEOPLE.mia.mlsId, { issuer: provider.issuer, subject: 'ann' })
+    await expect(taken).rejects.toThrow('Another member signs in by ann')
+  })
+
+  test('whoever is not active is told so, and is offered no code', async () => {
+    await linkMember(portal.db, PEOPLE.stan.mlsId, { issuer: provider.issuer, subject: 'stan' })
+    const { jar } = await signIn('stan')
+    const leave = (status: string) =>
+      portal.db.updateTable('member').set({ status }).where('unique_id', '=', PEOPLE.stan.uniqueId).execute()
+    await leave('I')
+    expect((await get('/api/user/name', jar)).statusCode).toBe(401)
+    const { response } = await signIn('stan')
+    expect([response.statusCode, response.body.includes('not active'), response.body.includes('/login/link')]).toEqual([
+      403,
+      true,
+      false,
+    ])
+    // Back again, they sign in anew: no session of before comes to life.
+    await leave('A')
+    expect((await get('/api/user/name', jar)).statusCode).toBe(401)
+  })
+
+  test('by nobody’s claim: it only proposes whom an administrator may link', async () => {
+    provider.people.set('ada at the provider', { email: 'ada@example.test', email_verified: true })
+    provider.people.set('unsure', { email: 'ada@example.test' })
+    expect((await signIn('ada at the provider')).response.statusCode).toBe(403)
+    expect((await signIn('unsure')).response.statusCode).toBe(403)
+    const proposals = await proposeLinks(portal.db, provider.issuer, 'email')
+    const ofAda = proposals.filter(({ value }) => value === 'ada@example.test')
+    expect(ofAda.map(({ subject, member, others }) => [subject, member?.mlsId, others])).toEqual([
+      ['ada at the provider', PEOPLE.ada.mlsId, 0],
+    ])
+    expect(await sessions()).toEqual([])
+  })
+})
+
+describe('where the board links agents by a claim', () => {
+  let linking: Portal
+  beforeAll(async () => {
+    linking = await openPortal({ login: loginAt(provider, { OIDC_LINK: 'mls_id', OIDC_CLAIM: 'preferred_username' }) })
+  })
+  afterAll(() => linking.close())
+
+  const comesAs = async (name: string) => {
+    const jar: Jar = {}
+    const ask = async (url: string) => {
+      const response = await linking.app.inject({ method: 'GET', url, cookies: jar })
+      for (const cookie of response.cookies) jar[cookie.name] = cookie.value
+      return response
+    }
+    const left = String((await ask('/login')).headers.location)
+    const back = await openBrowser(provider.issuer).signIn(left, name, PUBLIC_URL)
+    return (await ask(pathOf(back))).statusCode
+  }
+
+  test('an agent is linked once; who comes second with the claim is not, nor is an administrator', async () => {
+    provider.people.set('wes', { preferred_username: PEOPLE.wes.mlsId })
+    provider.people.set('wes again', { preferred_username: PEOPLE.wes.mlsId })
+    provider.people.set('boss', { preferred_username: PEOPLE.ada.mlsId })
+    expect([await comesAs('wes'), await comesAs('wes again'), await comesAs('boss')]).toEqual([303, 403, 403])
+    provider.people.set('wes', { preferred_username: PEOPLE.cole.mlsId })
+    expect(await comesAs('wes')).toBe(303)
+    const found = await linking.db.selectFrom('provider_identity').select(['subject', 'member_id']).execute()
+    expect(found).toEqual([{ subject: 'wes', member_id: PEOPLE.wes.uniqueId }])
+  })
 })

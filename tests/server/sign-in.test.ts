@@ -65,6 +65,20 @@ test('signing in forgets the slips before it', async () => {
   expect(await tries('open sesame')).toBe(303)
 })
 
+test('signing in again ends the session that the browser came with, whoever’s it was', async () => {
+  const cole = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.cole.uniqueId))
+  const reply = await portal.app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    cookies: { '__Host-curbside': cole.secret },
+    payload: new URLSearchParams({ username: name, password: 'open sesame', returnUrl: '/' }).toString(),
+  })
+  expect(reply.statusCode).toBe(303)
+  const headers = { cookie: `__Host-curbside=${cole.secret}` }
+  expect((await portal.nobody.call('userName', undefined, { headers })).status).toBe(401)
+})
+
 test('what is over is taken away: sessions, wrong passwords; what is not stays', async () => {
   await portal.db.deleteFrom('session').execute()
   const begin = () => portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId, 'a token'))

@@ -175,7 +175,7 @@ async function settleAgent(
     .trim()
     .toLowerCase()
   if (loginId && (await isLoginTaken(tx, loginId, stored?.uniqueId ?? 0)))
-    errors.push({ target: 'MemberLoginId', code: 'taken', message: 'Somebody else signs in by this name.' })
+    errors.push({ target: 'MemberLoginId', code: 'taken', message: 'Somebody else has this login ID.' })
   const { OfficeName, OfficeMlsId, OfficeAOR, OfficePhone } = office?.record ?? {}
   const fullName = stored
     ? record.MemberFullName

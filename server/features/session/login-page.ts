@@ -9,8 +9,6 @@ export type LoginView = {
   again?: string | undefined
   message: string | null
   demo: boolean
-  /** False where people sign in at a provider: then only what happened, and the way to try again. */
-  form?: boolean
 }
 
 const STYLE = `
@@ -24,7 +22,7 @@ label{display:block;font-weight:600;margin:0 0 4px}input{display:block;width:100
 button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 :is(input,button,summary):focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .again{margin:0 0 16px}.bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
-details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
+p.more{margin:0 0 16px}details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
 /** The page's own Content-Security-Policy: the one style it carries. */
 export const LOGIN_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
@@ -35,18 +33,33 @@ const LOGO = `<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" heigh
 const DEMO = `<details><summary>Demo sign-ins</summary><p>Each with the password <code>demo</code>:</p><ul>
 <li><code>agent@demo</code></li><li><code>coagent@demo</code></li><li><code>broker@demo</code></li><li><code>manager@demo</code></li><li><code>staff@demo</code></li><li><code>admin@demo</code></li></ul></details>`
 
-export function loginPage(view: LoginView): string {
-  const message = view.message ? `<p class="bad" role="alert" id="message">${html(view.message)}</p>` : ''
+export const loginPage = (view: LoginView): string =>
+  shell(view.boardName, formOf(view, alert(view.message)) + (view.demo ? DEMO : ''))
+
+/** Where people sign in at a provider: what happened, and the way to try again. */
+export const retryPage = (boardName: string, message: string): string =>
+  shell(boardName, `<form method="get" action="/login">${alert(message)}<button type="submit">Sign in</button></form>`)
+
+/** For whoever signed in at the provider and is nobody here yet. */
+export const linkPage = (boardName: string, message: string | null): string =>
+  shell(
+    boardName,
+    `<form method="post" action="/login/link">${alert(message)}<p class="more">You are signed in, but not yet as a member of this board. Enter the code that the board’s office gave you.</p>
+<label for="code">Code</label><input id="code" name="code" type="text" autocomplete="one-time-code" autocapitalize="characters" autocorrect="off" spellcheck="false" required maxlength="40" autofocus${message ? ' aria-describedby="message"' : ''}>
+<button type="submit">Continue</button></form>`,
+  )
+
+const alert = (message: string | null): string =>
+  message ? `<p class="bad" role="alert" id="message">${html(message)}</p>` : ''
+
+function shell(boardName: string, content: string): string {
   return `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>Sign in · Curbside</title><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f2"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1715">
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest"><style>${STYLE}</style></head>
-<body><main><div class="brand">${LOGO}<div><h1>Sign in to Curbside</h1><p class="board">${html(view.boardName)}</p></div></div>
-${view.form === false ? again(message) : formOf(view, message)}${view.demo ? DEMO : ''}</main></body></html>`
+<body><main><div class="brand">${LOGO}<div><h1>Sign in to Curbside</h1><p class="board">${html(boardName)}</p></div></div>
+${content}</main></body></html>`
 }
-
-const again = (message: string) =>
-  `<form method="get" action="/login">${message}<button type="submit">Sign in</button></form>`
 
 const formOf = (
   view: LoginView,

@@ -8,10 +8,9 @@ import type { Limits } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
 import type { NoteSecurity, SecurityWatch } from '../../ports.ts'
-import { setSessionCookies } from './cookies.ts'
+import { beginSession } from './begin-session.ts'
 import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
 import { passwordMatches } from './passwords.ts'
-import { startSession } from './session.store.ts'
 import { countFailure, forgetFailures, isPaused } from './sign-in-attempts.store.ts'
 
 export type LoginDeps = {
@@ -84,12 +83,11 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
       return no('sign-in-failed')
     }
     await forgetFailures(deps.db, attempt)
-    const session = await deps.db.transaction().execute(async (tx) => {
-      const by = { memberId: member.unique_id, address: request.ip, requestId: request.id }
-      await deps.noteSecurity(tx, { kind: 'signed-in', ...by })
-      return startSession(tx, member.unique_id)
-    })
-    setSessionCookies(reply, session)
+    await deps.db
+      .transaction()
+      .execute((tx) =>
+        beginSession(tx, { request, reply }, member.unique_id, { detail: 'password' }, deps.noteSecurity),
+      )
     return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
   })
 }

@@ -1,14 +1,162 @@
 // Who signs in by which subject of a sign-in provider. Role: nothing that a member or their office writes decides it; a link is made by an
-// administrator, by a code that one handed out, or, where the board wants it, once by a claim that the provider manages.
+// administrator, by a code that one handed out, or, where the board wants it, once by a claim that the provider manages (link-identity.ts).
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { LINK_CODE_DAYS } from '#contract/constants.ts'
 import type { Tx } from '../../db/connection.ts'
+import { jsonb } from '../../db/jsonb.ts'
+import type { LinkCandidate, ProviderIdentity } from './provider-claims.ts'
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export async function findLinked(tx: Tx, { issuer, subject }: ProviderIdentity) {
+  return tx
+    .selectFrom('provider_identity')
+    .innerJoin('member', 'member.unique_id', 'provider_identity.member_id')
+    .select(['member.unique_id as memberId', sql<boolean>`member.status = 'A'`.as('isActive')])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The member's subject before; null when they had none. Undefined: the subject is another member's, and nothing is changed. */
+export async function putLink(
+  tx: Tx,
+  { issuer, subject }: ProviderIdentity,
+  memberId: number,
+): Promise<{ before: string | null } | undefined> {
+  const before = await takeLink(tx, issuer, memberId)
+  const made = await tx
+    .insertInto('provider_identity')
+    .values({ issuer, subject, member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('member_id')
+    .executeTakeFirst()
+  if (made) return { before: before ?? null }
+  if (before)
+    await tx.insertInto('provider_identity').values({ issuer, subject: before, member_id: memberId }).execute()
+  return undefined
+}
+
+/** The subject that was the member's. */
+export async function takeLink(tx: Tx, issuer: string, memberId: number): Promise<string | undefined> {
+  const gone = await tx
+    .deleteFrom('provider_identity')
+    .where('issuer', '=', issuer)
+    .where('member_id', '=', memberId)
+    .returning('subject')
+    .executeTakeFirst()
+  return gone?.subject
+}
+
+export const candidatesByMlsId = (tx: Tx, issuer: string, mlsId: string): Promise<LinkCandidate[]> =>
+  tx
+    .selectFrom('member')
+    .select([
+      'unique_id as memberId',
+      'role',
+      sql<boolean>`status = 'A'`.as('isActive'),
+      sql<boolean>`exists (select from provider_identity where issuer = ${issuer} and member_id = unique_id)`.as(
+        'isLinked',
+      ),
+    ])
+    .where(sql`lower(mls_id)`, '=', mlsId.toLowerCase())
+    .execute()
+
+const TOKEN_LIVES = sql`seen_at > now() - interval '10 minutes'`
+const TRIES = 5
+
+export type Unlinked = { identity: ProviderIdentity; idToken: string | null; returnUrl: string }
+
+/** Whoever came is remembered for administrators, and may enter a code in the browser that holds the token. */
+export async function keepUnlinked(
+  tx: Tx,
+  { identity, idToken, returnUrl }: Unlinked,
+  claims: Record<string, string>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const row = { claims: jsonb(claims), token_hash: hashOf(token), id_token: idToken, return_url: returnUrl, tries: 0 }
+  await tx
+    .insertInto('unlinked_sign_in')
+    .values({ ...identity, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet({ ...row, seen_at: sql<Date>`now()` }),
+    )
+    .execute()
+  return token
+}
+
+/** Counts a try. Undefined for a token that was never given, is too old, or was tried too often. */
+export async function tryUnlinked(tx: Tx, token: string): Promise<Unlinked | undefined> {
+  const row = await tx
+    .updateTable('unlinked_sign_in')
+    .set({ tries: sql`tries + 1` })
+    .where('token_hash', '=', hashOf(token))
+    .where(sql<boolean>`tries < ${TRIES} and ${TOKEN_LIVES}`)
+    .returning(['issuer', 'subject', 'id_token', 'return_url'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { issuer, subject } = row
+  return { identity: { issuer, subject }, idToken: row.id_token, returnUrl: row.return_url }
+}
+
+export async function forgetUnlinkedOf(tx: Tx, { issuer, subject }: ProviderIdentity): Promise<void> {
+  await tx.deleteFrom('unlinked_sign_in').where('issuer', '=', issuer).where('subject', '=', subject).execute()
+}
+
+export const listUnlinked = (tx: Tx, issuer: string) =>
+  tx
+    .selectFrom('unlinked_sign_in')
+    .select(['subject', 'claims'])
+    .where('issuer', '=', issuer)
+    .orderBy('seen_at', 'desc')
+    .execute()
+
+/** Crockford's base 32: no letter that looks like a digit. 50 bits. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 10
+const FRESH = sql<boolean>`made_at > now() - make_interval(days => ${LINK_CODE_DAYS})`
+
+/** As it is compared, however it was copied from paper. */
+const plainCode = (given: string): string =>
+  given
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+
+/** The member's one living code: another takes its place. */
+export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
+  const code = [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % 32]).join('')
+  const row = { code_hash: hashOf(code), made_at: sql<Date>`now()` }
+  await tx
+    .insertInto('link_code')
+    .values({ ...row, member_id: memberId })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+    .execute()
+  return `${code.slice(0, 5)}-${code.slice(5)}`
+}
+
+/** Used by this. Undefined for one that was never made, is used or too old, or whose member is not active. */
+export async function takeLinkCode(tx: Tx, given: string): Promise<number | undefined> {
+  const taken = await tx
+    .deleteFrom('link_code')
+    .where('code_hash', '=', hashOf(plainCode(given)))
+    .where(FRESH)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('member').whereRef('unique_id', '=', 'link_code.member_id').where('status', '=', 'A')),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  return taken?.member_id
+}
+
+export async function dropLinkCode(tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom('link_code').where('member_id', '=', memberId).execute()
+}
 
 /** What nobody was linked by, in time. */
 export async function forgetUnlinked(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('link_code')
-    .where(sql<boolean>`made_at < now() - make_interval(days => ${LINK_CODE_DAYS})`)
-    .execute()
+  await tx.deleteFrom('link_code').where(sql<boolean>`not ${FRESH}`).execute()
   await tx.deleteFrom('unlinked_sign_in').where(sql<boolean>`seen_at < now() - interval '30 days'`).execute()
 }

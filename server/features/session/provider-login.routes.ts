@@ -1,46 +1,58 @@
-// GET /login and /login/return when people sign in at the board's provider. Guarded by a state that is used once and is bound to the browser by a
-// cookie, a nonce, and PKCE; a fresh session at every sign-in. Nothing of the provider's answer is shown or logged but its error's name.
+// GET /login and /login/return when people sign in at the board's provider, and POST /login/link for whoever is nobody here yet. Guarded by a state that
+// is used once and is bound to the browser by a cookie, a nonce, and PKCE; a fresh session at every sign-in. Nothing of the provider's answer is logged
+// but its error's name.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '#contract/problem.ts'
 import { safeReturn } from '#contract/screens.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { addressOf } from '../../http/address-of.ts'
 import type { Limits } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { NoteSecurity, SecurityWatch } from '../../ports.ts'
-import { setSessionCookies } from './cookies.ts'
-import { decideMember, type MemberClaim } from './decide-member.ts'
-import { LOGIN_PAGE_POLICY, loginPage } from './login-page.ts'
-import type { Provider } from './provider.ts'
-import { keepFlow, memberNamed, PROVIDER_SIGN_IN_MS, takeFlow } from './provider-sign-in.store.ts'
-import { startSession } from './session.store.ts'
+import { isSameOrigin } from '../../http/same-origin.ts'
+import type { SecurityWatch } from '../../ports.ts'
+import { beginSession } from './begin-session.ts'
+import { type LinkDeps, linkIdentity } from './link-identity.ts'
+import { LOGIN_PAGE_POLICY, linkPage, retryPage } from './login-page.ts'
+import type { Provider, ProviderAnswer } from './provider.ts'
+import { claimsToShow, decideAutomaticLink, identityIn, textIn } from './provider-claims.ts'
+import { candidatesByMlsId, findLinked, keepUnlinked, takeLinkCode, tryUnlinked } from './provider-identity.store.ts'
+import { keepFlow, PROVIDER_SIGN_IN_MS, takeFlow } from './provider-sign-in.store.ts'
 
-export type ProviderLoginDeps = {
+export type ProviderLoginDeps = LinkDeps & {
   db: Db
   boardName: string
   publicUrl: string
   provider: Provider
-  claim: MemberClaim
+  /** The claim that names an agent's MLS id, where agents are linked by it at their first sign-in. */
+  linkClaim: string | undefined
   limits: Limits
   security: SecurityWatch
-  noteSecurity: NoteSecurity
+  ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
 const STATE_COOKIE = '__Host-curbside-sign-in'
+const LINK_COOKIE = '__Host-curbside-link'
 const COOKIE = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
 const FAILED = 'Signing in did not work. Please try again.'
-const UNKNOWN = 'You are signed in, but not as a member of this board. Please ask the board’s office.'
+const NOT_ACTIVE = 'Your membership is not active, so you cannot sign in. Please ask the board’s office.'
 const AWAY = 'The sign-in service does not answer right now. Please try again in a moment.'
+const WRONG_CODE =
+  'This code is not valid. Check it, or ask the board’s office for a new one: a code works once, for seven days.'
+const TOO_LATE = 'This took too long, or too many codes were tried. Please sign in again.'
 
 export function registerProviderLogin(app: FastifyInstance, deps: ProviderLoginDeps): void {
-  const failed = (reply: FastifyReply, status: number, message: string) =>
+  const html = (reply: FastifyReply, status: number, page: string) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', LOGIN_PAGE_POLICY)
-      .send(loginPage({ boardName: deps.boardName, returnUrl: '/', userName: '', message, demo: false, form: false }))
+      .send(page)
+  const failed = (reply: FastifyReply, status: number, message: string) =>
+    html(reply, status, retryPage(deps.boardName, message))
+  const askForCode = (reply: FastifyReply, status: number, message: string | null) =>
+    html(reply, status, linkPage(deps.boardName, message))
 
   app.get('/login', async (request, reply) => {
     const { returnUrl } = request.query as { returnUrl?: unknown }
@@ -62,20 +74,98 @@ export function registerProviderLogin(app: FastifyInstance, deps: ProviderLoginD
     const flow = await flowOf(request, deps.db)
     if (!flow) return failed(reply, 400, FAILED)
     const answer = await deps.provider.finish(new URL(request.url, deps.publicUrl), flow).catch((error: unknown) => {
-      request.log.warn(
-        { reason: (error as Error).name, code: (error as { code?: string }).code },
-        'a sign-in was refused',
-      )
+      const { name, code } = error as Error & { code?: string }
+      request.log.warn({ reason: name, code }, 'a sign-in was refused')
+      deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `provider: ${code ?? name}` })
       return undefined
     })
     if (!answer) return failed(reply, 400, FAILED)
-    const name = decideMember(answer.claims, deps.claim)
-    const memberId = name && (await memberNamed(deps.db, deps.claim.column, name))
-    if (!memberId) return failed(reply, 403, UNKNOWN)
-    const session = await deps.db.transaction().execute((tx) => startSession(tx, memberId, answer.idToken))
-    setSessionCookies(reply, session)
-    return reply.header('cache-control', 'no-store').redirect(flow.returnUrl, 303)
+    const came = await deps.db
+      .transaction()
+      .execute((tx) => arrive(tx, { request, reply }, { ...answer, returnUrl: flow.returnUrl }, deps))
+    if (came.outcome === 'signed-in') return reply.header('cache-control', 'no-store').redirect(flow.returnUrl, 303)
+    deps.security.note({ kind: 'sign-in-failed', name: came.subject, address: request.ip, detail: came.outcome })
+    if (came.outcome === 'not-active') return failed(reply, 403, NOT_ACTIVE)
+    reply.setCookie(LINK_COOKIE, came.token, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
+    return askForCode(reply, 403, null)
   })
+
+  app.post('/login/link', async (request, reply) => {
+    const { code } = (request.body ?? {}) as { code?: unknown }
+    if (!isSameOrigin(request.headers, deps.ownOrigins(request)))
+      return failed(reply, 403, PROBLEMS['not-same-origin'][1])
+    try {
+      await deps.limits.spend(addressOf(request.ip), 'signIn')
+    } catch (error) {
+      if (error instanceof Refusal) return failed(reply, error.status, PROBLEMS['sign-in-paused'][1])
+      throw error
+    }
+    const given = typeof code === 'string' ? code.slice(0, 100) : ''
+    const linked = await deps.db.transaction().execute((tx) => enterCode(tx, { request, reply }, given, deps))
+    if (linked.outcome === 'signed-in') {
+      reply.clearCookie(LINK_COOKIE, COOKIE)
+      return reply.header('cache-control', 'no-store').redirect(linked.returnUrl, 303)
+    }
+    deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `link code: ${linked.outcome}` })
+    return linked.outcome === 'wrong' ? askForCode(reply, 403, WRONG_CODE) : failed(reply, 400, TOO_LATE)
+  })
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type Arrived =
+  | { outcome: 'signed-in' }
+  | { outcome: 'not-active'; subject: string }
+  | { outcome: 'not-linked'; subject: string; token: string }
+
+async function arrive(
+  tx: Tx,
+  exchange: Exchange,
+  { claims, idToken, returnUrl }: ProviderAnswer & { returnUrl: string },
+  deps: ProviderLoginDeps,
+): Promise<Arrived> {
+  const identity = identityIn(claims)!
+  const linked = await findLinked(tx, identity)
+  if (linked && !linked.isActive) return { outcome: 'not-active', subject: identity.subject }
+  const memberId = linked?.memberId ?? (await linkByClaim(tx, exchange, claims, deps))
+  if (memberId === undefined) {
+    const token = await keepUnlinked(tx, { identity, idToken, returnUrl }, claimsToShow(claims))
+    return { outcome: 'not-linked', subject: identity.subject, token }
+  }
+  await beginSession(tx, exchange, memberId, { detail: 'provider', idToken }, deps.noteSecurity)
+  return { outcome: 'signed-in' }
+}
+
+async function linkByClaim(
+  tx: Tx,
+  { request }: Exchange,
+  claims: Record<string, unknown>,
+  deps: ProviderLoginDeps,
+): Promise<number | undefined> {
+  const identity = identityIn(claims)!
+  const mlsId = deps.linkClaim && textIn(claims, deps.linkClaim)
+  if (!mlsId) return undefined
+  const memberId = decideAutomaticLink(await candidatesByMlsId(tx, identity.issuer, mlsId))
+  if (memberId === undefined) return undefined
+  const order = { memberId, by: `claim ${deps.linkClaim}`, requestId: request.id, address: request.ip }
+  return (await linkIdentity(tx, identity, order, deps)) ? memberId : undefined
+}
+
+async function enterCode(
+  tx: Tx,
+  exchange: Exchange,
+  code: string,
+  deps: ProviderLoginDeps,
+): Promise<{ outcome: 'signed-in'; returnUrl: string } | { outcome: 'wrong' | 'too-late' }> {
+  const { request } = exchange
+  const token = request.cookies[LINK_COOKIE]
+  const unlinked = token ? await tryUnlinked(tx, token) : undefined
+  if (!unlinked) return { outcome: 'too-late' }
+  const memberId = await takeLinkCode(tx, code)
+  if (memberId === undefined) return { outcome: 'wrong' }
+  const order = { memberId, by: 'link code', requestId: request.id, address: request.ip }
+  if (!(await linkIdentity(tx, unlinked.identity, order, deps))) return { outcome: 'too-late' }
+  await beginSession(tx, exchange, memberId, { detail: 'provider', idToken: unlinked.idToken }, deps.noteSecurity)
+  return { outcome: 'signed-in', returnUrl: unlinked.returnUrl }
 }
 
 /** Only the browser that left may come back. */

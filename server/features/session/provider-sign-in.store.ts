@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { MemberColumn } from './decide-member.ts'
 import type { SignInFlow } from './provider.ts'
 
 export const PROVIDER_SIGN_IN_MS = 10 * 60_000
@@ -34,16 +33,4 @@ export async function takeFlow(db: Db, state: string): Promise<(SignInFlow & { r
     .executeTakeFirst()
   if (!row || row.is_old) return undefined
   return { state, nonce: row.nonce, codeVerifier: row.code_verifier, returnUrl: row.return_url }
-}
-
-/** The active member whom the provider's claim names; undefined when nobody is, or more than one. */
-export async function memberNamed(db: Db, column: MemberColumn, value: string): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('member')
-    .select('unique_id')
-    .where(sql`lower(${sql.ref(column)})`, '=', value.trim().toLowerCase())
-    .where('status', '=', 'A')
-    .limit(2)
-    .execute()
-  return rows.length === 1 ? rows[0]!.unique_id : undefined
 }

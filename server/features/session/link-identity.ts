@@ -1,0 +1,83 @@
+// Making and ending the link between a member and a subject of the provider. Role: whoever is linked is that member from their next sign-in on, so every
+// change ends the member's sessions, stands in both logs and is told to the member.
+import type { Tx } from '../../db/connection.ts'
+import type { NoteSecurity, RecordAudit, TellMember } from '../../ports.ts'
+import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
+import { dropLinkCode, forgetUnlinkedOf, putLink, takeLink } from './provider-identity.store.ts'
+
+export type LinkDeps = { recordAudit: RecordAudit; tellMember: TellMember; noteSecurity: NoteSecurity }
+
+/** `by`: who made it so, in the logs' words. `address`: of the browser, where there was one. */
+export type LinkOrder = { memberId: number; by: string; requestId: string; address?: string | undefined }
+
+/** False: the subject is another member's. */
+export async function linkIdentity(
+  tx: Tx,
+  identity: ProviderIdentity,
+  order: LinkOrder,
+  deps: LinkDeps,
+): Promise<boolean> {
+  const link = await putLink(tx, identity, order.memberId)
+  if (!link) return false
+  await forgetUnlinkedOf(tx, identity)
+  await dropLinkCode(tx, order.memberId)
+  if (link.before === identity.subject) return true
+  const change = { before: link.before, after: identity.subject, issuer: identity.issuer }
+  await leaveTraces(tx, change, order, deps)
+  return true
+}
+
+/** False: there was no link. */
+export async function unlinkIdentity(tx: Tx, issuer: string, order: LinkOrder, deps: LinkDeps): Promise<boolean> {
+  const before = await takeLink(tx, issuerOf(issuer), order.memberId)
+  await dropLinkCode(tx, order.memberId)
+  if (before === undefined) return false
+  await leaveTraces(tx, { before, after: null, issuer: issuerOf(issuer) }, order, deps)
+  return true
+}
+
+type Change = { before: string | null; after: string | null; issuer: string }
+
+async function leaveTraces(tx: Tx, { before, after, issuer }: Change, order: LinkOrder, deps: LinkDeps): Promise<void> {
+  const { memberId, by, requestId, address } = order
+  await tx.deleteFrom('session').where('member_id', '=', memberId).execute()
+  const member = await tx
+    .selectFrom('member')
+    .innerJoin('office', 'office.unique_id', 'member.office_id')
+    .select(['member.mls_id', 'member.role', 'member.office_id', 'office.brokerage_id'])
+    .where('member.unique_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const kind = after === null ? 'unlinked' : 'linked'
+  await deps.recordAudit(tx, {
+    caller: {
+      memberId,
+      effectiveId: memberId,
+      role: member.role,
+      officeId: member.office_id,
+      brokerageId: member.brokerage_id,
+    },
+    requestId,
+    kind: after === null ? 'Sign-in Unlink' : 'Sign-in Link',
+    tableName: 'Agent',
+    entityId: member.mls_id,
+    recordUniqueId: memberId,
+    // The subject stands in the security log alone: more people read this one.
+    changes: [
+      {
+        className: 'SignIn',
+        fieldName: 'Provider',
+        oldValue: before === null ? null : 'linked',
+        newValue: after === null ? null : 'linked',
+      },
+    ],
+  })
+  await deps.noteSecurity(tx, { kind, subjectId: memberId, detail: `${by}: ${after ?? before}`, address, requestId })
+  const where = new URL(issuer).host
+  const did = after === null ? `You can no longer sign in by ${where}.` : `You sign in by ${where} from now on.`
+  await deps.tellMember(tx, {
+    memberId,
+    kind: after === null ? 'sign-in-unlinked' : 'sign-in-linked',
+    text: `${did} If you did not expect this, tell the board’s office.`,
+    data: {},
+  })
+}
