@@ -206,6 +206,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     async submit(draftId, kind, body) {
       const key = newId()
       await rewrite(draftId, (draft) => freeze(draft, kind, body, key, now()))
+      return key
     },
 
     withdraw: (draftId) =>

@@ -63,8 +63,8 @@ export interface Drafts {
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
   /** Of a photo, or of a file. */
   retryPhoto(draftId: string, photoId: string): Promise<void>
-  /** Freezes `body` under a new key; sent after its photos. Replaces an unsent earlier submission. */
-  submit(draftId: string, kind: SubmissionKind, body: WriteListing): Promise<void>
+  /** Freezes `body` under a new key, and says which; sent after its photos. Replaces an unsent earlier submission. */
+  submit(draftId: string, kind: SubmissionKind, body: WriteListing): Promise<string>
   /** Takes an unsent submission back, to go on editing. False when it is already on its way. */
   withdraw(draftId: string): Promise<boolean>
   /** Into the bin for 30 days, here and on the server. */

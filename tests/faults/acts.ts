@@ -142,7 +142,7 @@ async function onDraft(phone: Phone, draft: Draft): Promise<void> {
       if (living.length === 0 && Object.keys(draft.photos).length === 0)
         return void (await drafts.addPhoto(draftId, pick(dice, pictures)))
       if (kind === 'incomplete' && draft.base && draft.base.StandardStatus !== 'I') return
-      return drafts.submit(draftId, kind, listingBody(draft, form))
+      return void (await drafts.submit(draftId, kind, listingBody(draft, form)))
     case 'withdraw':
       return void (await drafts.withdraw(draftId))
     case 'discard':

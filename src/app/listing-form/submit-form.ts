@@ -2,6 +2,7 @@
 
 import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
 import type { WriteListing } from '#contract/listing.ts'
+import type { FieldError } from '#contract/problem.ts'
 import type { FormSession } from '../../features/forms/form-session.ts'
 import type { Draft, SubmissionKind } from '../../offline/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
@@ -20,7 +21,7 @@ export type SubmitOutcome =
   | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
   | { kind: 'done'; ListingId: string | null }
-  | { kind: 'refused'; errors: number; title: string }
+  | { kind: 'refused'; errors: readonly FieldError[]; title: string }
 
 export type SubmitPorts = {
   session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
@@ -41,30 +42,32 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     if (errors > 0) return { kind: 'invalid', errors }
     if (!(await confirm())) return { kind: 'declined' }
   }
+  let key: string
   try {
     const draftId = await session.ensureDraft()
     await writer.flush()
     const draft = await drafts.get(draftId)
     if (!draft) return { kind: 'unkept' }
-    await drafts.submit(draftId, kind, body(draft))
+    key = await drafts.submit(draftId, kind, body(draft))
   } catch (reason) {
     if (writer.state().kind === 'failing') return { kind: 'unkept' }
     return { kind: 'stopped', title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
   }
   nudge()
-  return isOnline() ? reply(ports) : { kind: 'waiting' }
+  return isOnline() ? reply(ports, key) : { kind: 'waiting' }
 }
 
-/** What the draft says of its submission now; null while nothing is known. */
-export function outcomeOf(draft: Draft | null): SubmitOutcome | null {
+/** What the draft says of this attempt; null while nothing is known, or only what became of an earlier one. */
+export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
   const submission = draft?.submission
-  if (submission?.state === 'done') return { kind: 'done', ListingId: submission.reply?.ListingId ?? null }
-  if (submission?.state !== 'refused') return null
+  if (submission?.key !== key) return null
+  if (submission.state === 'done') return { kind: 'done', ListingId: submission.reply?.ListingId ?? null }
+  if (submission.state !== 'refused') return null
   const { problem } = submission
-  return { kind: 'refused', errors: problem?.errors.length ?? 0, title: problem?.title ?? '' }
+  return { kind: 'refused', errors: problem?.errors ?? [], title: problem?.title ?? '' }
 }
 
-function reply({ session, after }: SubmitPorts): Promise<SubmitOutcome> {
+function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutcome> {
   return new Promise((resolve) => {
     const settle = (outcome: SubmitOutcome) => {
       unsubscribe()
@@ -72,7 +75,7 @@ function reply({ session, after }: SubmitPorts): Promise<SubmitOutcome> {
       resolve(outcome)
     }
     const look = () => {
-      const outcome = outcomeOf(session.draft())
+      const outcome = outcomeOf(session.draft(), key)
       if (outcome) settle(outcome)
     }
     const unsubscribe = session.subscribe(look)

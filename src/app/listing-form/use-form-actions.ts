@@ -82,8 +82,8 @@ export function useFormActions(
           return openSheet('summary')
         case 'refused':
           session.store.revealAll()
-          await dialogs.tell(refusalWords(kind, session.draft()?.submission?.problem?.errors ?? [], formName))
-          return outcome.errors > 0 ? openSheet('summary') : undefined
+          await dialogs.tell(refusalWords(kind, outcome.errors, formName))
+          return outcome.errors.length > 0 ? openSheet('summary') : undefined
         case 'waiting':
           toast('Kept on this phone. It is sent as soon as it can be.')
           return navigate({ to: '/waiting', replace: true })

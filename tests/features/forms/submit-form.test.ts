@@ -12,8 +12,9 @@ function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; is
   const log: string[] = []
   const listeners = new Set<() => void>()
   let draft = { draftId: 'd', submission: null } as unknown as Draft
+  let attempts = 0
   const become = (submission: Partial<Submission>) => {
-    draft = { ...draft, submission: submission as Submission }
+    draft = { ...draft, submission: { key: `attempt ${attempts}`, ...submission } as Submission }
     for (const listener of listeners) listener()
   }
   let patience = () => {}
@@ -40,6 +41,8 @@ function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; is
         submit: async (_, sent) => {
           if (given.conflicts) throw new DraftError('conflicts')
           log.push(`submit ${sent}`)
+          attempts += 1
+          return `attempt ${attempts}`
         },
       },
       body: () => ({}) as WriteListing,
@@ -79,6 +82,24 @@ describe('Submit', () => {
     expect(await pending).toEqual({ kind: 'done', ListingId: 'A1' })
   })
 
+  test('after a refusal waits for its own answer, not the one of before', async () => {
+    const { outcome, become } = aSubmit({ city: 'Calgary' })
+    const first = outcome('submit')
+    await settle()
+    const errors = [{ target: 'ListPrice', code: 'value', message: 'Too little.' }]
+    become({ state: 'refused', problem: { errors, title: 'Refused' } as never })
+    expect(await first).toEqual({ kind: 'refused', errors, title: 'Refused' })
+    const second = outcome('submit')
+    let said: unknown = null
+    void second.then((found) => {
+      said = found
+    })
+    await settle()
+    expect(said).toBeNull()
+    become({ state: 'done', reply: { ListingId: 'A1' } as never })
+    expect(await second).toEqual({ kind: 'done', ListingId: 'A1' })
+  })
+
   test('declined does nothing', async () => {
     const { outcome, log } = aSubmit({ city: 'Calgary', confirm: false })
     expect(await outcome('submit')).toEqual({ kind: 'declined' })
@@ -113,16 +134,16 @@ test('Save Incomplete asks nothing and lets errors stand', async () => {
   const pending = outcome('incomplete')
   await settle()
   become({ state: 'refused', problem: { errors: [], title: 'x' } as never })
-  expect(await pending).toEqual({ kind: 'refused', errors: 0, title: 'x' })
+  expect(await pending).toEqual({ kind: 'refused', errors: [], title: 'x' })
   expect(log).toEqual(['flush', 'submit incomplete', 'nudge'])
   expect(failureWords('incomplete', 0).title).toBe('Listing Not Saved As Incomplete')
   expect(failureWords('submit', 0).text).toBe('Listing could not be submitted at this time. Please contact support.')
 })
 
 test('an outcome is known only from the reply', () => {
-  expect(outcomeOf(null)).toBeNull()
-  expect(outcomeOf({ submission: { state: 'sending' } } as Draft)).toBeNull()
-  expect(outcomeOf({ submission: { state: 'done', reply: null } } as unknown as Draft)).toEqual({
+  expect(outcomeOf(null, 'k')).toBeNull()
+  expect(outcomeOf({ submission: { key: 'k', state: 'sending' } } as Draft, 'k')).toBeNull()
+  expect(outcomeOf({ submission: { key: 'k', state: 'done', reply: null } } as unknown as Draft, 'k')).toEqual({
     kind: 'done',
     ListingId: null,
   })

@@ -145,7 +145,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void (await drafts.edit(draftId, [{ kind: 'photo-order', order: [...draft.photoOrder].reverse() }]))
     case 'submit':
     case 'incomplete':
-      return drafts.submit(draftId, kind, bodyOf(draft))
+      return void (await drafts.submit(draftId, kind, bodyOf(draft)))
     case 'withdraw':
       ledger.withdrawn = true
       return void (await drafts.withdraw(draftId))
