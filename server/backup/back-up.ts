@@ -12,7 +12,15 @@ import { to as copyTo } from 'pg-copy-streams'
 import { VERSION } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { FORMAT, type Manifest, placesIn, printBlobLine } from './backup-folder.ts'
-import { type BoardTable, columnList, quoted, readBlobKeys, readSequences, readTables } from './board-tables.ts'
+import {
+  type BoardTable,
+  columnList,
+  keptRows,
+  quoted,
+  readBlobKeys,
+  readSequences,
+  readTables,
+} from './board-tables.ts'
 import { makeFolder, partOf, tryNewFolder } from './new-folder.ts'
 
 export type BackUp = {
@@ -77,7 +85,9 @@ async function copyOut(client: pg.Client, table: BoardTable, path: string): Prom
       done(null, chunk)
     },
   })
-  const out = client.query(copyTo(`copy (select ${columnList(table)} from ${quoted(table.name)}) to stdout`))
+  const out = client.query(
+    copyTo(`copy (select ${columnList(table)} from ${quoted(table.name)} ${keptRows(table)}) to stdout`),
+  )
   await pipeline(out, count, createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600, flush: true }))
   return rows
 }

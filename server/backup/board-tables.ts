@@ -3,11 +3,17 @@ import type pg from 'pg'
 
 export type BoardTable = { name: string; columns: string[] }
 
-/**
- * Counts of the running minute, the migrations' own books, and what links a person once: the first are not worth keeping, the second are made anew,
- * the third would come back after it was used.
- */
-const NOT_KEPT = ['rate_limit', 'kysely_migration', 'kysely_migration_lock', 'link_code', 'unlinked_sign_in']
+/** Counts of the last minutes, and the migrations' own books, which a restore writes itself. */
+const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_migration_lock']
+/** Whoever holds one of these is let in. In a backup they would lie about for years, and a restore would bring back what had ended. */
+const ADMISSIONS = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in']
+const NOT_KEPT = [...REBUILT, ...ADMISSIONS]
+
+export const isKept = ({ name }: Pick<BoardTable, 'name'>): boolean => !NOT_KEPT.includes(name)
+
+/** Rows of a table that stay out: secrets the portal signs with, made again when they are first needed. */
+export const keptRows = ({ name }: Pick<BoardTable, 'name'>): string =>
+  name === 'setting' ? `where name not like '%-secret'` : ''
 
 export async function readTables(client: pg.ClientBase): Promise<BoardTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(

@@ -11,7 +11,7 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { CannotStart } from '../db/cannot-start.ts'
 import { migrate } from '../db/migrate.ts'
 import { Manifest, parseBlobLines, placesIn } from './backup-folder.ts'
-import { columnList, quoted } from './board-tables.ts'
+import { columnList, isKept, quoted } from './board-tables.ts'
 
 export type Restore = { databaseUrl: string; blobs: Blobs; folder: string; say: (line: string) => void }
 
@@ -38,12 +38,15 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
   await asClient(databaseUrl, async (client) => {
     await client.query('begin')
     await client.query('set constraints all deferred')
-    for (const table of manifest.tables) {
+    for (const table of manifest.tables.filter(isKept)) {
       await copyIn(client, table, placesIn(folder).table(table.name))
       say(`${table.name}: ${table.rows} rows`)
     }
+    // Backups of earlier versions held them.
+    await client.query(`delete from setting where name like '%-secret'`)
     await client.query('set constraints all immediate')
-    for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+    for (const { name } of manifest.tables.filter(isKept))
+      await client.query(`alter table ${quoted(name)} enable trigger user`)
     for (const { name, lastValue, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
     await client.query('commit')

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { runBackup } from '#server/backup/run-backup.ts'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { CannotStart } from '#server/db/cannot-start.ts'
 import { openDatabase } from '#server/db/connection.ts'
+import { ownSecret } from '#server/db/own-secret.ts'
 import { PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 import { creation, HOUSE, photoRow } from '../support/submission.ts'
@@ -50,9 +51,8 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const { db, close } = openDatabase(url)
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' and table_name not in ('rate_limit', 'link_code', 'unlinked_sign_in')`.execute(
-    db,
-  )
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in')`.execute(db)
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
@@ -60,6 +60,17 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   }
   await close()
   return content
+}
+
+/** As backups were written before: the session table whole, and the secret among the settings. */
+async function addSessions(places: ReturnType<typeof placesIn>, secret: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(places.manifest, 'utf8'))
+  await writeFile(places.table('session'), gzipSync('not even a row\n'))
+  const settings = gunzipSync(await readFile(places.table('setting'))).toString()
+  await writeFile(places.table('setting'), gzipSync(`${settings}media-secret\t${secret}\n`))
+  manifest.tables.push({ name: 'session', columns: ['secret_hash'], rows: 1 })
+  manifest.tables.find(({ name }: { name: string }) => name === 'setting').rows++
+  await writeFile(places.manifest, JSON.stringify(manifest))
 }
 
 describe('a board that was backed up', () => {
@@ -82,6 +93,32 @@ describe('a board that was backed up', () => {
     // Numbers go on after the last one: nothing new gets the id of something old.
     const next = (database: typeof db) => sql<{ n: number }>`select nextval('listing_number') as n`.execute(database)
     expect((await next(db)).rows).toEqual((await next(portal.db)).rows)
+    await close()
+    await elsewhere.close()
+  })
+
+  test('lets nobody in: sessions, one-time codes and signing secrets stay out', async () => {
+    await portal.as(PEOPLE.ann)
+    await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
+    const manifest = await make('without-secrets')
+    const names = manifest.tables.map(({ name }) => name)
+    expect(names.filter((name) => /session|sign_in|link_code/.test(name))).toEqual([])
+    const settings = gunzipSync(await readFile(placesIn(join(folder, 'without-secrets')).table('setting'))).toString()
+    expect(settings).not.toMatch(/secret/)
+  })
+
+  test('of an earlier version, with sessions and secrets in it: the restore ends them', async () => {
+    const ann = await portal.as(PEOPLE.ann)
+    const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
+    await make('older')
+    await addSessions(placesIn(join(folder, 'older')), secret)
+    const elsewhere = await openTestDatabase({ schema: false })
+    const blobs = openDiskBlobs(join(folder, 'older-blobs'))
+    await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, 'older'), say })
+    const { db, close } = openDatabase(elsewhere.url)
+    expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+    expect(await db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))).not.toBe(secret)
+    expect((await ann.call('user')).status).toBe(200)
     await close()
     await elsewhere.close()
   })
