@@ -22,16 +22,24 @@ import { isProcessAlive } from './postgres-process.ts'
 import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
 const MAJOR_VERSION = '18'
-const SUPERUSER = 'postgres'
+export const SUPERUSER = 'postgres'
 export const DATABASE = 'curbside'
 
-/** `home` belongs to us and holds the password, the log and `cluster`, which alone belongs to the database's user. */
-export type Place = { home: string; cluster: string; passwordFile: string; logFile: string }
+/** `home` belongs to us and holds the passwords, the log and `cluster`, which alone belongs to the database's user. */
+export type Place = {
+  home: string
+  cluster: string
+  passwordFile: string
+  /** Of PostgreSQL's superuser, whom the portal itself never is. */
+  superuserFile: string
+  logFile: string
+}
 
 const placeAt = (home: string): Place => ({
   home,
   cluster: join(home, 'cluster'),
   passwordFile: join(home, 'password'),
+  superuserFile: join(home, 'superuser-password'),
   logFile: join(home, 'postgres.log'),
 })
 
@@ -106,24 +114,28 @@ async function removeAbandonedSites(parent: string): Promise<void> {
   }
 }
 
+export const newPassword = () => randomBytes(24).toString('hex')
+
 async function fill(site: Place, bin: string, runAs: RunAs): Promise<void> {
   const must = async (doing: string, failure: Promise<string | null>) => {
     const reason = await failure
     if (reason !== null)
       throw new CannotStart(`${doing} failed in ${site.home} (${reason}): set DATA_DIR or DATABASE_URL`)
   }
-  const password = randomBytes(24).toString('hex')
+  const password = newPassword()
   await writeFile(site.passwordFile, password, { mode: 0o600 })
-  if (runAs) await chown(site.passwordFile, runAs.uid, runAs.gid)
-  const initdb = [`--pgdata=${site.cluster}`, `--username=${SUPERUSER}`, `--pwfile=${site.passwordFile}`]
+  await writeFile(site.superuserFile, newPassword(), { mode: 0o600 })
+  // initdb runs as the database's user and reads it once.
+  if (runAs) await chown(site.superuserFile, runAs.uid, runAs.gid)
+  const initdb = [`--pgdata=${site.cluster}`, `--username=${SUPERUSER}`, `--pwfile=${site.superuserFile}`]
   initdb.push('--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums', '--no-instructions')
   // The built-in locale sorts and folds the same on every machine, whatever its C library.
   initdb.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   await must('Making the database', tryAs(runAs, join(bin, 'initdb'), initdb))
-  if (runAs) await chown(site.passwordFile, process.getuid!(), process.getgid!())
+  if (runAs) await chown(site.superuserFile, process.getuid!(), process.getgid!())
 
-  // Not the superuser's: a hole in the portal must not become a shell. CREATEDB serves the tests and `createdb`.
-  const sql = `CREATE ROLE ${DATABASE} LOGIN CREATEDB PASSWORD '${password}';\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`
+  // Owner of its own database and of nothing else: a hole in the portal must not become a shell.
+  const sql = `CREATE ROLE ${DATABASE} LOGIN PASSWORD '${password}';\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`
   const single = ['--single', '-D', site.cluster, '-c', 'exit_on_error=on', 'postgres']
   await must('Preparing the database', tryAs(runAs, join(bin, 'postgres'), single, sql))
 }

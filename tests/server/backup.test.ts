@@ -52,7 +52,9 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
-      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in')`.execute(db)
+      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in')`.execute(
+    db,
+  )
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db)

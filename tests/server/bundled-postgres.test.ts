@@ -155,6 +155,30 @@ describe('other users of the machine', () => {
     await expect(attempt).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('whoever learns the portal’s password is still not the superuser, and may make no database', async () => {
+    const { said } = await start()
+    const asSuperuser = { ...said.connection, user: 'postgres', database: 'postgres' }
+    await expect(ask(asSuperuser, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    await expect(ask(said.connection, 'CREATE DATABASE other')).rejects.toThrow('permission denied')
+  })
+
+  test('a database of an earlier version, where both had one password, is mended at its next start', async () => {
+    const { said, child } = await start()
+    const file = join(ground, 'data/postgres/superuser-password')
+    const superuser = { ...said.connection, user: 'postgres', database: 'postgres' }
+    const own = { ...superuser, password: (await readFile(file, 'utf8')).trim() }
+    await ask(own, `ALTER ROLE postgres PASSWORD '${said.connection.password}'; ALTER ROLE curbside CREATEDB`)
+    await rm(file)
+    await end(child, 'SIGTERM')
+
+    const next = await start()
+    const now = { ...next.said.connection, user: 'postgres', database: 'postgres' }
+    await expect(ask(now, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    await expect(ask(next.said.connection, 'CREATE DATABASE other')).rejects.toThrow('permission denied')
+    const mended = { ...now, password: (await readFile(file, 'utf8')).trim() }
+    expect(await ask(mended, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   test('what members typed does not reach the log when a statement fails', async () => {
     const { child, said } = await start()
     await ask(said.connection, 'CREATE TABLE member (email text UNIQUE)')

@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run of the server's tests; every test file gets a database of its own in it.
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectionUrl, startBundledPostgres } from '#server/db/bundled-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { findCluster, SUPERUSER } from '#server/db/postgres-cluster.ts'
 import { findPostmaster, isProcessAlive } from '#server/db/postgres-process.ts'
 
 declare module 'vitest' {
@@ -31,6 +32,11 @@ async function removeAbandoned(): Promise<void> {
     if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+async function superuserOf(dataDir: string): Promise<{ user: string; password: string }> {
+  const { superuserFile } = (await findCluster(dataDir))!
+  return { user: SUPERUSER, password: (await readFile(superuserFile, 'utf8')).trim() }
 }
 
 /** The schema, made once; a copy of it takes a fraction of the time. */
@@ -67,7 +73,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    const url = connectionUrl(database.connection)
+    // The portal's own role may not create databases; every test file has one of its own.
+    const url = connectionUrl({ ...database.connection, ...(await superuserOf(dataDir)) })
     await makeTemplate(url)
     provide('serverDatabaseUrl', url)
   } catch (error) {

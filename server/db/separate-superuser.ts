@@ -1,0 +1,32 @@
+// Gives PostgreSQL's superuser a password of its own in a cluster of an earlier version, where it had the portal's.
+// Whoever learned the portal's password could otherwise read and run what PostgreSQL can.
+import { access, readFile, rename, writeFile } from 'node:fs/promises'
+import pg from 'pg'
+import { DATABASE, newPassword, type Place, SUPERUSER } from './postgres-cluster.ts'
+
+export async function separateSuperuser({ superuserFile }: Place, connection: pg.ClientConfig): Promise<void> {
+  const exists = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    )
+  if (await exists(superuserFile)) return
+  // Written first: a start that is killed after the change finds the password here.
+  const pending = `${superuserFile}.new`
+  if (!(await exists(pending))) await writeFile(pending, newPassword(), { mode: 0o600, flush: true })
+  const password = (await readFile(pending, 'utf8')).trim()
+  const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect().then(
+    async () => {
+      await client.query(`alter role ${DATABASE} nocreatedb`)
+      await client.query(`alter role ${SUPERUSER} password ${client.escapeLiteral(password)}`)
+    },
+    (error: { code?: string }) => {
+      // The portal's password is refused: an earlier start changed it and was killed before it could say so.
+      if (!error.code?.startsWith('28')) throw error
+    },
+  )
+  await client.end().catch(() => undefined)
+  await rename(pending, superuserFile)
+}
