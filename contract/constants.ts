@@ -41,6 +41,14 @@ export const TOAST_MS = 3_000
 export const EXCEEDED_MS = 5_000
 
 export const REPEATABLE_MAX = 25
+/** Of a member's living drafts on the server, and of one of them: as much as a submit may carry. */
+export const DRAFTS_MAX = 100
+export const DRAFT_MAX_BYTES = 2 * 1024 * 1024
+/** Photos and supplements of a listing together; those that a member has sent and that belong to nothing yet. */
+export const LISTING_MAX_BYTES = 1024 ** 3
+export const UNCLAIMED_MAX_BYTES = 500 * 1024 * 1024
+/** A member is warned from this part of a limit on. */
+export const WARN_FROM = 0.8
 export const PHOTO_MAX_BYTES = 50 * 1024 * 1024
 export const PHOTO_BOUND = { width: 1920, height: 1024 } as const
 export const THUMBNAIL_BOUND = { width: 480, height: 320 } as const

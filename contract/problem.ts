@@ -38,6 +38,18 @@ export const PROBLEMS = {
   'supplement-mismatch': [409, 'A different file already arrived under this name.'],
   'supplement-refused': [422, 'This file is not one that can be used as a supplement.'],
   'supplement-damaged': [422, 'This file arrived damaged. It will be sent again.'],
+  'draft-too-large': [
+    413,
+    'This draft is larger than the server keeps. Everything is on this phone. Shorten it or remove rows, or submit it.',
+  ],
+  'too-many-drafts': [
+    409,
+    'You have 100 drafts on the server. Submit or discard one; this draft is kept on this phone until then.',
+  ],
+  'uploads-full': [
+    413,
+    'You have 500 MB of photos and files on the server that belong to no listing yet. Submit or discard a draft, then try again. Nothing was lost.',
+  ],
   'too-large': [413, 'This is larger than the portal accepts.'],
   'validation-failed': [422, 'Validation Failed'],
   'status-change': [422, 'This change of status is not possible.'],

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/loose-blobs.ts'
+import { holdsTooMuch } from './blobs/stored-bytes.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -187,6 +188,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: { find: findPhotos, place: placePhotos, ofListing: photosOfListing, url: fileUrl },
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
+      holdsTooMuch,
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },
       recordAudit,
     }),
@@ -197,6 +199,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       photosOfDraft,
       filesOfDraft,
       propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
+      formNames: deps.catalog.formNames,
     }),
     ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
     ...noticeRoutes(),

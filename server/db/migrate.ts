@@ -19,6 +19,7 @@ import * as createdByKey from './migrations/0014-created-by-key.ts'
 import * as securityLog from './migrations/0017-security-log.ts'
 import * as identity from './migrations/0018-identity.ts'
 import * as bin from './migrations/0022-bin.ts'
+import * as storedBytes from './migrations/0023-stored-bytes.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-security-log': securityLog,
   '0018-identity': identity,
   '0022-bin': bin,
+  '0023-stored-bytes': storedBytes,
 }
 
 export type MigrateOptions = {

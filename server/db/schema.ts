@@ -123,6 +123,8 @@ export type PhotoTable = {
   sha256: string | null
   thumb_sha256: string | null
   demo_seed: number | null
+  /** Picture and thumbnail as stored; null for pictures drawn for the demo board. */
+  bytes: ColumnType<number | null, number | null | undefined, number | null>
   width: number
   height: number
   description: Generated<string>

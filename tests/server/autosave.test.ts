@@ -89,7 +89,7 @@ test('rows are merged field by field; photos and their order come whole', async 
   await save(ann, {
     draftId,
     to: 1,
-    rows: { rooms: { a: row({ RoomLength: 1, RoomWidth: 2 }), b: row({ RoomLength: 9 }) } },
+    rows: { rooms: { a: row({ RoomLength: 1, RoomLevel: 2 }), b: row({ RoomLength: 9 }) } },
     photos: [photo],
     photoOrder: ['p'],
   })
@@ -97,7 +97,7 @@ test('rows are merged field by field; photos and their order come whole', async 
   const draft = await stored(draftId)
   expect(draft.rows.rooms?.a).toMatchObject({
     IsDeleted: true,
-    fields: { RoomLength: { value: 5 }, RoomWidth: { value: 2 } },
+    fields: { RoomLength: { value: 5 }, RoomLevel: { value: 2 } },
   })
   expect(draft.rows.rooms?.b?.fields.RoomLength?.value).toBe(9)
   expect([draft.photos, draft.photoOrder]).toEqual([[photo], ['p']])

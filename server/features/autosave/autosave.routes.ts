@@ -19,9 +19,11 @@ import {
   readAutosave,
   readRows,
   restoreAutosave,
+  type Saved,
   someoneHasAutosave,
 } from './autosaves.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
+import { demandDraftRoom, demandFitting, demandFormNames, type FindFormNames } from './draft-caps.ts'
 import { mergeRows } from './merge-rows.ts'
 
 export type AutosaveDeps = {
@@ -31,6 +33,7 @@ export type AutosaveDeps = {
   holdLock: HoldLock
   /** The type whose listings this form begins. */
   propertyTypeOf: (formName: string) => string | undefined
+  formNames: FindFormNames
   /** Photos of a draft whose bytes are here. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
   /** The same of its supplements, by the uid of their rows. */
@@ -92,7 +95,8 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       name: 'autosaveRestore',
       find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
       may: mayOwn,
-      handle: async ({ tx }, { draftId }) => {
+      handle: async ({ tx, caller }, { draftId, discarded }) => {
+        if (discarded) await demandDraftRoom(tx, caller.memberId)
         if (!(await restoreAutosave(tx, draftId))) throw refuse('not-found')
         return { draftId, removed: false }
       },
@@ -137,6 +141,11 @@ const reply = (draftId: string, saved: { revision: number; savedAt: Date }): Aut
   savedAt: saved.savedAt.toISOString(),
 })
 
+function fitting(draftId: string, saved: Saved): AutosaveReply {
+  demandFitting(saved)
+  return reply(draftId, saved)
+}
+
 async function save(
   { tx, caller, input }: Context<Write>,
   { head }: Found,
@@ -157,17 +166,20 @@ async function save(
   }
   switch (verdict.kind) {
     case 'begin': {
+      await demandDraftRoom(tx, caller.memberId)
+      await demandFormNames(tx, sent, deps.formNames)
       const saved = await beginAutosave(tx, caller, sent)
-      if (saved) return reply(sent.draftId, saved)
+      if (saved) return fitting(sent.draftId, saved)
       // Somebody was faster by a moment: now there is a stored draft to decide about.
       const found = { head: await findHead(tx, sent.draftId), listing: undefined }
       if (mayWrite(caller, found) !== 'yes' || !found.head) throw refuse('not-found')
       return save({ tx, caller, input } as Context<Write>, found, deps)
     }
     case 'apply': {
+      await demandFormNames(tx, sent, deps.formNames)
       const hasRows = Object.keys(sent.rows).length > 0
       const rows = hasRows ? mergeRows(await readRows(tx, sent.draftId), sent.rows) : undefined
-      return reply(sent.draftId, await applyAutosave(tx, sent, rows))
+      return fitting(sent.draftId, await applyAutosave(tx, sent, rows))
     }
     case 'again':
       return reply(sent.draftId, head!)

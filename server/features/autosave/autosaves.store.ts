@@ -5,6 +5,7 @@ import type { Autosave, AutosaveRecord, AutosaveRequest, PhotoDraft, RowDrafts }
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
+import { draftBytes } from './draft-caps.ts'
 
 export type AutosaveOwner = { realId: number; effectiveId: number }
 export type Head = AutosaveOwner & {
@@ -58,7 +59,8 @@ export async function isFinished(tx: Tx, draftId: string): Promise<boolean> {
   return row?.finished_at != null
 }
 
-type Saved = { revision: number; savedAt: Date }
+/** `bytes`: of all that the draft holds. */
+export type Saved = { revision: number; savedAt: Date; bytes: number }
 
 /** undefined: another request began the same draft in this moment. */
 export async function beginAutosave(tx: Tx, caller: Caller, sent: AutosaveRequest): Promise<Saved | undefined> {
@@ -82,9 +84,9 @@ export async function beginAutosave(tx: Tx, caller: Caller, sent: AutosaveReques
       saved_at: sql`clock_timestamp()`,
     })
     .onConflict((conflict) => conflict.column('draft_id').doNothing())
-    .returning(['revision', 'saved_at'])
+    .returning(['revision', 'saved_at', draftBytes.as('bytes')])
     .executeTakeFirst()
-  return row && { revision: row.revision, savedAt: row.saved_at }
+  return row && { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
 }
 
 export async function readRows(tx: Tx, draftId: string): Promise<RowDrafts> {
@@ -116,9 +118,9 @@ export async function applyAutosave(tx: Tx, sent: AutosaveRequest, rows: RowDraf
       discarded_at: null,
     })
     .where('draft_id', '=', sent.draftId)
-    .returning(['revision', 'saved_at'])
+    .returning(['revision', 'saved_at', draftBytes.as('bytes')])
     .executeTakeFirstOrThrow()
-  return { revision: row.revision, savedAt: row.saved_at }
+  return { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
 }
 
 const RECORD = [

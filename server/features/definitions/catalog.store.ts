@@ -104,3 +104,28 @@ export const readByHash = (db: Kysely<Database>, kind: 'form' | 'lookups', name:
     .where('kind', '=', kind)
     .where('name', '=', name)
     .executeTakeFirst()
+
+export type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
+
+/** Of every version that was published. A section without fields of its own, as photos are, has rows without names. */
+export async function readFormNames(db: Kysely<Database>, formName: string): Promise<FormNames | undefined> {
+  const { rows } = await sql<{ section: string | null; name: string | null }>`
+    with version as materialized (
+      select content::jsonb as form from catalog_content where kind = 'form' and name = ${formName}
+    )
+    select null as section, field ->> 'FieldName' as name
+    from version, jsonb_array_elements(form -> 'fields') as field
+    union
+    select section ->> 'items', field ->> 'FieldName'
+    from version, jsonb_path_query(form, '$.pages[*].groups[*] ? (exists (@.items))') as section
+    left join jsonb_array_elements(coalesce(section -> 'itemFields', '[]')) as field on true`.execute(db)
+  if (rows.length === 0) return undefined
+  const fields = new Set<string>()
+  const sections = new Map<string, Set<string>>()
+  for (const { section, name } of rows) {
+    if (section !== null && !sections.has(section)) sections.set(section, new Set())
+    const names = section === null ? fields : sections.get(section)!
+    if (name !== null) names.add(name)
+  }
+  return { fields, rows: sections }
+}

@@ -8,7 +8,7 @@ import type { Rights } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind } from '../../db/schema.ts'
-import { readByHash, readCurrent } from './catalog.store.ts'
+import { type FormNames, readByHash, readCurrent, readFormNames } from './catalog.store.ts'
 
 export type ServedForm = { definition: FormDefinition; text: string }
 export type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
@@ -18,6 +18,8 @@ export type PublishedCatalog = {
   propertyTypes(): PropertyTypes
   /** An earlier version is read `through` the caller's transaction: one that holds a connection must not wait for another. */
   form(formName: string, hash?: string, through?: Db | Tx): Promise<ServedForm | undefined>
+  /** Every name that a form has had in any version; undefined when there never was such a form. */
+  formNames(through: Db | Tx, formName: string): Promise<FormNames | undefined>
   lookups(): ServedLookups
   rights(): Rights
   /** The expired ones as well. */
@@ -32,8 +34,10 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   let rights = DEFAULT_RIGHTS
   let notifications: Notification[] = []
   const byHash = new Map<string, ServedForm>()
+  let namesByForm = new Map<string, FormNames>()
 
   const refresh = async () => {
+    namesByForm = new Map()
     const rows = await readCurrent(db)
     const forms = rows.filter((row) => row.kind === 'form')
     current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
@@ -55,6 +59,13 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     lookups: () => lookups,
     rights: () => rights,
     notifications: () => notifications,
+    async formNames(through, formName) {
+      const known = namesByForm.get(formName)
+      if (known) return known
+      const names = await readFormNames(through, formName)
+      if (names) namesByForm.set(formName, names)
+      return names
+    },
     async form(formName, hash, through = db) {
       if (!hash) return current.get(formName)
       const known = byHash.get(`${formName}/${hash}`)

@@ -4,6 +4,7 @@ import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayEditAgent, mayEditOffice, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten, type MintKeys } from '../../blobs/loose-blobs.ts'
+import { demandUploadRoom } from '../../blobs/stored-bytes.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -97,6 +98,7 @@ async function findForUpload(
   deps: ImageDeps,
 ) {
   const earlier = await findUploaded(tx, fields.photoId)
+  if (!earlier) await demandUploadRoom(tx, caller.memberId)
   if (fields.key === undefined) return { earlier, listing: undefined }
   const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })
   if (listing && !earlier && mayListing(caller, 'edit', listing) === 'yes') {
@@ -130,6 +132,7 @@ async function storeUpload(
     thumbFile: keys[1],
     sha256,
     thumbSha256: thumbnailSha256,
+    bytes: image.bytes.length + thumbnail.bytes.length,
     width: image.width,
     height: image.height,
   }

@@ -40,7 +40,7 @@ export async function findUploaded(tx: Tx, photoId: string): Promise<UploadedPho
   )
 }
 
-export type NewUpload = UploadedPhoto & { width: number; height: number }
+export type NewUpload = UploadedPhoto & { bytes: number; width: number; height: number }
 
 /** False when another request brought the same photo in this moment; it is waited for. */
 export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean> {
@@ -57,6 +57,7 @@ export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean>
       sha256: photo.sha256,
       thumb_sha256: photo.thumbSha256,
       demo_seed: null,
+      bytes: photo.bytes,
       width: photo.width,
       height: photo.height,
     })

@@ -48,6 +48,8 @@ export type ListingDeps = {
     /** By the uid of their rows. */
     ofListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>>
   }
+  /** Bytes of the listing's photos and files together. */
+  holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean>
   deliveries: {
     queue(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void>
     latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>

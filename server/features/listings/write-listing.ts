@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter, WriteListingReply } from '#contract/listing.ts'
 import { composeAddress, type Describe } from '#rules/address.ts'
-import type { Finding } from '#rules/check-record.ts'
+import { type Finding, sectionTarget } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -26,6 +26,15 @@ import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
 import { type KnownPhoto, photoErrors, type WrittenPhoto, writePhotos } from './written-photos.ts'
 import { demandFiles, withoutFiles } from './written-supplements.ts'
+
+/** Counted when photos and files are in their places; what is written is taken back with it. */
+const TOO_MUCH = [
+  {
+    target: sectionTarget('supplements'),
+    code: 'too-many',
+    message: 'Photos and supplements must not exceed 1 GB together, those removed in the last 30 days included.',
+  },
+]
 
 type Written = { uniqueId: number; listingId: string; version: number }
 
@@ -58,6 +67,7 @@ export async function writeListing(
   if (!written) return repeatedCreate(name, context, await madeMeanwhile(context))
   await deps.photos.place(context.tx, written.uniqueId, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
+  if (await deps.holdsTooMuch(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
   await leaveTraces(context, written, verdict, changes, deps)
   await endDraft(context, found, verdict.isDeleted, deps)
   return replyOf(written, verdict.status, checked.warnings)

@@ -5,6 +5,7 @@ import type { UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten } from '../../blobs/loose-blobs.ts'
+import { demandUploadRoom } from '../../blobs/stored-bytes.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -53,6 +54,7 @@ async function findForUpload(
   deps: SupplementDeps,
 ) {
   const earlier = await findSupplement(tx, { supplementId: fields.supplementId })
+  if (!earlier) await demandUploadRoom(tx, caller.memberId)
   if (fields.key === undefined) return { earlier, listing: undefined }
   if (!/^\d{1,15}$/.test(fields.key)) return undefined
   const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })

@@ -1,0 +1,34 @@
+// How much a member has sent that belongs to nothing yet, and how much a listing holds: sums over photos and files together.
+import { sql } from 'kysely'
+import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import type { Tx } from '../db/connection.ts'
+import { refuse } from '../http/refusal.ts'
+
+export async function unclaimedBytes(tx: Tx, memberId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(bytes), 0) as bytes from (
+      select bytes from photo
+        where uploaded_by = ${memberId} and num_nonnulls(listing_unique_id, member_unique_id, office_unique_id) = 0
+      union all
+      select bytes from supplement where uploaded_by = ${memberId} and listing_unique_id is null
+    ) as sent`.execute(tx)
+  return Number(rows[0]!.bytes)
+}
+
+/** Before another one comes. */
+export async function demandUploadRoom(tx: Tx, memberId: number): Promise<void> {
+  const usedBytes = await unclaimedBytes(tx, memberId)
+  if (usedBytes >= UNCLAIMED_MAX_BYTES)
+    throw refuse('uploads-full', { extra: { usedBytes, maxBytes: UNCLAIMED_MAX_BYTES } })
+}
+
+/** What lies in its bin counts: it can come back. */
+export async function holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(bytes), 0) as bytes from (
+      select bytes from photo where listing_unique_id = ${listingUniqueId}
+      union all
+      select bytes from supplement where listing_unique_id = ${listingUniqueId}
+    ) as held`.execute(tx)
+  return Number(rows[0]!.bytes) > LISTING_MAX_BYTES
+}

@@ -1,0 +1,77 @@
+// How much one member may keep on the server as drafts: so many drafts, so large a draft, and names of its form only. Nothing is deleted for it:
+// the draft that is refused is whole on its phone.
+import { sql } from 'kysely'
+import { DRAFT_MAX_BYTES, DRAFTS_MAX } from '#contract/constants.ts'
+import type { AutosaveRequest } from '#contract/draft.ts'
+import type { Tx } from '../../db/connection.ts'
+import { refuse } from '../../http/refusal.ts'
+
+/** Turning what is stored into text takes time: where it is small, compressed or not, its size there will do. */
+const SMALL_BYTES = 16 * 1024
+const CONTENTS = ['fields', 'rows', 'photos', 'photo_order'].map((name) => sql.ref(`autosave.${name}`))
+const asStored = sql.join(
+  CONTENTS.map((column) => sql`pg_column_size(${column})`),
+  sql` + `,
+)
+const asText = sql.join(
+  CONTENTS.map((column) => sql`octet_length(${column}::text)`),
+  sql` + `,
+)
+/** What a draft holds, in bytes. */
+export const draftBytes = sql<number>`case when ${asStored} < ${sql.lit(SMALL_BYTES)} then ${asStored} else ${asText} end`
+
+/** Asked when it is written: the refusal takes the write back. */
+export function demandFitting({ bytes }: { bytes: number }): void {
+  if (bytes > DRAFT_MAX_BYTES) throw refuse('draft-too-large', { extra: { bytes, maxBytes: DRAFT_MAX_BYTES } })
+}
+
+/** Before another draft joins the member's living ones. Those that begin at once come one after the other. */
+export async function demandDraftRoom(tx: Tx, memberId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
+  const living = await tx
+    .selectFrom('autosave')
+    .select(['draft_id', 'title', 'saved_at'])
+    .where('real_id', '=', memberId)
+    .where('finished_at', 'is', null)
+    .where('discarded_at', 'is', null)
+    .orderBy('saved_at')
+    .limit(DRAFTS_MAX)
+    .execute()
+  const [oldest] = living
+  if (!oldest || living.length < DRAFTS_MAX) return
+  const savedAt = oldest.saved_at.toISOString()
+  throw refuse('too-many-drafts', {
+    detail: `The oldest is “${oldest.title}”, last saved on ${savedAt.slice(0, 10)}.`,
+    extra: { oldest: { draftId: oldest.draft_id, title: oldest.title, savedAt } },
+  })
+}
+
+/**
+ * The names that a form has had in any version that was published, the record's and those of each section's rows: a draft keeps what a later
+ * version has given up. undefined: there never was such a form.
+ */
+export type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
+export type FindFormNames = (tx: Tx, formName: string) => Promise<FormNames | undefined>
+
+export async function demandFormNames(tx: Tx, sent: AutosaveRequest, find: FindFormNames): Promise<void> {
+  const names = await find(tx, sent.FormName)
+  if (!names) throw refuse('definition-unknown')
+  const unknown = unknownNames(sent, names)
+  if (unknown.length > 0)
+    throw refuse('invalid-request', {
+      errors: unknown
+        .slice(0, 50)
+        .map((target) => ({ target, code: 'unknown-field', message: 'This form has no such field.' })),
+    })
+}
+
+export function unknownNames({ fields, rows }: Pick<AutosaveRequest, 'fields' | 'rows'>, names: FormNames): string[] {
+  const unknown = Object.keys(fields).filter((name) => !names.fields.has(name))
+  for (const [section, changes] of Object.entries(rows)) {
+    const known = names.rows.get(section)
+    if (!known) unknown.push(section)
+    for (const [uid, row] of Object.entries(known ? changes : {}))
+      for (const name of Object.keys(row.fields)) if (!known!.has(name)) unknown.push(`${section}[${uid}].${name}`)
+  }
+  return unknown
+}
