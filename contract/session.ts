@@ -19,6 +19,10 @@ export type Member = z.infer<typeof Member>
 
 const UserPhoto = z.object({ PreferredPhotoYN: z.boolean(), URL: z.string() })
 
+/** From each moment on (minutes since 1970 in UTC) the board's clocks are so many minutes ahead of UTC. */
+const ZoneOffsets = z.array(z.tuple([z.number(), z.number()]))
+export type ZoneOffsets = z.infer<typeof ZoneOffsets>
+
 /** GET user. `agent` is the effective member; `realUniqueID` the one who signed in. `aclString` is the comma-separated access string. */
 export const UserReply = z.object({
   agent: Member,
@@ -28,6 +32,8 @@ export const UserReply = z.object({
   realUniqueID: z.number(),
   aclString: z.string(),
   permissions: z.record(z.string(), z.boolean()),
+  /** The server's table of the board's time zone: the phone's own may be of another year. */
+  zoneOffsets: z.optional(ZoneOffsets),
 })
 export type UserReply = z.infer<typeof UserReply>
 

@@ -1,3 +1,5 @@
+import { aheadOfUtc } from '../board-clock.ts'
+
 /**
  * Times in rules are ISO text: a day (`2023-04-21`) or a moment (`2023-04-21T01:02:03Z`). A moment without a zone is
  * local to the board. A day met by a moment is compared with the day on which that moment falls on the board's clock.
@@ -57,36 +59,6 @@ export function writeTime(ms: number, day: boolean): string | null {
   if (!(ms >= -62_135_596_800_000 && ms < 253_402_300_800_000)) return null
   const iso = new Date(ms).toISOString()
   return day ? iso.slice(0, 10) : iso
-}
-
-/** One for each zone, kept: making one takes thirty times as long as asking it, and it answers the same for ever. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timezone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timezone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  clocks.set(timezone, clock)
-  return clock
-}
-
-/** What the clocks of `timezone` (IANA name) are ahead of UTC at that moment, in milliseconds. Throws on an unknown zone. */
-function aheadOfUtc(ms: number, timezone: string): number {
-  if (timezone === 'UTC') return 0
-  const format = clockOf(timezone)
-  const part: Record<string, number> = {}
-  for (const { type, value } of format.formatToParts(ms)) part[type] = +value
-  const local = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!)
-  return local - Math.floor(ms / 1000) * 1000
 }
 
 /** The moment at which a clock in `timezone` shows what a clock in UTC shows at `local`. In the autumn's double hour, the first. */

@@ -21,7 +21,7 @@ export const CALL_WORDS: Record<EndpointName, string> = {
     'Whether there is a session, whose it is, and until when; `redirect` is the sign-in address when there is none.',
   logout: 'Ends the session, frees what this device has locked, and answers with the address to go to.',
   userName: 'The name of the member whom the session acts as.',
-  user: 'The member whom the session acts as, with photos, access string and menu flags; `realUniqueID` is who signed in.',
+  user: 'The member whom the session acts as, with photos, access string and menu flags; `realUniqueID` is who signed in, `zoneOffsets` the board’s clock.',
   access:
     'What may be done: with the record (`formActions`), with a form’s fields and pages (what is not named is permitted; only false ones travel), in the menu and by which change forms (`formPermissions`). `uniqueId` 0 with `listingId` names a listing by its number; without either no record is asked about.',
   saveUser: `The member’s own profile, on the form \`profile\`. ${LOCKED}`,

@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useEffect, useState } from 'react'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { setZoneOffsets } from '#rules/board-clock.ts'
 import { keepPortal, keepUser } from '../features/session/last-member.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { PropertyTypesProvider } from '../ui/property-types.ts'
@@ -57,6 +59,7 @@ function useFresh(given: Services, isFresh: boolean): Services {
       if (reply.kind !== 'ok' || reply.value.realUniqueID !== user.realUniqueID) return
       if (reply.value.agent.UniqueID !== user.agent.UniqueID) return
       void keepUser(reply.value)
+      setZoneOffsets(TIME_ZONE, reply.value.zoneOffsets ?? [])
       setServices((known) => ({ ...known, user: reply.value }))
     })
   }, [given, isFresh])

@@ -1,6 +1,8 @@
 // Composition: call → session → offline → queries → router. Everything with an effect is made here, once, and handed down.
 import { createRoot } from 'react-dom/client'
+import { TIME_ZONE } from '#contract/constants.ts'
 import type { UserReply } from '#contract/session.ts'
+import { setZoneOffsets } from '#rules/board-clock.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
@@ -79,6 +81,7 @@ type Made = {
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
   const { kept, report, install, router, uploadPhoto, uploadFile } = made
   const member = ownerOf(user)
+  setZoneOffsets(TIME_ZONE, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
   const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
   const [queries, offline] = await Promise.all([

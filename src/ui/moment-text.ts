@@ -1,23 +1,15 @@
 // Times as members read them, on the board's clock.
-import { TIME_ZONE } from '#contract/constants.ts'
+import { boardFormat } from '#rules/board-clock.ts'
 
-const time = new Intl.DateTimeFormat('en-CA', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: TIME_ZONE,
-})
-const day = new Intl.DateTimeFormat('en-CA', { day: 'numeric', month: 'short', timeZone: TIME_ZONE })
-const year = new Intl.DateTimeFormat('en-CA', { year: 'numeric', timeZone: TIME_ZONE })
+const time = boardFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const day = boardFormat({ day: 'numeric', month: 'short' })
+const year = boardFormat({ year: 'numeric' })
 
 /** 14:02; on another day, 3 Nov 14:02; in another year with it. */
 export function momentText(at: string | number, now: number): string {
-  const when = new Date(at)
-  if (Number.isNaN(when.getTime())) return ''
-  const clock = time.format(when)
-  if (day.format(when) === day.format(now) && year.format(when) === year.format(now)) return clock
-  const date = `${day.format(when)}`
-  return year.format(when) === year.format(now) ? `${date} ${clock}` : `${date} ${year.format(when)}`
+  if (Number.isNaN(new Date(at).getTime())) return ''
+  if (day(at) === day(now) && year(at) === year(now)) return time(at)
+  return year(at) === year(now) ? `${day(at)} ${time(at)}` : `${day(at)} ${year(at)}`
 }
 
 /** In 12 s, in 3 min. */

@@ -3,6 +3,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { DAY_MS, fromLocal } from '#rules/expression/dates.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { containing } from '../../db/like-pattern.ts'
@@ -131,9 +132,8 @@ function narrowed(query: Transactions, filters: AuditFilters): Transactions {
   return asked
 }
 
-/** `days` after the day, at midnight of the board. */
-const startOfDay = (day: string, days: number) =>
-  sql<Date>`((${day}::date + ${days}::integer)::timestamp at time zone ${TIME_ZONE})`
+/** `days` after the day, at midnight of the board: by this server's table and not the database's, which may be of another year. */
+const startOfDay = (day: string, days: number) => new Date(fromLocal(Date.parse(day) + days * DAY_MS, TIME_ZONE))
 
 type StoredChange = Selectable<AuditChangeTable>
 

@@ -1,8 +1,9 @@
 // noauth, auth/*, user, user/name: who is signed in, and until when.
 import type { FastifyBaseLogger } from 'fastify'
-import { BUILD_DATE, VERSION } from '#contract/constants.ts'
+import { BUILD_DATE, TIME_ZONE, VERSION } from '#contract/constants.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo } from '#contract/session.ts'
+import { offsetsOf } from '#rules/board-clock.ts'
 import { aclString, mainActions } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -22,6 +23,9 @@ export type SessionDeps = {
   releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
   noteSecurity: NoteSecurity
 }
+
+/** What listings and drafts speak of, and then some. */
+const zoneOffsets = offsetsOf(TIME_ZONE, Date.UTC(2000, 0), Date.UTC(new Date().getUTCFullYear() + 10, 0))
 
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
 
@@ -86,6 +90,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       realFullName: (await memberOf(tx, caller.memberId)).MemberFullName,
       aclString: aclString(caller.role, caller.rights),
       permissions: mainActions(caller.role, caller.rights),
+      zoneOffsets,
     }),
   }),
 ]

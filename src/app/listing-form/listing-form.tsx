@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { boardFormat } from '#rules/board-clock.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../device/location.ts'
 import { FormUpdated } from '../../features/drafts/form-updated.tsx'
@@ -177,15 +178,13 @@ const typeWords = ({ propertyType, propertyTypeFacts, title }: FormParts['defini
 /** After the frame in which the key is shown, so that typing never waits for rules. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
-const shortMoment = (at: number): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: TIME_ZONE,
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at)
+const shortMoment = boardFormat({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 function useFormEffects(): FormEffects {
   const { now } = useServices()

@@ -74,7 +74,7 @@ export function FormView(props: FormViewProps) {
       <main id="main" tabIndex={-1} className="form">
         <FormHeader
           heading={props.heading}
-          saved={<SaveLabel writer={writer} standing={props.standing} now={effects.now} timezone={effects.timezone} />}
+          saved={<SaveLabel writer={writer} standing={props.standing} now={effects.now} />}
           onBack={props.onBack}
           onSearch={() => onSheet('search')}
         >

@@ -1,5 +1,6 @@
 // Where the work stands, always in the same place. Driven by finished transactions and valid replies, by nothing else.
 import { useSyncExternalStore } from 'react'
+import { boardFormat } from '#rules/board-clock.ts'
 import type { Standing } from '../../offline/draft-model.ts'
 import { standingLabel } from '../../offline/standing-label.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -14,18 +15,15 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
+const day = boardFormat({ dateStyle: 'medium' })
+const time = boardFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
 /** 14:02, and its day when that is not today. */
-function moment(iso: string, now: number, timezone: string): string {
-  const format = (at: number | string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: timezone, ...options }).format(new Date(at))
-  const day = (at: number | string) => format(at, { dateStyle: 'medium' })
-  const time = format(iso, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return day(iso) === day(now) ? time : `${day(iso)} ${time}`
-}
+const moment = (iso: string, now: number): string => (day(iso) === day(now) ? time(iso) : `${day(iso)} ${time(iso)}`)
 
-type Props = { writer: DraftWriter; standing: Standing | null; now(): number; timezone: string }
+type Props = { writer: DraftWriter; standing: Standing | null; now(): number }
 
-export function SaveLabel({ writer, standing, now, timezone }: Props) {
+export function SaveLabel({ writer, standing, now }: Props) {
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const unkept = isUnkept(state)
   const { icon, text } = unkept
@@ -33,7 +31,7 @@ export function SaveLabel({ writer, standing, now, timezone }: Props) {
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : standing
-        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now(), timezone)) }
+        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now())) }
         : ({ icon: 'phone', text: 'No changes yet' } as const)
   return (
     <span className={unkept ? 'fh-saved fh-failing' : 'fh-saved'} role="status">

@@ -1,9 +1,9 @@
-import { TIME_ZONE } from '#contract/constants.ts'
+import { boardFormat } from '#rules/board-clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
-const time = new Intl.DateTimeFormat('en-CA', { timeStyle: 'short', timeZone: TIME_ZONE })
-const dayAndTime = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
+const time = boardFormat({ timeStyle: 'short' })
+const dayAndTime = boardFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const DAY = 86_400_000
 
 /** When what is on screen may be old (no signal, or no answer), from when it is. */
@@ -15,7 +15,7 @@ export function AsOf({ at, stale, ports: { now, online } }: Props) {
   return (
     <p className="as-of" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />
-      {online ? 'The portal did not answer.' : 'You are offline.'} As of {format.format(at)}
+      {online ? 'The portal did not answer.' : 'You are offline.'} As of {format(at)}
     </p>
   )
 }

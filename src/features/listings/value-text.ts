@@ -1,8 +1,8 @@
 // What a member reads for a stored value.
-import { TIME_ZONE } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import type { LookupReply } from '#contract/lookup.ts'
+import { boardFormat } from '#rules/board-clock.ts'
 
 /** table → code in upper case → description; a city's description counts only while the city is active. */
 export type LookupText = (table: string, code: string) => string
@@ -26,8 +26,8 @@ export const isFilled = (value: Value | undefined): value is NonNullable<Value> 
 
 const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 2 })
 const number = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 4 })
-const date = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
+const { format: date } = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
+const moment = boardFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 type Look = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName' | 'FieldName'>
 
@@ -42,7 +42,7 @@ export function valueText(value: NonNullable<Value>, field: Look, lookups: Looku
     case 'numeric':
       return numberText(Number(value), value, isMoney(field))
     case 'date':
-      return dateText(String(value), date)
+      return dateText(String(value), (at) => date(Date.parse(at)))
     case 'datetime':
       return dateText(String(value), moment)
     default:
@@ -55,5 +55,5 @@ const isMoney = ({ inputType, FieldName }: Look) => inputType === 'money' || /(P
 const numberText = (value: number, raw: string | number, asMoney: boolean): string =>
   Number.isFinite(value) ? (asMoney ? money.format(value).replace(/\.00$/, '') : number.format(value)) : String(raw)
 
-const dateText = (value: string, format: Intl.DateTimeFormat): string =>
-  Number.isNaN(Date.parse(value)) ? value : format.format(new Date(value))
+const dateText = (value: string, format: (at: string) => string): string =>
+  Number.isNaN(Date.parse(value)) ? value : format(value)

@@ -1,7 +1,7 @@
 // Where a listing stands, in the words of the promises: each line is driven by a reply of the server's or a finished transaction on the phone, by nothing else.
-import { TIME_ZONE } from '#contract/constants.ts'
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import { boardFormat } from '#rules/board-clock.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** done: it has happened; ahead: on its way; wrong: it did not get there. */
@@ -14,8 +14,8 @@ export type Waypoint = {
   refusedBy?: Destination
 }
 
-const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
-const at = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : moment.format(new Date(iso)))
+const moment = boardFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const at = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : moment(iso))
 
 const PLACES = {
   mls: { arrived: 'In the MLS', name: 'The MLS', usual: '10-15 minutes' },

@@ -1,0 +1,66 @@
+// One clock for a board: the phone goes by the server's offsets, whatever its own engine knows of the zone.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { aheadOfUtc, boardFormat, offsetsOf, setZoneOffsets } from '#rules/board-clock.ts'
+import { fromLocal, todayIn } from '#rules/expression/dates.ts'
+import { momentText } from '#src/ui/moment-text.ts'
+
+const HOUR = 3_600_000
+const minute = (iso: string) => Date.parse(iso) / 60_000
+const FROM = Date.UTC(2000, 0)
+const TO = Date.UTC(2030, 0)
+/** As this engine has it; told again after each test. */
+const OWN = offsetsOf(TIME_ZONE, FROM, TO)
+afterEach(() => setZoneOffsets(TIME_ZONE, OWN))
+
+test('a server’s table says of every hour, and of every change to the minute, what the server’s engine says', () => {
+  const engine = (ms: number) => {
+    const text = new Intl.DateTimeFormat('en-US', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' }).format(ms)
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(text)!
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  }
+  setZoneOffsets(TIME_ZONE, OWN)
+  for (const [from] of OWN.slice(1))
+    for (const ms of [from * 60_000 - 1, from * 60_000]) expect(aheadOfUtc(ms, TIME_ZONE)).toBe(engine(ms))
+  for (let ms = FROM; ms < TO; ms += 41 * 24 * HOUR + HOUR) expect(aheadOfUtc(ms, TIME_ZONE)).toBe(engine(ms))
+})
+
+test('a phone whose own table is of another year has the server’s day, time and midnight', () => {
+  const evening = '2026-12-10T06:30:00.000Z'
+  for (const [ahead, today, clock] of [
+    [-420, '2026-12-09', '23:30'],
+    [-360, '2026-12-10', '00:30'],
+  ] as const) {
+    setZoneOffsets(TIME_ZONE, [
+      [minute('2000-01-01T00:00Z'), -420],
+      [minute('2026-03-08T09:00Z'), -360],
+      [minute('2026-11-01T08:00Z'), ahead],
+    ])
+    expect(todayIn(evening, TIME_ZONE)).toBe(today)
+    expect(momentText(evening, Date.parse(evening))).toBe(clock)
+    expect(boardFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })(evening)).toBe(clock)
+    expect(fromLocal(Date.parse(today), TIME_ZONE)).toBe(Date.parse(today) - ahead * 60_000)
+  }
+})
+
+test('before the first change the first offset counts, after the last the last; an empty table changes nothing', () => {
+  setZoneOffsets(TIME_ZONE, [
+    [minute('2026-01-01T00:00Z'), -420],
+    [minute('2026-03-08T09:00Z'), -360],
+  ])
+  setZoneOffsets(TIME_ZONE, [])
+  expect(aheadOfUtc(Date.UTC(1950, 6), TIME_ZONE)).toBe(-7 * HOUR)
+  expect(aheadOfUtc(Date.UTC(2099, 0), TIME_ZONE)).toBe(-6 * HOUR)
+})
+
+test('nothing else asks an engine, or the database, what time it is at the board', () => {
+  const files = ['contract', 'rules', 'src', 'sw', 'server'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)),
+  )
+  const askers = files
+    .filter((file) => /\.tsx?$/.test(file) && file !== join('rules', 'board-clock.ts'))
+    .filter((file) => /timeZone: (?!'UTC')|at time zone/.test(readFileSync(file, 'utf8')))
+  expect(askers).toEqual([])
+})
