@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
 const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
-const Day = z.iso.date()
+/** A day that a board can have lived: PostgreSQL knows no year 0. */
+const Day = z.iso.date().check(z.refine((day) => day >= '1900', { error: 'Choose a day from 1900 on.' }))
 
 /**
  * What the audit page searches by; what is absent or empty says nothing. Texts are found anywhere in theirs, whatever the case. `changedBy` is the

@@ -80,6 +80,8 @@ export type Endpoint = {
   limit?: HourlyLimit
   /** Carries an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
   idempotent?: true
+  /** The stored reply holds a record's data: asked for again, it is given only to whoever may still have it. */
+  replyHoldsRecord?: true
   /** json by default; multipart bodies and binary replies are handled by their routes. */
   body?: 'multipart'
   /** Of a body; 256 KiB where nothing is said. */
@@ -168,7 +170,10 @@ export const endpoints = {
   myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery }),
   listings: get('Product/Listings', FoundListings),
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, { limit: 'search' }),
-  copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, { idempotent: true }),
+  copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
+    idempotent: true,
+    replyHoldsRecord: true,
+  }),
   listingRecord: ask('Product/Listings/record', RecordRequest, ListingRecord),
   createListing: write('Product/Listings/create', WriteListing, WriteListingReply, WHOLE_RECORD),
   updateListing: write('Product/Listings/update', WriteListing, WriteListingReply, WHOLE_RECORD),

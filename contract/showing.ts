@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const ShowingRequest = z.strictObject({ UniqueID: z.number() })
-/** `url` may be opened until `expiresAt` (ISO 8601). */
+/** `url` may be opened until `expiresAt` (ISO 8601). Without a PUBLIC_URL it is a path of the portal's own. */
 export const ShowingLink = z.object({ url: z.string(), expiresAt: z.string() })
 /** What the portal's own showing page is opened with: the signed fields, `expires` in Unix seconds, and `signature`. */
 export const ShowingQuery = z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(300)))

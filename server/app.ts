@@ -238,7 +238,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       services.geocoder ?? boardGeocoder(deps.db, (field, code) => describeCode(deps.catalog, field, code)),
     ),
     ...tileRoutes({ outside: services.tiles }),
-    ...showingRoutes({ service: services.showing, findListing: findListingFacts }),
+    ...showingRoutes({ service: services.showing, publicUrl: deps.publicUrl, findListing: findListingFacts }),
     ...errorReportRoutes(services.errorSink),
   ]
 }

@@ -40,7 +40,8 @@ const sendProblem = (reply: FastifyReply, refusal: Refusal, { id }: FastifyReque
 
 /** Of the bytes' folder, and of the database (disk_full). */
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
-const CONNECTION_ERRORS = /^(08|53|57P)|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
+/** What passes by itself: a lost or refused connection, and a statement that took too long, waited in vain, or lost to another (PostgreSQL's codes). */
+const PASSING_ERRORS = /^(08|53|57P)|^(57014|55P03|40P01|40001)$|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
 
 function fromFastify(error: FastifyError): Refusal {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
@@ -48,7 +49,7 @@ function fromFastify(error: FastifyError): Refusal {
     return refuse('invalid-request', { detail: error.message })
   if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
   if (
-    CONNECTION_ERRORS.test(error.code ?? '') ||
+    PASSING_ERRORS.test(error.code ?? '') ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
   )
     return refuse('unavailable', { retryAfterSeconds: 3 })

@@ -16,7 +16,7 @@ import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { addressOf } from './address-of.ts'
 import { admit, callerOf, type Entrance } from './admit.ts'
-import { fingerprint, idempotencyKey, keepReply, replayed } from './idempotency.ts'
+import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 import { createTemporaries } from './temporaries.ts'
@@ -142,7 +142,8 @@ const decide = (
     const caller = await (each.receive ? callerOf : admit)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
-      const earlier = await replayed(tx, caller, each.name, key, fingerprint(each.name, input))
+      const earlier = await replayed(tx, caller, each.name, key, input)
+      if (earlier && endpoint.replyHoldsRecord) await permitted(each, context, received)
       if (earlier) return earlier.reply
     }
     const found = await permitted(each, context, received)

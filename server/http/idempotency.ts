@@ -14,8 +14,17 @@ export function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): str
   return given
 }
 
-export const fingerprint = (name: string, input: unknown): string =>
-  createHash('sha256').update(name).update(JSON.stringify(input)).digest('hex')
+const sha256 = (...parts: string[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+/** What was asked, and as whom: the same words under another name are another request. */
+const fingerprint = (route: string, input: unknown, effectiveId: number): string =>
+  sha256(route, JSON.stringify(input), `as ${effectiveId}`)
+/** Of keys stored before the effective member was part of it; they live for 90 days. */
+const earlierFingerprint = (route: string, input: unknown): string => sha256(route, JSON.stringify(input))
 
 /**
  * Claims the key in this transaction. A second request with it waits here for the first to commit, then gets the stored reply.
@@ -26,8 +35,9 @@ export async function replayed(
   caller: Caller,
   route: string,
   key: string,
-  print: string,
+  input: unknown,
 ): Promise<{ reply: unknown } | undefined> {
+  const print = fingerprint(route, input, caller.effectiveId)
   const claimed = await tx
     .insertInto('idempotency')
     .values({ member_id: caller.memberId, key, route, fingerprint: print, reply: null })
@@ -42,7 +52,8 @@ export async function replayed(
     .where('key', '=', key)
     .executeTakeFirst()
   if (!stored) throw refuse('idempotency-in-flight', { retryAfterSeconds: 1 })
-  if (stored.route !== route || stored.fingerprint !== print) throw refuse('idempotency-mismatch')
+  const isSame = stored.fingerprint === print || stored.fingerprint === earlierFingerprint(route, input)
+  if (stored.route !== route || !isSame) throw refuse('idempotency-mismatch')
   return { reply: stored.reply }
 }
 

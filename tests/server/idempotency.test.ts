@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { givenListing, PEOPLE } from '../support/board.ts'
+import { givenActing, givenListing, PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { change, creation, HOUSE, room } from '../support/submission.ts'
 
@@ -47,6 +47,29 @@ test('an update whose reply was lost is answered as then, though its lock is gon
   const again = await ann.call('updateListing', body, { key })
   expect([again.status, again.value]).toEqual([200, first.value])
   expect(await countAudit(listing.ListingId)).toBe(1)
+})
+
+test('a copy is not given again to whoever may no longer have the listing', async () => {
+  const listing = await givenListing(portal.db, { status: 'I' })
+  const key = randomUUID()
+  const body = { UniqueID: listing.UniqueID }
+  expect((await ann.call('copyListing', body, { key })).status).toBe(200)
+  await portal.db
+    .updateTable('listing')
+    .set({ list_agent_id: PEOPLE.sid.uniqueId, list_office_id: PEOPLE.sid.officeId })
+    .where('unique_id', '=', listing.UniqueID)
+    .execute()
+  expect((await ann.call('copyListing', body, { key })).status).toBe(404)
+})
+
+test('what somebody did while acting for another is not answered to them as themselves', async () => {
+  const body = creation()
+  const key = randomUUID()
+  const wes = await portal.as(PEOPLE.wes)
+  await givenActing(portal.db, PEOPLE.wes, PEOPLE.ann)
+  expect((await wes.call('createListing', body, { key })).status).toBe(200)
+  const again = await (await portal.as(PEOPLE.wes)).call('createListing', body, { key })
+  expect(again.problem?.code).toBe('idempotency-mismatch')
 })
 
 test('the same key for something else is refused; another member’s key is another key', async () => {

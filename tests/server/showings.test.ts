@@ -15,7 +15,7 @@ const listing = () =>
 const linkOf = async (UniqueID: number, person = PEOPLE.ann as (typeof PEOPLE)[keyof typeof PEOPLE]) =>
   (await portal.as(person)).call('showingLink', { UniqueID })
 const open = (url: string) => {
-  const { pathname, search } = new URL(url)
+  const { pathname, search } = new URL(url, 'http://localhost')
   return portal.app.inject({ method: 'GET', url: `${pathname}${search}` })
 }
 
@@ -34,11 +34,26 @@ test('whoever holds the link sees the house and whom to ask, without signing in'
 test('a link that says something else than was signed opens nothing', async () => {
   const [mine, other] = [await listing(), await listing()]
   const { url } = (await linkOf(mine.UniqueID)).value
-  const forged = new URL(url)
+  const forged = new URL(url, 'http://localhost')
   forged.searchParams.set('ListingId', other.ListingId)
   expect((await open(forged.href)).json()).toMatchObject({ status: 403, code: 'link-expired' })
   forged.searchParams.delete('signature')
   expect((await open(forged.href)).statusCode).toBe(403)
+})
+
+test('a link never leads where the Host header says: it is a path, or begins with the address people use', async () => {
+  const { UniqueID } = await listing()
+  const ann = await portal.as(PEOPLE.ann)
+  const asked = await ann.call('showingLink', { UniqueID }, { headers: { host: 'evil.example' } })
+  expect(asked.value.url).toMatch(/^\/api\/Showing\/Page\?/)
+  const named = await openPortal({ beside: portal, app: { publicUrl: 'https://portal.example' } })
+  const link = await (await named.as(PEOPLE.ann)).call(
+    'showingLink',
+    { UniqueID },
+    { headers: { host: 'evil.example' } },
+  )
+  expect(link.value.url).toMatch(/^https:\/\/portal\.example\/api\/Showing\/Page\?/)
+  await named.close()
 })
 
 test('only those who may edit the listing get a link; to others it is refused, or not there', async () => {

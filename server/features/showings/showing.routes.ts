@@ -11,22 +11,29 @@ import { findShownListing, type ShownListing } from './showings.store.ts'
 type ShowingDeps = {
   /** The showing service's address and the secret shared with it; without it the portal's own page is used. */
   service: { url: string; secret: string } | undefined
+  /** The address people use; without it a link is a path, for the page that asked to complete. */
+  publicUrl: string | undefined
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
 }
 
 const VALID_MS = 15 * 60_000
+/** Stands in for the portal's own address where no setting says it. Whoever asks may send any Host, so that is never believed. */
+const NO_ORIGIN = 'http://portal.invalid'
+const showingAddress = ({ service, publicUrl }: ShowingDeps): URL =>
+  service ? new URL(service.url) : new URL('/api/Showing/Page', publicUrl ?? NO_ORIGIN)
 
 export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
   route<'showingLink', ListingFacts & { uniqueId: number }>({
     name: 'showingLink',
     find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.UniqueID }),
     may: (caller, listing) => mayListing(caller, 'edit', listing),
-    handle: async ({ tx, request }, { uniqueId }) => {
+    handle: async ({ tx }, { uniqueId }) => {
       const listing = (await findShownListing(tx, { uniqueId }))!
       const expiresAt = new Date(Date.now() + VALID_MS)
       const secret = deps.service?.secret ?? (await ownSecret(tx, 'showing-secret'))
-      const base = new URL(deps.service?.url ?? `${request.protocol}://${request.host}/api/Showing/Page`)
-      return { url: signLink(base, listing, { secret, expiresAt }).href, expiresAt: expiresAt.toISOString() }
+      const signed = signLink(showingAddress(deps), listing, { secret, expiresAt })
+      const url = signed.origin === NO_ORIGIN ? signed.pathname + signed.search : signed.href
+      return { url, expiresAt: expiresAt.toISOString() }
     },
   }),
   route<'showingPage', ShownListing>({
