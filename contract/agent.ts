@@ -45,7 +45,7 @@ export type AgentRow = z.infer<typeof AgentRow>
 export const AgentRows = z.object({ data: z.array(AgentRow) })
 export const FilledAgent = z.object({ agent: AgentRow })
 
-/** Who may not edit the agent gets what the agent's page shows, and none of the board's own notes; nor where its changes stand on their way to the MLS. */
+/** The fields that the caller may read (`see` in the catalog); where its changes stand on their way to the MLS, for those who may edit it. */
 export const AgentRecord = z.object({
   agent: Values,
   photos: z.array(ListingPhoto),

@@ -144,18 +144,21 @@ const isReserved = (caller: Caller, reserved: Reserved, form: string, name: stri
   return roles !== undefined && !roles.includes(caller.role)
 }
 
-/** Who a member is, what they may, and where they belong: nobody changes that for a member while acting for another. */
+/** Who a member is and what they may: nobody changes that for a member while acting for another. */
 const KEPT_WHILE_ACTING: ReadonlySet<string> = new Set([
   'MemberLoginId',
   'MemberMlsSecurityClass',
   'MemberStatus',
   'MemberMlsId',
+])
+/** The same once the member or office is there; of a new one these have to come from somebody. */
+const KEPT_ONCE_THERE: ReadonlySet<string> = new Set([
+  'MemberEmail',
+  'OfficeKeyNumeric',
   'OfficeMlsId',
   'OfficeStatus',
   'MainOfficeKeyNumeric',
 ])
-/** The same once the member is there; a new one's have to come from somebody. */
-const KEPT_ONCE_THERE: ReadonlySet<string> = new Set(['MemberEmail', 'OfficeKeyNumeric'])
 
 /** Whether the member may open this page of a form and write what stands on it. */
 export const mayPage = (caller: Caller, form: string, page: string): boolean =>

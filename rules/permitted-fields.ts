@@ -1,8 +1,9 @@
 // Which fields and pages of a form a member may write: what acl/{form} tells the phone, and what the server holds every write against.
-import type { FormDefinition } from '#contract/form-definition.ts'
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sameValue } from './field-types.ts'
 import { type Caller, mayField, mayPage } from './may.ts'
+import { writes } from './visible-fields.ts'
 
 type Form = Pick<FormDefinition, 'formName' | 'pages' | 'fields'>
 type Permissions = Record<string, boolean>
@@ -13,7 +14,9 @@ const refusedAmong = (names: string[], may: (name: string) => boolean): Permissi
 /** Only what is refused is named: everything else is permitted. `isNew`: of a record that is being made. */
 export function permissionsOf(caller: Caller, form: Form, isNew = false): { fields: Permissions; pages: Permissions } {
   const pages = form.pages.map((page) => page.PageName)
-  const refused = form.fields.filter((field) => !mayField(caller, form.formName, field, isNew))
+  const mayWrite = (field: FieldDefinition) =>
+    writes(caller.role, field.write) && mayField(caller, form.formName, field, isNew)
+  const refused = form.fields.filter((field) => !mayWrite(field))
   return {
     fields: Object.fromEntries(refused.map((field) => [field.FieldName, false])),
     pages: refusedAmong(pages, (page) => mayPage(caller, form.formName, page)),

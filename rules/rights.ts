@@ -43,9 +43,7 @@ const menu = (office: boolean, board: boolean): Record<MainAction, boolean> => (
   CondoNameManagement: board,
 })
 
-const BOARD: readonly Role[] = ['staff', 'admin']
-const OFFICE: readonly Role[] = ['manager', 'broker', ...BOARD]
-const keptFor = (roles: readonly Role[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, roles]))
+const LEADERS: readonly Role[] = ['manager', 'broker', 'staff', 'admin']
 
 export const DEFAULT_RIGHTS: Rights = {
   listing: {
@@ -77,30 +75,10 @@ export const DEFAULT_RIGHTS: Rights = {
     admin: menu(true, true),
   },
   words: { agent: [], manager: [], broker: [], staff: [], admin: [] },
-  // What members do not write of themselves, and offices not of themselves.
+  // Beside what the catalog's fields say of who writes them: which office an agent belongs to is for those who lead one.
   fields: {
-    agent: {
-      ...keptFor(
-        OFFICE,
-        'MemberMlsId',
-        'MemberStatus',
-        'MembershipDate',
-        'TerminationDate',
-        'MemberTransferDate',
-        'OfficeKeyNumeric',
-        'MemberLoginId',
-      ),
-      ...keptFor(BOARD, 'MemberAOR'),
-      MemberMlsSecurityClass: ['admin'],
-    },
-    office: keptFor(
-      BOARD,
-      'OfficeMlsId',
-      'OfficeStatus',
-      'OfficeAOR',
-      'MembershipDate',
-      'TerminationDate',
-      'MainOfficeKeyNumeric',
+    agent: Object.fromEntries(
+      ['OfficeKeyNumeric', 'OfficeName', 'OfficeMlsId', 'OfficeAOR', 'OfficePhone'].map((name) => [name, LEADERS]),
     ),
   },
   pages: {},

@@ -39,7 +39,8 @@ const READS: Record<Reader, ReadonlySet<SeeLevel>> = {
 
 export const reads = (reader: Reader, see: SeeLevel = 'side'): boolean => READS[reader].has(see)
 
-const isBoard = ({ role }: Caller): boolean => role === 'staff' || role === 'admin'
+/** Staff and administrators. */
+export const isBoard = ({ role }: Caller): boolean => role === 'staff' || role === 'admin'
 
 const readerOf = (caller: Caller, mayEdit: boolean, isOwnOffice: boolean): Reader => {
   if (mayEdit) return isBoard(caller) ? 'board' : 'side'

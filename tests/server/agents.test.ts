@@ -68,7 +68,7 @@ test('a manager makes an agent of their office once, with a number of their own,
   const { agent } = await read(mia, id)
   expect(agent).toMatchObject({
     MemberMlsId: 'A300001',
-    MemberStatus: 'A',
+    MemberStatus: 'P',
     OfficeName: 'Hillside Downtown',
     MemberFullName: 'Nell North',
   })
@@ -87,6 +87,24 @@ test('a manager makes an agent of their office once, with a number of their own,
       .where('record_unique_id', '=', id)
       .execute(),
   ).toEqual([{ kind: 'Insert', real_id: mia.uniqueId }])
+})
+
+test('whom a manager enters waits for the board, which admits them and fills in what is its own', async () => {
+  const member = await portal.as(mia)
+  const boards: Values[] = [{ MemberStatus: 'A' }, { MemberMlsId: 'N100' }, { MemberType: 'Associate' }]
+  for (const own of boards)
+    expect((await member.call('agentCreate', writing({ ...NEW, ...own }))).problem.errors).toMatchObject([
+      { target: Object.keys(own)[0], code: 'not-permitted' },
+    ])
+  // The board's rules ask for a type: of those who may enter one.
+  const tara = { ...NEW, MemberFirstName: 'Tara' }
+  const made = await member.call('agentCreate', writing(tara))
+  const id = made.value.data.UniqueID
+  expect((await read(mia, id)).agent.MemberStatus).toBe('P')
+  const atBoard = await (await portal.as(stan)).call('agentCreate', writing(tara))
+  expect(atBoard.problem.errors).toMatchObject([{ target: 'MemberType', code: 'required' }])
+  expect((await change(stan, id, { MemberStatus: 'A', MemberType: 'Associate' })).status).toBe(200)
+  expect((await read(mia, id)).agent).toMatchObject({ MemberStatus: 'A', MemberType: 'Associate' })
 })
 
 test('who may not make one, or not there', async () => {

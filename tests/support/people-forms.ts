@@ -9,23 +9,34 @@ const text = (fieldLabel: string, more: Partial<FieldSource> = {}): FieldSource 
   datatype: 'string',
   ...more,
 })
-const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, text(name)]))
-const status = text('Status', { comboBoxLookupName: 'Lookup_Status' })
+const texts = (names: string[], more: Partial<FieldSource> = {}) =>
+  Object.fromEntries(names.map((name) => [name, text(name, more)]))
+const MEMBERS = { see: 'members' } as const
+/** Everybody reads it, the board writes it. */
+const BOARDS = { see: 'members', write: 'board' } as const
+const status = text('Status', { ...BOARDS, comboBoxLookupName: 'Lookup_Status' })
 
 const agent: Record<string, FieldSource> = {
-  MemberFirstName: text('First Name', { IsRequired: true }),
-  MemberLastName: text('Last Name', { IsRequired: true }),
-  ...texts('MemberMlsId', 'MemberEmail', 'MemberDirectPhone', 'CellPhone', 'MemberAOR', 'OfficeName', 'MemberFullName'),
-  ...texts('MemberAssociationComments', 'MemberLoginId', 'MemberMlsSecurityClass'),
-  OfficeKeyNumeric: { fieldLabel: 'Office', datatype: 'integer' },
+  MemberFirstName: text('First Name', { ...MEMBERS, IsRequired: true }),
+  MemberLastName: text('Last Name', { ...MEMBERS, IsRequired: true }),
+  ...texts(['MemberEmail', 'MemberDirectPhone', 'CellPhone', 'OfficeName', 'MemberFullName'], MEMBERS),
+  ...texts(['MemberMlsId', 'MemberAOR'], BOARDS),
+  ...texts(['MemberAssociationComments', 'MemberLoginId'], { see: 'board', write: 'board' }),
+  MemberMlsSecurityClass: text('Security Class', { see: 'board', write: 'admin' }),
+  MemberHomePhone: text('Home Phone', { see: 'side' }),
+  MemberStateLicense: text('Licence', { see: 'side', write: 'board' }),
+  MemberType: text('Type', BOARDS),
+  OfficeKeyNumeric: { fieldLabel: 'Office', datatype: 'integer', ...MEMBERS },
   MemberStatus: status,
 }
 const office: Record<string, FieldSource> = {
-  OfficeName: text('Name', { IsRequired: true }),
-  ...texts('OfficeMlsId', 'OfficePhone', 'OfficeCity', 'OfficeManagerFullName', 'OfficeManagerMlsId'),
+  OfficeName: text('Name', { ...MEMBERS, IsRequired: true }),
+  ...texts(['OfficePhone', 'OfficeCity', 'OfficeManagerFullName', 'OfficeManagerMlsId'], MEMBERS),
+  ...texts(['MainOfficeName', 'MainOfficeMlsId', 'OfficeMlsId', 'OfficeAssociationComments'], BOARDS),
   OfficeStatus: status,
-  OfficeManagerKeyNumeric: { fieldLabel: 'Manager', datatype: 'integer' },
-  MainOfficeKeyNumeric: { fieldLabel: 'Main Office', datatype: 'integer' },
+  OfficeCorporateLicense: text('Licence', { see: 'side', write: 'board' }),
+  OfficeManagerKeyNumeric: { fieldLabel: 'Manager', datatype: 'integer', ...MEMBERS },
+  MainOfficeKeyNumeric: { fieldLabel: 'Main Office', datatype: 'integer', ...BOARDS },
 }
 
 const form = (formName: string, definitionType: 'agent' | 'office', fields: FieldUse[]): DefinitionSource => ({
@@ -71,6 +82,12 @@ export function peopleCatalog(): BuiltCatalog {
       [
         'agent',
         [
+          {
+            id: 'type-needed',
+            field: 'MemberType',
+            action: 'SET_REQUIRED',
+            expression: "LAST MemberStatus = .EMPTY. .AND. MemberFirstName = 'Tara'",
+          },
           {
             id: 'no-fax',
             field: 'CellPhone',

@@ -1,11 +1,12 @@
 // What this process serves of the catalogue: the current forms and lookups, parsed once, earlier versions read when a draft asks for them.
 // Refreshed when another process publishes (NOTIFY catalog).
-import type { FormDefinition } from '#contract/form-definition.ts'
+import type { DefinitionType, FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Notification } from '#contract/notification.ts'
 import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
+import { type Visibility, visibilityOf } from '#rules/visible-fields.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind } from '../../db/schema.ts'
 import { type FormNames, readByHash, readCurrent, readFormNames } from './catalog.store.ts'
@@ -21,16 +22,25 @@ export type PublishedCatalog = {
   /** Every name that a form has had in any version; undefined when there never was such a form. */
   formNames(through: Db | Tx, formName: string): Promise<FormNames | undefined>
   lookups(): ServedLookups
+  /** Who reads which field of such a record. */
+  visibility(type: DefinitionType): Visibility
   rights(): Rights
   /** The expired ones as well. */
   notifications(): Notification[]
   refresh(): Promise<void>
 }
 
+const visibilityOfAll = (forms: FormDefinition[]): Record<DefinitionType, Visibility> => ({
+  listings: visibilityOf(forms, 'listings'),
+  agent: visibilityOf(forms, 'agent'),
+  office: visibilityOf(forms, 'office'),
+})
+
 export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   let current = new Map<string, ServedForm>()
   let types = propertyTypesOf([])
   let lookups: ServedLookups = { hash: '', tables: new Map() }
+  let visible = visibilityOfAll([])
   let rights = DEFAULT_RIGHTS
   let notifications: Notification[] = []
   const byHash = new Map<string, ServedForm>()
@@ -42,6 +52,7 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     const forms = rows.filter((row) => row.kind === 'form')
     current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
     types = propertyTypesOf([...current.values()].map(({ definition }) => definition))
+    visible = visibilityOfAll([...current.values()].map((form) => form.definition))
     for (const form of current.values()) byHash.set(`${form.definition.formName}/${form.definition.hash}`, form)
     const contentOf = (kind: CatalogKind) => rows.find((row) => row.kind === kind)?.content
     rights = JSON.parse(contentOf('rights') ?? 'null') ?? DEFAULT_RIGHTS
@@ -57,6 +68,7 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
     forms: () => [...current.values()].map((form) => form.definition),
     propertyTypes: () => types,
     lookups: () => lookups,
+    visibility: (type) => visible[type],
     rights: () => rights,
     notifications: () => notifications,
     async formNames(through, formName) {

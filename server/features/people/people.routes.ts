@@ -3,6 +3,7 @@ import type { AgentRow, WriteAgent } from '#contract/agent.ts'
 import type { Values } from '#contract/listing.ts'
 import type { OfficeRow } from '#contract/office.ts'
 import { type Caller, mayAgent, mayOffice, type Verdict } from '#rules/may.ts'
+import { agentReader, officeReader, readableValues } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { findPerson, holdNumbers, type Kind, type StoredPerson, searchAgents, searchOffices } from './people.store.ts'
@@ -27,7 +28,7 @@ const reading = (deps: PeopleDeps): AnyRoute[] => [
     name: 'agentSearch',
     may: anyMember,
     handle: async ({ tx, caller, input }) => ({
-      data: (await searchAgents(tx, wantedFrom(input.where.clause))).map((each) => agentRow(each, caller)),
+      data: (await searchAgents(tx, wantedFrom(input.where.clause))).map((each) => agentRow(each, caller, deps)),
     }),
   }),
   route({
@@ -36,7 +37,7 @@ const reading = (deps: PeopleDeps): AnyRoute[] => [
     may: anyMember,
     handle: async ({ tx, caller, input }) => ({
       data: (await searchAgents(tx, { ...wantedFrom(input.where.clause), MemberStatus: 'A' })).map((each) =>
-        agentRow(each, caller),
+        agentRow(each, caller, deps),
       ),
     }),
   }),
@@ -44,7 +45,7 @@ const reading = (deps: PeopleDeps): AnyRoute[] => [
     name: 'userFill',
     find: ({ tx, caller }) => findPerson(tx, 'agent', { uniqueId: caller.effectiveId }),
     may: anyMember,
-    handle: async ({ caller }, person) => ({ agent: agentRow(person, caller) }),
+    handle: async ({ caller }, person) => ({ agent: agentRow(person, caller, deps) }),
   }),
   route<'agentSelect', StoredPerson>({
     name: 'agentSelect',
@@ -59,7 +60,7 @@ const reading = (deps: PeopleDeps): AnyRoute[] => [
     name: 'officeSearch',
     may: anyMember,
     handle: async ({ tx, caller, input }) => ({
-      data: (await searchOffices(tx, wantedFrom(input.where.clause))).map((each) => officeRow(each, caller)),
+      data: (await searchOffices(tx, wantedFrom(input.where.clause))).map((each) => officeRow(each, caller, deps)),
     }),
   }),
   route({
@@ -67,7 +68,7 @@ const reading = (deps: PeopleDeps): AnyRoute[] => [
     may: anyMember,
     handle: async ({ tx, caller, input }) => ({
       data: (await searchOffices(tx, { ...wantedFrom(input.where.clause), OfficeStatus: 'A' })).map((each) =>
-        officeRow(each, caller),
+        officeRow(each, caller, deps),
       ),
     }),
   }),
@@ -75,7 +76,7 @@ const reading = (deps: PeopleDeps): AnyRoute[] => [
     name: 'offices',
     may: anyMember,
     handle: async ({ tx, caller }) => ({
-      data: (await searchOffices(tx, { OfficeStatus: 'A' })).map((each) => officeRow(each, caller)),
+      data: (await searchOffices(tx, { OfficeStatus: 'A' })).map((each) => officeRow(each, caller, deps)),
     }),
   }),
   route<'officeSelect', StoredPerson>({
@@ -133,20 +134,22 @@ async function madeMeanwhile(tx: Tx, kind: Kind, draftId: string): Promise<Store
 
 const written = ({ uniqueId, version }: StoredPerson) => ({ data: { UniqueID: uniqueId, version, warnings: [] } })
 
+/** The person as the caller reads them: every way out of here goes through this. */
+function readable(caller: Caller, person: StoredPerson, { catalog }: PeopleDeps): StoredPerson {
+  const reader = person.kind === 'agent' ? agentReader(caller, person) : officeReader(caller, person)
+  return { ...person, record: readableValues(catalog.visibility(person.kind), reader, person.record) }
+}
+
 async function recordOf(
   { tx, caller }: { tx: Context<'user'>['tx']; caller: Caller },
   person: StoredPerson,
   deps: PeopleDeps,
 ) {
-  const { kind, uniqueId, version, record } = person
+  const { kind, uniqueId, version } = person
   const canEdit = mayWritePerson(caller, person) === 'yes'
   const canAudit = (kind === 'agent' ? mayAgent(caller, 'audit', person) : mayOffice(caller, 'audit', person)) === 'yes'
-  const shown =
-    canEdit || kind === 'office'
-      ? record
-      : Object.fromEntries(Object.entries(record).filter(([name]) => AGENT_PAGE.has(name)))
   return {
-    values: { UniqueID: uniqueId, ...shown },
+    values: { UniqueID: uniqueId, ...readable(caller, person, deps).record },
     photos: await photosOfPerson(tx, { kind, uniqueId }, deps.fileUrl),
     deliveries: canEdit ? await deps.latestDeliveries(tx, { type: kind, id: uniqueId }) : [],
     version,
@@ -154,71 +157,43 @@ async function recordOf(
   }
 }
 
-/** What every member sees of an agent (portal page, View Agent). */
-const AGENT_PAGE = new Set([
-  'MemberMlsId',
-  'MemberStatus',
-  'MemberFirstName',
-  'MemberLastName',
-  'MemberFullName',
-  'MemberNickname',
-  'JobTitle',
-  'MemberDesignation',
-  'MemberBio',
-  'MemberAOR',
-  'OfficeKeyNumeric',
-  'OfficeName',
-  'OfficeMlsId',
-  'OfficeAOR',
-  'OfficePhone',
-  'MemberDirectPhone',
-  'MemberEmail',
-  'CellPhone',
-  'MemberFax',
-  'MemberAddress1',
-  'MemberCity',
-  'MemberPostalCode',
-  'LanguageSpoken',
-  'PrimaryWebsite',
-  'MembershipDate',
-  'TerminationDate',
-  'WebLinkedIn',
-  'WebFacebook',
-  'WebTwitter',
-  'MemberInstagram',
-])
-
 const text = (person: StoredPerson, name: string): string => String(person.record[name] ?? '')
 
-const agentRow = (person: StoredPerson, caller: Caller): AgentRow => ({
-  UniqueID: person.uniqueId,
-  MemberKeyNumeric: person.uniqueId,
-  MemberMlsId: person.mlsId,
-  MemberStatus: text(person, 'MemberStatus'),
-  MemberFirstName: text(person, 'MemberFirstName'),
-  MemberLastName: text(person, 'MemberLastName'),
-  MemberFullName: text(person, 'MemberFullName'),
-  MemberEmail: text(person, 'MemberEmail'),
-  MemberDirectPhone: text(person, 'MemberDirectPhone'),
-  MemberAOR: text(person, 'MemberAOR'),
-  OfficeKeyNumeric: person.officeId,
-  OfficeName: text(person, 'OfficeName'),
-  OfficeMlsId: text(person, 'OfficeMlsId'),
-  OfficeAOR: text(person, 'OfficeAOR'),
-  OfficePhone: text(person, 'OfficePhone'),
-  isEditable: mayWritePerson(caller, person) === 'yes',
-  isAuditable: mayAgent(caller, 'audit', person) === 'yes',
-})
+function agentRow(stored: StoredPerson, caller: Caller, deps: PeopleDeps): AgentRow {
+  const person = readable(caller, stored, deps)
+  return {
+    UniqueID: person.uniqueId,
+    MemberKeyNumeric: person.uniqueId,
+    MemberMlsId: text(person, 'MemberMlsId'),
+    MemberStatus: text(person, 'MemberStatus'),
+    MemberFirstName: text(person, 'MemberFirstName'),
+    MemberLastName: text(person, 'MemberLastName'),
+    MemberFullName: text(person, 'MemberFullName'),
+    MemberEmail: text(person, 'MemberEmail'),
+    MemberDirectPhone: text(person, 'MemberDirectPhone'),
+    MemberAOR: text(person, 'MemberAOR'),
+    OfficeKeyNumeric: person.officeId,
+    OfficeName: text(person, 'OfficeName'),
+    OfficeMlsId: text(person, 'OfficeMlsId'),
+    OfficeAOR: text(person, 'OfficeAOR'),
+    OfficePhone: text(person, 'OfficePhone'),
+    isEditable: mayWritePerson(caller, person) === 'yes',
+    isAuditable: mayAgent(caller, 'audit', person) === 'yes',
+  }
+}
 
-const officeRow = (office: StoredPerson, caller: Caller): OfficeRow => ({
-  UniqueID: office.uniqueId,
-  OfficeKeyNumeric: office.uniqueId,
-  OfficeMlsId: office.mlsId,
-  OfficeName: text(office, 'OfficeName'),
-  OfficeStatus: text(office, 'OfficeStatus'),
-  OfficePhone: text(office, 'OfficePhone'),
-  OfficeAOR: text(office, 'OfficeAOR'),
-  OfficeCity: text(office, 'OfficeCity') || null,
-  isEditable: mayWritePerson(caller, office) === 'yes',
-  isAuditable: mayOffice(caller, 'audit', office) === 'yes',
-})
+function officeRow(stored: StoredPerson, caller: Caller, deps: PeopleDeps): OfficeRow {
+  const office = readable(caller, stored, deps)
+  return {
+    UniqueID: office.uniqueId,
+    OfficeKeyNumeric: office.uniqueId,
+    OfficeMlsId: text(office, 'OfficeMlsId'),
+    OfficeName: text(office, 'OfficeName'),
+    OfficeStatus: text(office, 'OfficeStatus'),
+    OfficePhone: text(office, 'OfficePhone'),
+    OfficeAOR: text(office, 'OfficeAOR'),
+    OfficeCity: text(office, 'OfficeCity') || null,
+    isEditable: mayWritePerson(caller, office) === 'yes',
+    isAuditable: mayOffice(caller, 'audit', office) === 'yes',
+  }
+}

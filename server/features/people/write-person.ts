@@ -10,7 +10,7 @@ import type { LookupTable } from '#contract/lookup.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
-import { checkRecord } from '#rules/check-record.ts'
+import { checkRecord, type Finding } from '#rules/check-record.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import {
   type Caller,
@@ -22,7 +22,8 @@ import {
   type Role,
   type Verdict,
 } from '#rules/may.ts'
-import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
+import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
+import { isBoard, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
@@ -49,6 +50,7 @@ export type PeopleDeps = {
   catalog: {
     form(formName: string): Promise<{ definition: FormDefinition } | undefined>
     lookups(): { tables: Map<string, LookupTable> }
+    visibility(type: Kind): Visibility
   }
   locks: {
     hold: HoldLock
@@ -123,8 +125,10 @@ export async function writePerson(
 const conflict = (stored: StoredPerson) =>
   refuse('version-conflict', { extra: { UniqueID: stored.uniqueId, currentVersion: stored.version } })
 
+/** One word a field: what is refused for two reasons is said once. */
 const demand = (errors: FieldError[]): void => {
-  if (errors.length > 0) throw refuse('validation-failed', { errors })
+  const first = errors.filter(({ target }, at) => errors.findIndex((each) => each.target === target) === at)
+  if (first.length > 0) throw refuse('validation-failed', { errors: first })
 }
 const notAllowed = (target: string, message: string): FieldError => ({ target, code: 'not-allowed', message })
 const keyOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
@@ -144,13 +148,16 @@ async function settle(
   const mlsId = String(record[mlsName] ?? numbers.mlsId)
   if (await isMlsIdTaken(tx, kind, mlsId, stored?.uniqueId ?? 0))
     errors.push({ target: mlsName, code: 'taken', message: 'This MLS ID is somebody else’s.' })
-  const named = { ...record, [mlsName]: mlsId, [statusName]: record[statusName] ?? 'A' }
+  const named = { ...record, [mlsName]: mlsId, [statusName]: record[statusName] ?? firstStatus(caller, kind) }
   const rest =
     kind === 'agent'
       ? await settleAgent(tx, caller, stored, values, named, errors)
       : await settleOffice(tx, caller, stored, numbers.uniqueId, named, errors)
   return { kind, uniqueId: numbers.uniqueId, errors, ...rest }
 }
+
+/** The board admits members: whom a manager enters waits for it. */
+const firstStatus = (caller: Caller, kind: Kind): string => (kind === 'agent' && !isBoard(caller) ? 'P' : 'A')
 
 async function settleAgent(
   tx: Tx,
@@ -238,7 +245,7 @@ async function settleOffice(
   if (mainKey !== uniqueId && main?.brokerageId !== mainKey)
     errors.push({ target: 'MainOfficeKeyNumeric', code: 'unknown-office', message: 'There is no such main office.' })
   const isMoved = stored ? stored.brokerageId !== mainKey : false
-  if (isMoved && caller.role !== 'staff' && caller.role !== 'admin')
+  if (isMoved && !isBoard(caller))
     errors.push(notAllowed('MainOfficeKeyNumeric', 'The board decides to which brokerage an office belongs.'))
   const after: Values = { ...record }
   if (main) Object.assign(after, { MainOfficeName: main.record.OfficeName, MainOfficeMlsId: main.mlsId })
@@ -257,7 +264,7 @@ function check(
   before: Values | null,
   values: Values,
   photos: readonly HeldPhoto[],
-  { role }: Caller,
+  caller: Caller,
   deps: PeopleDeps,
 ) {
   const { errors, warnings } = checkRecord(form, {
@@ -273,11 +280,14 @@ function check(
     },
     now: new Date().toISOString(),
     timezone: TIME_ZONE,
-    tokens: { OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },
+    tokens: { OPERATION: before ? 'edit' : 'create', USERCLASS: caller.role.toUpperCase() },
     tables: deps.catalog.lookups().tables,
     judgesUnseen: true,
   })
-  demand(errors.map(({ target, code, message }) => ({ target, code, message })))
+  // Nobody is asked to fill in what is the board's.
+  const { fields } = permissionsOf(caller, form.definition, before === null)
+  const isTheirs = ({ code, field }: Finding) => code !== 'required' || fields[field] !== false
+  demand(errors.filter(isTheirs).map(({ target, code, message }) => ({ target, code, message })))
   return warnings.map(({ target, message }) => ({ target, message }))
 }
 
