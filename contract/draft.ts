@@ -89,7 +89,15 @@ export const AutosaveCheck = z.strictObject({
   FormName: z.optional(Name),
   bin: z.optional(z.boolean()),
 })
-export const AutosaveCheckReply = z.object({ listingHasAutosave: z.boolean(), data: z.array(AutosaveRecord) })
+/** `memberName`: whose it is, and whom they act as where that is somebody else. */
+export const OthersAutosave = z.object({ ...AutosaveRecord.shape, memberName: z.string() })
+export type OthersAutosave = z.infer<typeof OthersAutosave>
+/** `data`: the member's own. `others`: other members' of the listing asked for, for whoever may edit it. */
+export const AutosaveCheckReply = z.object({
+  listingHasAutosave: z.boolean(),
+  data: z.array(AutosaveRecord),
+  others: z.array(OthersAutosave),
+})
 
 export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
 /** `revision`: the copy that the member saw. The device that writes the draft may leave it out; another one discards nothing that it has not seen. */
@@ -112,4 +120,18 @@ export const Autosave = z.object({
   uploadedFiles: z.optional(z.record(z.string(), SupplementFile)),
 })
 export type Autosave = z.infer<typeof Autosave>
+
+/**
+ * Another member's unfinished changes of a listing go into their bin; `into` mints a draft of the caller's own with their content, null only discards.
+ * `revision`: the copy that the caller saw. `rowLockRequest`: null where nobody holds a live lock.
+ */
+export const AutosaveTakeOver = z.strictObject({
+  draftId: z.uuid(),
+  ParentID: z.number(),
+  revision: z.number(),
+  into: z.nullable(z.uuid()),
+  rowLockRequest: z.nullable(FencedLockRequest),
+})
+export const AutosaveTakenOver = z.object({ removed: z.boolean(), autosave: z.nullable(Autosave) })
+export type AutosaveTakenOver = z.infer<typeof AutosaveTakenOver>
 export const Removed = z.object({ draftId: z.string(), removed: z.boolean() })

@@ -14,6 +14,8 @@ import {
   AutosaveReply,
   AutosaveRequest,
   AutosaveRetrieve,
+  AutosaveTakenOver,
+  AutosaveTakeOver,
   Removed,
 } from './draft.ts'
 import { ErrorReport, ErrorReported } from './error-report.ts'
@@ -186,6 +188,7 @@ export const endpoints = {
   autosaveCheck: ask('autosave/check', AutosaveCheck, AutosaveCheckReply),
   autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave),
   autosaveRemove: write('autosave/remove', AutosaveRemove, Removed),
+  autosaveTakeOver: write('autosave/takeOver', AutosaveTakeOver, AutosaveTakenOver, { limit: 'takeover' }),
   autosaveRestore: write('autosave/restore', AutosaveKey, Removed),
 
   lockCheck: ask('RowLock/check', LockRequest, LockReply),

@@ -22,7 +22,14 @@ import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { createGate } from './features/images/encode-picture.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
-import { fileUrl, findPhotos, photosOfDraft, photosOfListing, placePhotos } from './features/images/photos.store.ts'
+import {
+  fileUrl,
+  findPhotos,
+  movePhotosOfDraft,
+  photosOfDraft,
+  photosOfListing,
+  placePhotos,
+} from './features/images/photos.store.ts'
 import { sizeInStart } from './features/images/picture-start.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { photoChanges } from './features/listings/changed-fields.ts'
@@ -33,7 +40,7 @@ import { photoErrors } from './features/listings/written-photos.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { findAgent, findOffice } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
-import { holdLock, releaseLock } from './features/locks/write-under-lock.ts'
+import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { notificationRoutes, serveNotifications } from './features/notifications/notification.routes.ts'
@@ -55,6 +62,7 @@ import { supplementRoutes } from './features/supplements/supplement.routes.ts'
 import {
   filesOfDraft,
   filesOfListing,
+  moveFilesOfDraft,
   placeSupplements,
   usableSupplements,
 } from './features/supplements/supplements.store.ts'
@@ -196,10 +204,17 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       findListing: findListingFacts,
       findMade: findByDraft,
       holdLock,
+      propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
+      holdLockOrFindItFree,
       photosOfDraft,
       filesOfDraft,
-      propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
       formNames: deps.catalog.formNames,
+      moveUploads: async (tx, move) => {
+        await movePhotosOfDraft(tx, move)
+        await moveFilesOfDraft(tx, move)
+      },
+      recordAudit,
+      tellMember,
     }),
     ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
     ...noticeRoutes(),

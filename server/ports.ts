@@ -28,6 +28,12 @@ export type HoldLock = (
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
+/** A draft of one pair becomes a draft of another. */
+export type DraftMove = {
+  from: { draftId: string; realId: number; effectiveId: number }
+  to: { draftId: string; caller: Caller }
+}
+
 export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 /** Leaves a notice for one member. */
 export type TellMember = (tx: Tx, told: Told) => Promise<void>

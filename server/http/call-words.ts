@@ -75,6 +75,8 @@ export const CALL_WORDS: Record<EndpointName, string> = {
     'The member’s own autosaves: of a listing (`ParentID`), of a form, or all; `bin` those that were discarded.',
   autosaveRetrieve: 'An autosave of one’s own in full. `takeOver` makes this device the one that writes it.',
   autosaveRemove: 'Into the bin, for 30 days.',
+  autosaveTakeOver:
+    'Another member’s unfinished changes of a listing, for whoever may edit it and holds its lock or finds none live: into their owner’s bin, and with `into` a copy as a draft of one’s own. The owner gets a notice.',
   autosaveRestore: 'Out of the bin.',
   lockCheck: 'Who has the lock, and how long until it may be removed. Of the holder it keeps the lock alive.',
   lockCreate: `Takes the lock, or keeps one’s own alive. ${REPLY_OF_LOCKS}`,

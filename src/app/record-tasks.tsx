@@ -4,11 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
+import { BIN_DAYS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { recordWords } from '../features/drafts/change-words.ts'
 import { changeSearch } from '../features/drafts/draft-card.tsx'
-import { discardAutosaves, takeOverDraft } from '../features/drafts/take-over.ts'
+import {
+  discardUnsaved,
+  ownersOf,
+  takeOverDraft,
+  takeOverOthers,
+  type UnsavedOnServer,
+  unsavedOnServer,
+} from '../features/drafts/take-over.ts'
 import { UnsentChanges } from '../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../features/listings/autosave-notice.tsx'
 import { ListingActions } from '../features/listings/listing-actions.tsx'
@@ -100,6 +108,8 @@ export function RecordTasks(shown: ShownRecord) {
   )
 }
 
+const STILL_EDITED = 'Somebody is editing this listing right now. Nothing was changed; try again when they are done.'
+
 /** What stands in the way of beginning something now, whatever it is. */
 function beginReason({ row }: ListingRecord, online: boolean): string | null {
   if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
@@ -158,7 +168,7 @@ type TaskActs = Pick<ReturnType<typeof useTaskActs>, 'open'>
 
 function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, work: readonly Draft[]) {
   const types = usePropertyTypes()
-  const { call, offline, network } = useServices()
+  const { call, offline, network, newId } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
@@ -204,38 +214,46 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
     if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
   })
   const takeOverChanges = act(async () => {
-    const found = await call('autosaveCheck', { input: { ParentID: row.UniqueID } })
-    const [newest] = found.kind === 'ok' ? found.value.data : []
-    if (!newest)
-      return dialogs.tell({
-        title: 'Not taken over',
-        text:
-          found.kind === 'ok'
-            ? 'These changes belong to another member and stay with them.'
-            : 'The portal did not answer. Nothing was changed; please try again.',
-      })
-    const outcome = await takeOverDraft(newest, { call, drafts })
+    const found = await unsavedOnServer(row.UniqueID, call)
+    if ('text' in found) return dialogs.tell({ title: 'Not taken over', text: found.text })
+    const outcome = await takeOverUnsaved(found)
+    if (outcome === null) return reload()
     if (outcome.kind === 'here') return openForm(outcome.draft.formName, outcome.draft)
-    if (outcome.kind === 'failed') return dialogs.tell({ title: 'Not taken over', text: outcome.text })
-    await watch?.check()
+    await Promise.all([watch?.check(), reload()])
+    const text = outcome.kind === 'failed' ? outcome.text : STILL_EDITED
+    return dialogs.tell({ title: 'Not taken over', text })
   })
-  const discardChanges = act(async () => {
+  /** One's own first. null: there are none any more, or the member thought better of it. */
+  const takeOverUnsaved = async (found: UnsavedOnServer) => {
+    const [[own], [others]] = [found.own, found.others]
+    if (own) return takeOverDraft(own, { call, drafts })
+    if (!others) return null
     const sure = await dialogs.ask({
-      title: 'Discard the unsaved changes?',
-      text: 'They can be restored from the bin for 30 days.',
+      title: `Take over the unsaved changes of ${others.memberName}?`,
+      text: `You go on with them under your name. ${others.memberName} is told and keeps a copy in the bin for ${BIN_DAYS} days.`,
+      yes: 'Take over',
+      no: 'Not now',
+    })
+    return sure ? takeOverOthers(others, { ParentID: row.UniqueID, into: newId() }, { call, drafts }) : null
+  }
+  const discardChanges = act(async () => {
+    const found = await unsavedOnServer(row.UniqueID, call)
+    if ('text' in found) return dialogs.tell({ title: 'Not discarded', text: found.text })
+    const owners = ownersOf(found)
+    const sure = await dialogs.ask({
+      title: owners ? `Discard the unsaved changes of ${owners}?` : 'Discard the unsaved changes?',
+      text: owners
+        ? `${owners} can restore them from the bin for ${BIN_DAYS} days, and is told.`
+        : `They can be restored from the bin for ${BIN_DAYS} days.`,
       yes: 'Discard',
       no: 'Keep',
       danger: true,
     })
     if (!sure) return
-    const done = await discardAutosaves(row.UniqueID, call)
-    if (!done)
-      await dialogs.tell({
-        title: 'Not discarded',
-        text: 'The portal did not answer. Nothing was changed; please try again.',
-      })
-    else if (reply?.rowIsLockedByMember) await watch?.remove()
+    const problem = await discardUnsaved(row.UniqueID, found, call)
+    if (problem === null && reply?.rowIsLockedByMember) await watch?.remove()
     await Promise.all([watch?.check(), reload()])
+    if (problem !== null) await dialogs.tell({ title: 'Not discarded', text: problem })
   })
   /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
   const reapply = (draft: Draft) =>

@@ -110,6 +110,23 @@ const ofDraft = (name: 'autosaveRetrieve' | 'autosaveRemove' | 'autosaveRestore'
     return member.call(name, { draftId: sent.draftId, ...(name === 'autosaveRemove' && { revision: sent.to }) })
   })
 
+/** Unfinished changes of the listing, by a pair that is none of the callers. */
+const othersAutosave = async (
+  { portal }: Cell,
+  { UniqueID }: Listing,
+): Promise<{ draftId: string; revision: number }> => {
+  const draftId = randomUUID()
+  await portal.db
+    .insertInto('autosave')
+    .values({
+      ...{ draft_id: draftId, device_id: randomUUID(), form_name: 'res', definition_hash: 'h', base_version: 1 },
+      ...{ real_id: PEOPLE.stan.uniqueId, effective_id: PEOPLE.cole.uniqueId, parent_id: UniqueID },
+      ...{ title: '', revision: 1, fields: '{}', rows: '{}', photos: '[]', photo_order: '[]' },
+    })
+    .execute()
+  return { draftId, revision: 1 }
+}
+
 const lockedEntity = (name: 'lockCheck' | 'lockCreate' | 'lockPing'): Example => ({
   ...ofListing(name, ({ UniqueID: id }) => ({ type: 'listing', id }), { locked: name === 'lockPing' }),
   ...ofOthers(name),
@@ -401,6 +418,14 @@ export const CALLS: Record<EndpointName, Example> = {
   },
   autosaveRetrieve: ofDraft('autosaveRetrieve'),
   autosaveRemove: ofDraft('autosaveRemove'),
+  autosaveTakeOver: perListing(async (listing, cell) =>
+    cell.member.call('autosaveTakeOver', {
+      ...(await othersAutosave(cell, listing)),
+      ParentID: listing.UniqueID,
+      into: randomUUID(),
+      rowLockRequest: null,
+    }),
+  ),
   autosaveRestore: ofDraft('autosaveRestore'),
 
   lockCheck: lockedEntity('lockCheck'),

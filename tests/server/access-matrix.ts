@@ -112,6 +112,10 @@ autosaveRetrieve, own               | 401     200     404     404     404     40
 autosaveRetrieve, foreign           | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
 autosaveRemove, own                 | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
 autosaveRemove, foreign             | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+autosaveTakeOver, own A             | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
+autosaveTakeOver, own I             | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
+autosaveTakeOver, foreign A         | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+autosaveTakeOver, foreign I         | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
 autosaveRestore, own                | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
 autosaveRestore, foreign            | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
 lockCheck, own A                    | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

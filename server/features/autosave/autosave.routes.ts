@@ -1,12 +1,9 @@
 // autosave/*: the server's copy of a draft, for another device and for a phone that is lost. A draft belongs to the pair who made it.
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
-import type { ListingPhoto } from '#contract/photo.ts'
-import type { SupplementFile } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayListing, type Verdict } from '#rules/may.ts'
-import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { HoldLock } from '../../ports.ts'
+import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   applyAutosave,
   beginAutosave,
@@ -15,30 +12,17 @@ import {
   type Head,
   isFinished,
   listAutosaves,
+  listOthersAutosaves,
   moveToDevice,
-  readAutosave,
   readRows,
   restoreAutosave,
   type Saved,
   someoneHasAutosave,
 } from './autosaves.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
-import { demandDraftRoom, demandFitting, demandFormNames, type FindFormNames } from './draft-caps.ts'
+import { demandDraftRoom, demandFitting, demandFormNames } from './draft-caps.ts'
 import { mergeRows } from './merge-rows.ts'
-
-export type AutosaveDeps = {
-  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
-  /** The listing that this member's draft made. */
-  findMade: (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
-  holdLock: HoldLock
-  /** The type whose listings this form begins. */
-  propertyTypeOf: (formName: string) => string | undefined
-  formNames: FindFormNames
-  /** Photos of a draft whose bytes are here. */
-  photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
-  /** The same of its supplements, by the uid of their rows. */
-  filesOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<Record<string, SupplementFile>>
-}
+import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
 /** `head`: the draft as stored, if it is; `listing`: the record it changes, for an edit. */
 type Found = { head: Head | undefined; listing: ListingFacts | undefined }
@@ -61,7 +45,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       find: async ({ tx, input }) =>
         input.ParentID === undefined ? 'own' : deps.findListing(tx, { uniqueId: input.ParentID }),
       may: (caller, found) => (found === 'own' ? 'yes' : mayListing(caller, 'view', found)),
-      handle: async ({ tx, caller, input }) => {
+      handle: async ({ tx, caller, input }, found) => {
         const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
         const data = await listAutosaves(tx, owner, {
           parentId: input.ParentID,
@@ -70,7 +54,10 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         })
         const listingHasAutosave =
           input.ParentID === undefined ? data.length > 0 : await someoneHasAutosave(tx, input.ParentID)
-        return { listingHasAutosave, data }
+        const mayEdit = found !== 'own' && mayListing(caller, 'edit', found) === 'yes'
+        const others =
+          mayEdit && input.ParentID !== undefined ? await listOthersAutosaves(tx, owner, input.ParentID) : []
+        return { listingHasAutosave, data, others }
       },
     }),
     route<'autosaveRetrieve', Head>({
@@ -90,6 +77,12 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         await discardAutosave(tx, draftId)
         return { draftId, removed: true }
       },
+    }),
+    route<'autosaveTakeOver', Foreign>({
+      name: 'autosaveTakeOver',
+      find: (context) => findForeign(context, deps),
+      may: (caller, { listing }) => mayListing(caller, 'edit', listing),
+      handle: (context, found) => takeOver(context, found, deps),
     }),
     route<'autosaveRestore', Head>({
       name: 'autosaveRestore',
@@ -201,12 +194,5 @@ async function retrieve(
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await moveToDevice(tx, draftId, device)
   }
-  const autosave = await readAutosave(tx, draftId)
-  const propertyType = deps.propertyTypeOf(autosave.record.FormName)
-  return {
-    ...autosave,
-    ...(propertyType !== undefined && { propertyType }),
-    uploaded: await deps.photosOfDraft(tx, draftId, caller),
-    uploadedFiles: await deps.filesOfDraft(tx, draftId, caller),
-  }
+  return contentOf(tx, draftId, caller, deps)
 }

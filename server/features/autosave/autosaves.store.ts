@@ -189,6 +189,54 @@ export async function listAutosaves(
 
 const binAge = sql.raw(`interval '${BIN_DAYS} days'`)
 
+/** Other members' unfinished changes of a listing, newest first. */
+export async function listOthersAutosaves(
+  tx: Tx,
+  owner: AutosaveOwner,
+  parentId: number,
+): Promise<(AutosaveRecord & { memberName: string })[]> {
+  const rows = await withListing(tx)
+    .innerJoin('member as person', 'person.unique_id', 'autosave.real_id')
+    .innerJoin('member as acted', 'acted.unique_id', 'autosave.effective_id')
+    .select(sql<string>`person.first_name || ' ' || person.last_name`.as('person_name'))
+    .select(sql<string>`acted.first_name || ' ' || acted.last_name`.as('acted_name'))
+    .where('autosave.parent_id', '=', parentId)
+    .where('autosave.finished_at', 'is', null)
+    .where('autosave.discarded_at', 'is', null)
+    .where((eb) => eb.or([eb('real_id', '<>', owner.realId), eb('effective_id', '<>', owner.effectiveId)]))
+    .orderBy('autosave.saved_at', 'desc')
+    .limit(LIST_MAX)
+    .execute()
+  return rows.map((row) => {
+    const isActing = row.person_name !== row.acted_name
+    return { ...toRecord(row), memberName: isActing ? `${row.person_name} for ${row.acted_name}` : row.person_name }
+  })
+}
+
+export async function memberName(tx: Tx, memberId: number): Promise<string> {
+  const { first_name, last_name } = await tx
+    .selectFrom('member')
+    .select(['first_name', 'last_name'])
+    .where('unique_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return `${first_name} ${last_name}`
+}
+
+/** The same content as a draft of the caller's own. */
+export async function copyAutosave(
+  tx: Tx,
+  draftId: string,
+  to: { draftId: string; caller: Caller; deviceId: string },
+): Promise<void> {
+  await sql`
+    insert into autosave (draft_id, real_id, effective_id, device_id, form_name, parent_id, definition_hash, base_version, title, revision,
+      fields, rows, photos, photo_order, saved_at)
+    select ${to.draftId}::uuid, ${to.caller.memberId}, ${to.caller.effectiveId}, ${to.deviceId}::uuid, form_name, parent_id, definition_hash,
+      base_version, title, revision, fields, rows, photos, photo_order, clock_timestamp()
+    from autosave where draft_id = ${draftId}
+  `.execute(tx)
+}
+
 /** Whether anybody has unfinished changes of this listing. */
 export async function someoneHasAutosave(tx: Tx, parentId: number): Promise<boolean> {
   const row = await tx

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { PhotoRecordRow } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { DraftMove } from '../../ports.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -184,6 +185,18 @@ export async function photosOfDraft(
     .orderBy('unique_id')
     .execute()
   return rows.map((row) => toListingPhoto(row, false))
+}
+
+/** A draft goes to another pair, and its photos with it. */
+export async function movePhotosOfDraft(tx: Tx, { from, to }: DraftMove): Promise<void> {
+  await tx
+    .updateTable('photo')
+    .set({ draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId })
+    .where('draft_id', '=', from.draftId)
+    .where('uploaded_by', '=', from.realId)
+    .where('uploaded_as', '=', from.effectiveId)
+    .where('listing_unique_id', 'is', null)
+    .execute()
 }
 
 export async function preferredPhoto(

@@ -4,9 +4,9 @@ import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { Holder } from './decide-lock.ts'
+import { type Holder, isHolder, removableInMs } from './decide-lock.ts'
 import { LOCKED, lockReply, NOT_LOCKED } from './lock-reply.ts'
-import { giveLock, readLock, refreshLease } from './locks.store.ts'
+import { giveLock, readLock, readLockForUpdate, refreshLease } from './locks.store.ts'
 
 export const holderOf = (caller: Caller, device: string | null): Holder => {
   if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
@@ -29,6 +29,14 @@ export async function holdLock(tx: Tx, { entity, request, caller, device }: Unde
   const holder = holderOf(caller, device)
   if (await refreshLease(tx, entity, holder, request.epoch)) return
   throw await lockChangedHands(tx, entity, holder)
+}
+
+/** The same without a request, where nobody else holds a live lock; a stale one stays whose it is. */
+export async function holdLockOrFindItFree(tx: Tx, under: UnderLock): Promise<void> {
+  if (under.request) return holdLock(tx, under)
+  const asking = holderOf(under.caller, under.device)
+  const lock = await readLockForUpdate(tx, under.entity)
+  if (removableInMs(lock) > 0 && !isHolder(lock, asking)) throw await lockChangedHands(tx, under.entity, asking)
 }
 
 export async function lockChangedHands(tx: Tx, entity: LockEntity, asking: Holder) {

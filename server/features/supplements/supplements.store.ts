@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
+import type { DraftMove } from '../../ports.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -158,4 +159,16 @@ export async function filesOfDraft(
     .where('uploaded_as', '=', owner.effectiveId)
     .execute()
   return Object.fromEntries(rows.map((row) => [row.supplement_id, toFile(row)]))
+}
+
+/** A draft goes to another pair, and its files with it. */
+export async function moveFilesOfDraft(tx: Tx, { from, to }: DraftMove): Promise<void> {
+  await tx
+    .updateTable('supplement')
+    .set({ draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId })
+    .where('draft_id', '=', from.draftId)
+    .where('uploaded_by', '=', from.realId)
+    .where('uploaded_as', '=', from.effectiveId)
+    .where('listing_unique_id', 'is', null)
+    .execute()
 }

@@ -1,7 +1,6 @@
 // Goes on here with work that was begun on another device. Role: the other device's next save is refused from then on, so the order matters:
 // the lock first, then the content, then the draft on this phone; whatever fails, both copies stay as they were.
-import type { AutosaveRecord } from '#contract/draft.ts'
-import type { ListingRecord } from '#contract/listing.ts'
+import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../offline/call.ts'
 import type { Draft } from '../../offline/draft-model.ts'
@@ -18,29 +17,52 @@ type Target = Pick<AutosaveRecord, 'draftId' | 'ParentID'>
 
 export async function takeOverDraft({ draftId, ParentID }: Target, ports: TakeOverPorts): Promise<TakeOverOutcome> {
   const { call, drafts } = ports
-  let record: ListingRecord | null = null
-  let epoch: number | null = null
-  if (ParentID !== null) {
-    const lock = await gainLock(ParentID, call)
-    if (lock.kind !== 'ok') return failed(lock)
-    if (!lock.value.rowIsLockedByUser) return { kind: 'locked', uniqueId: ParentID }
-    epoch = lock.value.epoch
-    const found = await call('listingRecord', { input: { UniqueID: ParentID } })
-    if (found.kind !== 'ok') return failed(found)
-    record = found.value
-  }
+  if (ParentID !== null)
+    return underLock(ParentID, ports, false, () => call('autosaveRetrieve', { input: { draftId, takeOver: true } }))
   const content = await call('autosaveRetrieve', { input: { draftId, takeOver: true } })
   if (content.kind !== 'ok') return failed(content)
-  const draft = await drafts.adopt(content.value, record)
-  if (epoch === null) return { kind: 'here', draft }
+  return { kind: 'here', draft: await drafts.adopt(content.value, null) }
+}
+
+/** Another member's: a draft of one's own with their content. Their copy goes into their bin. `into`: its id, the same at every try. */
+export const takeOverOthers = (
+  { draftId, revision }: Pick<OthersAutosave, 'draftId' | 'revision'>,
+  { ParentID, into }: { ParentID: number; into: string },
+  ports: TakeOverPorts,
+): Promise<TakeOverOutcome> =>
+  underLock(ParentID, ports, true, async (epoch): Promise<CallResult<Autosave>> => {
+    const rowLockRequest = { type: 'listing', id: ParentID, epoch } as const
+    const reply = await ports.call('autosaveTakeOver', { input: { draftId, ParentID, revision, into, rowLockRequest } })
+    if (reply.kind !== 'ok') return reply
+    const { autosave } = reply.value
+    return autosave ? { ...reply, value: autosave } : { kind: 'silence', reason: 'untrusted' }
+  })
+
+async function underLock(
+  ParentID: number,
+  { call, drafts }: TakeOverPorts,
+  takesStaleLock: boolean,
+  fetchContent: (epoch: number) => Promise<CallResult<Autosave>>,
+): Promise<TakeOverOutcome> {
+  const lock = await gainLock(ParentID, call, takesStaleLock)
+  if (lock.kind !== 'ok') return failed(lock)
+  if (!lock.value.rowIsLockedByUser) return { kind: 'locked', uniqueId: ParentID }
+  const { epoch } = lock.value
+  const found = await call('listingRecord', { input: { UniqueID: ParentID } })
+  if (found.kind !== 'ok') return failed(found)
+  const content = await fetchContent(epoch)
+  if (content.kind !== 'ok') return failed(content)
+  const { draftId } = await drafts.adopt(content.value, found.value)
   return { kind: 'here', draft: await drafts.edit(draftId, [{ kind: 'lock', epoch }]) }
 }
 
-/** The member's own lock on the other device is theirs to take. */
-async function gainLock(id: number, call: Call): Promise<CallResult<LockReply>> {
+/** The member's own lock on the other device is theirs to take; anybody's, where `takesStale`, that is not live any more. */
+async function gainLock(id: number, call: Call, takesStale: boolean): Promise<CallResult<LockReply>> {
   const entity = { type: 'listing', id } as const
   const made = await call('lockCreate', { input: entity })
-  if (made.kind !== 'ok' || made.value.rowIsLockedByUser || !made.value.rowIsLockedByMember) return made
+  if (made.kind !== 'ok' || made.value.rowIsLockedByUser) return made
+  const isTheirs = made.value.rowIsLockedByMember || (takesStale && made.value.removableInMs === 0)
+  if (!isTheirs) return made
   return call('lockTakeover', { input: { ...entity, epoch: made.value.epoch } })
 }
 
@@ -52,12 +74,29 @@ const failed = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): TakeOverO
 export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string =>
   result.kind === 'problem' ? result.problem.title : 'The portal did not answer. Nothing was changed; please try again.'
 
-/** All of the member's autosaves of this record into the bin. False: not all of them. */
-export async function discardAutosaves(uniqueId: number, call: Call): Promise<boolean> {
+export type UnsavedOnServer = { own: readonly AutosaveRecord[]; others: readonly OthersAutosave[] }
+
+/** Unfinished changes of this record that the server holds, newest first; in words, why that cannot be said now. */
+export async function unsavedOnServer(uniqueId: number, call: Call): Promise<UnsavedOnServer | { text: string }> {
   const found = await call('autosaveCheck', { input: { ParentID: uniqueId } })
-  if (found.kind !== 'ok') return false
-  const replies = await Promise.all(
-    found.value.data.map(({ draftId, revision }) => call('autosaveRemove', { input: { draftId, revision } })),
-  )
-  return replies.every(({ kind }) => kind === 'ok')
+  return found.kind === 'ok' ? { own: found.value.data, others: found.value.others } : { text: failureText(found) }
 }
+
+/** Everybody's into their owner's bin. null: done; else in words, why not. */
+export async function discardUnsaved(
+  uniqueId: number,
+  { own, others }: UnsavedOnServer,
+  call: Call,
+): Promise<string | null> {
+  const foreign = { ParentID: uniqueId, into: null, rowLockRequest: null }
+  const replies = await Promise.all([
+    ...own.map(({ draftId, revision }) => call('autosaveRemove', { input: { draftId, revision } })),
+    ...others.map(({ draftId, revision }) => call('autosaveTakeOver', { input: { draftId, revision, ...foreign } })),
+  ])
+  const refused = replies.flatMap((reply) => (reply.kind === 'ok' ? [] : [reply]))[0]
+  return refused ? failureText(refused) : null
+}
+
+/** Whose they are, where they are not one's own. */
+export const ownersOf = ({ others }: UnsavedOnServer): string =>
+  [...new Set(others.map(({ memberName }) => memberName))].join(' and ')

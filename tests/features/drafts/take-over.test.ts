@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { discardAutosaves, takeOverDraft } from '#src/features/drafts/take-over.ts'
+import {
+  discardUnsaved,
+  ownersOf,
+  takeOverDraft,
+  takeOverOthers,
+  unsavedOnServer,
+} from '#src/features/drafts/take-over.ts'
 import type { Call } from '#src/offline/call.ts'
 import { lockReply } from '../locks/lock-reply.ts'
 import { aDraft } from './a-draft.ts'
@@ -80,15 +86,47 @@ test('a lost answer changes nothing here', async () => {
   expect(ports.done).not.toContain('adopt')
 })
 
-test('discarding says whether all of them are in the bin, as they were seen', async () => {
-  const seen = [
+describe('another member’s changes', () => {
+  const theirs = { draftId: 'd2', revision: 7, memberName: 'Bo Roy' }
+  const into = { ParentID: 42, into: 'mine' }
+  const stale = { userName: 'Bo Roy', rowIsLocked: true, epoch: 5, removableInMs: 0 }
+
+  test('are taken over under a lock that is free or not live any more', async () => {
+    const ports = portal({
+      lockCreate: ok(lockReply(stale)),
+      lockTakeover: ok(lockReply({ rowIsLockedByUser: true, epoch: 6 })),
+      listingRecord: ok({}),
+      autosaveTakeOver: ok({ removed: true, autosave: {} }),
+    })
+    expect(await takeOverOthers(theirs, into, ports)).toMatchObject({ kind: 'here', draft: { lockEpoch: 6 } })
+    expect(ports.sent).toContainEqual({
+      ...{ draftId: 'd2', revision: 7, ParentID: 42, into: 'mine' },
+      rowLockRequest: { type: 'listing', id: 42, epoch: 6 },
+    })
+  })
+
+  test('stay with them while they write', async () => {
+    const ports = portal({ lockCreate: ok(lockReply({ ...stale, removableInMs: 200_000 })) })
+    expect(await takeOverOthers(theirs, into, ports)).toEqual({ kind: 'locked', uniqueId: 42 })
+    expect(ports.done).toEqual(['lockCreate'])
+  })
+})
+
+test('discarding puts everybody’s into their bins, as they were seen, and says why not', async () => {
+  const seen = { own: [{ draftId: 'a', revision: 3 }], others: [{ draftId: 'b', revision: 8, memberName: 'Bo Roy' }] }
+  const found = ok({ listingHasAutosave: true, data: seen.own, others: seen.others })
+  const { call, sent } = portal({ autosaveCheck: found, autosaveRemove: ok({}), autosaveTakeOver: ok({}) })
+  const unsaved = await unsavedOnServer(42, call)
+  expect(unsaved).toEqual(seen)
+  if ('text' in unsaved) return
+  expect(ownersOf(unsaved)).toBe('Bo Roy')
+  expect(await discardUnsaved(42, unsaved, call)).toBeNull()
+  expect(sent.slice(1)).toEqual([
     { draftId: 'a', revision: 3 },
-    { draftId: 'b', revision: 8 },
-  ]
-  const found = ok({ listingHasAutosave: true, data: seen.map((each) => ({ ...each, title: 'Elm Street' })) })
-  const { call, sent } = portal({ autosaveCheck: found, autosaveRemove: ok({}) })
-  expect(await discardAutosaves(42, call)).toBe(true)
-  expect(sent.slice(1)).toEqual(seen)
-  expect(await discardAutosaves(42, portal({ autosaveCheck: found }).call)).toBe(false)
-  expect(await discardAutosaves(42, portal({}).call)).toBe(false)
+    { draftId: 'b', revision: 8, ParentID: 42, into: null, rowLockRequest: null },
+  ])
+  const locked = { kind: 'problem', problem: { title: 'Bo Roy edits this listing.' }, status: 409 }
+  const refusing = portal({ autosaveRemove: ok({}), autosaveTakeOver: locked }).call
+  expect(await discardUnsaved(42, unsaved, refusing)).toBe('Bo Roy edits this listing.')
+  expect(await unsavedOnServer(42, portal({}).call)).toHaveProperty('text')
 })

@@ -1,0 +1,27 @@
+// What autosaves need of other features; app.ts hands it in.
+import type { ListingPhoto } from '#contract/photo.ts'
+import type { SupplementFile } from '#contract/supplement.ts'
+import type { Caller, ListingFacts } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { DraftMove, HoldLock, RecordAudit, TellMember } from '../../ports.ts'
+import type { FindFormNames } from './draft-caps.ts'
+
+export type AutosaveDeps = {
+  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
+  /** The listing that this member's draft made. */
+  findMade: (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
+  holdLock: HoldLock
+  /** The type whose listings this form begins. */
+  propertyTypeOf: (formName: string) => string | undefined
+  formNames: FindFormNames
+  /** As `holdLock`; without a request, where nobody else holds a live lock. */
+  holdLockOrFindItFree: HoldLock
+  /** Photos and files of a draft that the server has become those of another pair's draft. */
+  moveUploads: (tx: Tx, move: DraftMove) => Promise<void>
+  recordAudit: RecordAudit
+  tellMember: TellMember
+  /** Photos of a draft whose bytes are here. */
+  photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
+  /** The same of its supplements, by the uid of their rows. */
+  filesOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<Record<string, SupplementFile>>
+}

@@ -1,0 +1,95 @@
+// Another member's unfinished changes of a listing: whoever may edit it, and holds its lock or finds none live, takes them over or discards them. Role:
+// nobody's work ends here. The owner keeps a copy in their bin for 30 days and is told; photos and files that the server has go with the work.
+import { BIN_DAYS } from '#contract/constants.ts'
+import type { Autosave, AutosaveTakenOver } from '#contract/draft.ts'
+import { type Caller, type ListingFacts, mayListing } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Context } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { AutosaveDeps } from './autosave-deps.ts'
+import { copyAutosave, discardAutosave, findHead, type Head, memberName, readAutosave } from './autosaves.store.ts'
+import { demandDraftRoom } from './draft-caps.ts'
+
+type TakeOver = Context<'autosaveTakeOver'>
+export type Foreign = { head: Head; listing: ListingFacts; parentId: number }
+
+/** The lock's row before the draft's: the order in which every write of a record takes them. */
+export async function findForeign({ tx, caller, device, input }: TakeOver, deps: AutosaveDeps) {
+  const draftId = input.draftId.toLowerCase()
+  const listing = await deps.findListing(tx, { uniqueId: input.ParentID })
+  if (!listing) return undefined
+  if (mayListing(caller, 'edit', listing) === 'yes')
+    await deps.holdLockOrFindItFree(tx, {
+      entity: { type: 'listing', id: input.ParentID },
+      request: input.rowLockRequest,
+      caller,
+      device,
+    })
+  const head = await findHead(tx, draftId)
+  return head?.parentId === input.ParentID ? { head, listing, parentId: input.ParentID } : undefined
+}
+
+export async function takeOver(
+  context: TakeOver,
+  { head, parentId }: Foreign,
+  deps: AutosaveDeps,
+): Promise<AutosaveTakenOver> {
+  const { tx, caller, device, input } = context
+  const into = input.into?.toLowerCase() ?? null
+  const mine = into === null ? undefined : await findHead(tx, into)
+  // The reply to this very takeover was lost.
+  if (into !== null && mine) {
+    if (!isOwn(caller, mine)) throw refuse('not-found')
+    return { removed: true, autosave: await contentOf(tx, into, caller, deps) }
+  }
+  if (isOwn(caller, head)) throw refuse('invalid-request', { detail: 'These changes are your own.' })
+  if (into === null && head.discarded) return { removed: true, autosave: null }
+  if (head.finished || head.discarded) throw refuse('not-found')
+  if (head.revision !== input.revision) throw refuse('autosave-other-device', { extra: { revision: head.revision } })
+  if (into !== null) {
+    if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
+    await demandDraftRoom(tx, caller.memberId)
+    await copyAutosave(tx, head.draftId, { draftId: into, caller, deviceId: device })
+    await deps.moveUploads(tx, { from: head, to: { draftId: into, caller } })
+  }
+  await discardAutosave(tx, head.draftId)
+  await tellOwner(context, head, parentId, deps)
+  return { removed: true, autosave: into === null ? null : await contentOf(tx, into, caller, deps) }
+}
+
+const isOwn = (caller: Caller, { realId, effectiveId }: Head): boolean =>
+  realId === caller.memberId && effectiveId === caller.effectiveId
+
+/** A draft in full, and what of its photos and files is here already. */
+export async function contentOf(tx: Tx, draftId: string, caller: Caller, deps: AutosaveDeps): Promise<Autosave> {
+  const autosave = await readAutosave(tx, draftId)
+  const propertyType = deps.propertyTypeOf(autosave.record.FormName)
+  return {
+    ...autosave,
+    ...(propertyType !== undefined && { propertyType }),
+    uploaded: await deps.photosOfDraft(tx, draftId, caller),
+    uploadedFiles: await deps.filesOfDraft(tx, draftId, caller),
+  }
+}
+
+async function tellOwner({ tx, caller, requestId, input }: TakeOver, head: Head, parentId: number, deps: AutosaveDeps) {
+  const { record } = await readAutosave(tx, head.draftId)
+  const label = record.ListingId ?? String(parentId)
+  const did = input.into ? 'took over' : 'discarded'
+  await deps.recordAudit(tx, {
+    caller,
+    requestId,
+    kind: input.into ? 'Unsaved Changes Takeover' : 'Unsaved Changes Discard',
+    tableName: 'Property',
+    entityId: label,
+    recordUniqueId: parentId,
+    changes: [],
+  })
+  // One's own under another name, too: that it went is worth knowing there.
+  await deps.tellMember(tx, {
+    memberId: head.realId,
+    kind: input.into ? 'autosave-taken-over' : 'autosave-discarded',
+    text: `${await memberName(tx, caller.memberId)} ${did} your unsaved changes of listing ${label}. Your copy is in the bin for ${BIN_DAYS} days.`,
+    data: { type: 'listing', id: parentId, label, draftId: head.draftId },
+  })
+}
