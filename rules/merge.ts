@@ -1,6 +1,7 @@
 // Three-way merge, per field and per row. Role: two people changed one record; whatever this drops is lost work, so nothing is dropped that is not
 // already the same on the other side. Same → nothing to do, one side changed → that side, both changed → a conflict for the member to see.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { sameValue as sameTyped } from './field-types.ts'
 
 /** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
 export type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
@@ -16,35 +17,15 @@ export type RowConflict = FieldConflict & { uid: string }
 export type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
 export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
 
-/**
- * The specification's changed-field detection: dates by day, bits as 1/0, strings with null as empty, numbers numerically, lists by their codes.
- * Without a datatype a number and its digits are the same, and so are null, empty text and an empty list.
- */
-export function sameValue(left: Value | undefined, right: Value | undefined, datatype?: string): boolean {
-  if (Array.isArray(left) || Array.isArray(right)) return sameCodes(asCodes(left), asCodes(right))
-  const a = comparable(left, datatype)
-  const b = comparable(right, datatype)
-  if (a === b) return true
-  if (a === '' || b === '' || (datatype && !NUMERIC.has(datatype))) return false
-  if (!datatype && typeof left === typeof right) return false
-  return Number(a) === Number(b)
+const LIST = { datatype: 'string', multiselect: true }
+const NUMBER = { datatype: 'decimal' }
+const TEXT = { datatype: 'string' }
+
+/** The same, of a field that nobody here can describe: lists by their codes, a number and its digits alike. Where the field is known, ask `field-types`. */
+export function sameValue(left: Value | undefined, right: Value | undefined): boolean {
+  if (Array.isArray(left) || Array.isArray(right)) return sameTyped(LIST, left, right)
+  return sameTyped(typeof left === typeof right ? TEXT : NUMBER, left, right)
 }
-
-const NUMERIC = new Set(['integer', 'decimal', 'numeric', 'bit'])
-
-function comparable(value: Value | undefined, datatype: string | undefined): string {
-  if (value === null || value === undefined) return datatype === 'bit' ? '0' : ''
-  const text = String(value)
-  if (datatype === 'bit') return text === '' ? '0' : text
-  return datatype === 'date' ? text.slice(0, 10) : text
-}
-
-const asCodes = (value: Value | undefined): string[] =>
-  Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [String(value)]
-const sameCodes = (left: string[], right: string[]) =>
-  left.length === right.length &&
-  left.every((code) => right.includes(code)) &&
-  right.every((code) => left.includes(code))
 
 /** `mine` and `theirs` are whole; a field absent there is null. */
 export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesMerge {

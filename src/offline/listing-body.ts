@@ -2,6 +2,7 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { ITEM_SECTIONS, type ItemRow, type ItemSection, type Values, type WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
+import { isEmpty, sameValue as sameTyped } from '#rules/field-types.ts'
 import { renumber, rowValues, sameValue } from '#rules/merge.ts'
 import { lockRequest } from './autosave-body.ts'
 import { mayAutosave } from './draft-facts.ts'
@@ -51,18 +52,18 @@ function filledValues(draft: Draft, form: Form): Values {
   const filled: Values = {}
   for (const { FieldName } of form.fields) {
     const value = values[FieldName]
-    if (!sameValue(value, null)) filled[FieldName] = value!
+    if (!isEmpty(value)) filled[FieldName] = value!
   }
   return filled
 }
 
 function changedValues(draft: Draft, form: Form): Values {
   const changed: Values = {}
-  for (const { FieldName, datatype, multiselect } of form.fields) {
-    const register = draft.fields[FieldName]
+  for (const field of form.fields) {
+    const register = draft.fields[field.FieldName]
     if (!register) continue
-    const before = draft.base?.values[FieldName]
-    if (!sameValue(register.value, before, multiselect ? undefined : datatype)) changed[FieldName] = register.value
+    const before = draft.base?.values[field.FieldName]
+    if (!sameTyped(field, register.value, before)) changed[field.FieldName] = register.value
   }
   return changed
 }

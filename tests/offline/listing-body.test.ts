@@ -75,9 +75,10 @@ describe('an edit', () => {
       UniqueID: 7,
       autoSaveRequest: null,
       rowLockRequest: { type: 'listing', id: 7, epoch: 3 },
-      listingRequest: { baseVersion: 1, data: { listing: { City: 'EDM', PublicRemarks: null } } },
+      listingRequest: { baseVersion: 1, data: { listing: { City: 'EDM', PublicRemarks: null, PoolYN: null } } },
     })
-    expect(Object.keys(body.listingRequest.data.listing)).toEqual(['City', 'PublicRemarks'])
+    // A No that is taken back is a change as well.
+    expect(Object.keys(body.listingRequest.data.listing).sort()).toEqual(['City', 'PoolYN', 'PublicRemarks'])
   })
 
   test('of nothing says that nothing has changed', () => {

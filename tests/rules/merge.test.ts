@@ -11,26 +11,23 @@ const row = (uid: string, SortOrder: number, more: Partial<ItemRow> = {}): ItemR
   ...more,
 })
 
-describe('what counts as a change', () => {
-  test.each<[Value | undefined, Value | undefined, string | undefined, boolean]>([
-    [null, '', 'string', true],
-    [undefined, null, undefined, true],
-    ['a', 'A', 'string', false],
-    ['007', '7', 'string', false],
-    [7, '7.0', 'decimal', true],
-    [7, '7', undefined, true],
-    ['7', '07', undefined, false],
-    [0, null, 'integer', false],
-    [0, null, 'bit', true],
-    [1, '1', 'bit', true],
-    ['2026-03-01', '2026-03-01T10:00:00Z', 'date', true],
-    ['2026-03-01', '2026-03-02', 'date', false],
-    [['A', 'B'], ['B', 'A'], undefined, true],
-    [['A'], ['A', 'B'], undefined, false],
-    [[], null, undefined, true],
-  ])('%j and %j as %s: same is %s', (left, right, datatype, same) => {
-    expect(sameValue(left, right, datatype)).toBe(same)
-    expect(sameValue(right, left, datatype)).toBe(same)
+describe('what counts as a change, where nobody knows the field', () => {
+  test.each<[Value | undefined, Value | undefined, boolean]>([
+    [null, '', true],
+    [undefined, null, true],
+    ['a', 'A', false],
+    ['007', '7', false],
+    [7, '7', true],
+    [7, '7.0', true],
+    ['7', '07', false],
+    [0, null, false],
+    [0, undefined, false],
+    [['A', 'B'], ['B', 'A'], true],
+    [['A'], ['A', 'B'], false],
+    [[], null, true],
+  ])('%j and %j: same is %s', (left, right, same) => {
+    expect(sameValue(left, right)).toBe(same)
+    expect(sameValue(right, left)).toBe(same)
   })
 })
 

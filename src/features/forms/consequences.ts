@@ -2,7 +2,7 @@
 import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
-import { sameValue } from './judge.ts'
+import { isIdentical } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { childrenByParent, unfitChildren } from './unfit-children.ts'
 import type { UnitKeeper } from './unit-keeper.ts'
@@ -54,7 +54,7 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
       const writes = { ...measures(key, before, after, values), ...unfit }
       if (ADDRESS_NAMES.has(key) && model.fields.has(COMPOSED)) {
         const text = address({ ...values, ...writes }) || null
-        if (!sameValue(values[COMPOSED], text)) writes[COMPOSED] = text
+        if (!isIdentical(values[COMPOSED], text)) writes[COMPOSED] = text
       }
       return { writes, cleared: Object.keys(unfit) }
     },

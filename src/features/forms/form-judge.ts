@@ -7,7 +7,8 @@ import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
 import { evaluateForm, evaluateRest, reevaluate } from '#rules/form-state.ts'
 import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
-import { type Judge, type Judged, type JudgedRecord, type SectionMessage, sameValue, type Verdict } from './judge.ts'
+import { sameValue } from '#rules/merge.ts'
+import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
 import type { Row } from './rows.ts'
 
 export type JudgeOptions = {

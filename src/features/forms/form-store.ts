@@ -9,7 +9,7 @@ import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
-import { type Judge, type Judged, type JudgedRecord, type PhotoMark, sameValue } from './judge.ts'
+import { isIdentical, type Judge, type Judged, type JudgedRecord, type PhotoMark } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { addRow, deleteRow, moveRow, type Row, restoreRow } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
@@ -148,7 +148,7 @@ export class FormStore {
 
   set(key: string, value: Value, from: WriteFrom): void {
     const before = this.value(key)
-    if (sameValue(before, value)) return
+    if (isIdentical(before, value)) return
     const edits = this.put(key, value, from)
     if (from !== 'draft' && this.model.fields.has(key)) edits.push(...this.follow(key, before, value))
     this.send(edits, from)
@@ -157,7 +157,7 @@ export class FormStore {
   /** Several at once, without their consequences: an undo, an address found, what a rule sets. */
   setAll(values: Values, from: WriteFrom): void {
     const edits = Object.entries(values).flatMap(([key, value]) =>
-      sameValue(this.value(key), value) ? [] : this.put(key, value, from),
+      isIdentical(this.value(key), value) ? [] : this.put(key, value, from),
     )
     this.send(edits, from)
   }

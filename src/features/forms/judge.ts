@@ -40,7 +40,8 @@ export interface Judge {
   messages(): readonly SectionMessage[]
 }
 
-export const sameValue = (a: Value | undefined, b: Value | undefined): boolean => {
+/** Nothing to write: exactly what stands there. Whether a field has changed in meaning, `field-types` says. */
+export const isIdentical = (a: Value | undefined, b: Value | undefined): boolean => {
   const [left, right] = [plain(a), plain(b)]
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right
   return left.length === right.length && left.every((code, index) => code === right[index])
