@@ -1,5 +1,6 @@
 // Once the server has acknowledged a submission, the lists and records that were read before it are out of date.
 import type { QueryClient } from '@tanstack/react-query'
+import { isOver } from '../offline/draft-end.ts'
 import type { Offline } from '../offline/offline.ts'
 
 export function refreshAfterSending(offline: Pick<Offline, 'drafts' | 'subscribe'>, queries: QueryClient): () => void {
@@ -8,9 +9,8 @@ export function refreshAfterSending(offline: Pick<Offline, 'drafts' | 'subscribe
     if (draftId === null) return
     offline.drafts.get(draftId).then(
       (draft) => {
-        const submission = draft?.submission
-        if (submission?.state !== 'done' || acknowledged.has(submission.key)) return
-        acknowledged.add(submission.key)
+        if (!draft || !isOver(draft) || acknowledged.has(draftId)) return
+        acknowledged.add(draftId)
         void queries.invalidateQueries({ queryKey: ['myListings'] })
         void queries.invalidateQueries({ queryKey: ['listingRecord'] })
         void queries.invalidateQueries({ queryKey: ['access'], refetchType: 'none' })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOver } from '../offline/draft-end.ts'
 import type { Draft } from '../offline/draft-model.ts'
 import { useServices } from './services.tsx'
 
@@ -9,4 +10,4 @@ export function useDrafts(): Draft[] | null {
 }
 
 /** Neither discarded nor acknowledged: what still wants its member. */
-export const isUnfinished = (draft: Draft): boolean => draft.binnedAt === null && draft.submission?.state !== 'done'
+export const isUnfinished = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)

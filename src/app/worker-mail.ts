@@ -1,5 +1,6 @@
 // What the page tells its service worker (sw/mail.ts is the other end): which definitions drafts use, whose work may be sent in the background,
 // and to have everything here that a new listing needs before the signal goes.
+import { isOver } from '../offline/draft-end.ts'
 import type { Draft } from '../offline/draft-model.ts'
 import type { Offline } from '../offline/offline.ts'
 
@@ -22,7 +23,7 @@ type Connection = { saveData?: boolean }
 /** Each form in the version its draft began with, the bin's included: it may be restored without signal. */
 export function pinnedAddresses(drafts: readonly Draft[]): string[] {
   const used = drafts
-    .filter(({ submission, formName, definitionHash }) => submission?.state !== 'done' && formName && definitionHash)
+    .filter((draft) => !isOver(draft) && draft.formName && draft.definitionHash)
     .map(({ formName, definitionHash }) => `/api/definition/${formName}?hash=${definitionHash}`)
   return [...new Set(used)].sort()
 }

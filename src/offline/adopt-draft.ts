@@ -3,6 +3,7 @@ import type { Autosave, RowDraft } from '#contract/draft.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { mergeOrder, sameValue } from '#rules/merge.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
+import { isOver } from './draft-end.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
 import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
@@ -61,7 +62,7 @@ const localRow = (row: RowDraft, rev: number): LocalRow => ({
 
 /** The other phone wrote while this one held unsent changes: theirs, with mine over it, and a conflict where both wrote. */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
-  if (local.submission?.state === 'done') return local
+  if (isOver(local)) return local
   const rev = Math.max(local.revision, server.revision) + 1
   const conflicts: DraftConflict[] = []
   const next: Draft = {

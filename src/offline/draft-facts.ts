@@ -1,6 +1,7 @@
 // What sync needs to know of a draft to decide what comes next, without its content. Pure.
 import type { STATUSES } from '#contract/listing.ts'
 import { isUntouched } from './change-draft.ts'
+import { isOver } from './draft-end.ts'
 import { missingFiles, unsentFiles } from './draft-files.ts'
 import type { Draft, LocalPhoto, Owner } from './draft-model.ts'
 import { inPreparation, pickedFiles } from './picked-files.ts'
@@ -66,13 +67,13 @@ export const wantsAutosave = (draft: Draft): boolean =>
   draft.revision > draft.acknowledged &&
   !isUntouched(draft) &&
   draft.binnedAt === null &&
-  draft.submission?.state !== 'done' &&
+  !isOver(draft) &&
   !underWay(draft) &&
   mayAutosave(draft) &&
   locksHold(draft) &&
   !stopped(draft)
 
-const isOpen = ({ binnedAt, submission }: Draft): boolean => binnedAt === null && submission?.state !== 'done'
+const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
 
 /** null: nothing of this draft goes out (done, or another pair's work). */
 export function factsOf(draft: Draft, member: Owner): DraftFacts {
@@ -100,13 +101,13 @@ const isComplete = (draft: Draft): boolean => missingPhotos(draft).length === 0 
 
 /** Asked for even when nothing was acknowledged: the reply to an autosave may have been lost. */
 function binChange(draft: Draft): DraftFacts['bin'] {
-  if (!mayAutosave(draft) || isUntouched(draft)) return null
+  if (!mayAutosave(draft) || isUntouched(draft) || isOver(draft)) return null
   if (draft.binnedAt !== null) return draft.serverBinned ? null : 'remove'
   return draft.serverBinned ? 'restore' : null
 }
 
 const isOnlyHere = (draft: Draft): boolean =>
   draft.binnedAt === null &&
-  draft.submission?.state !== 'done' &&
+  !isOver(draft) &&
   !isUntouched(draft) &&
   (draft.revision > draft.acknowledged || draft.submission !== null)

@@ -153,6 +153,8 @@ export type Draft = {
   base: BaseRecord | null
   lockEpoch: number | null
   submission: Submission | null
+  /** The listing that this draft became under another submission than this phone's own; what was only here is a draft of its own since. */
+  became?: { UniqueID: number; ListingId: string; at: number }
   attention: AttentionNote | null
   conflicts: DraftConflict[]
   /** Whether the server's copy lies in its bin, as far as the server has said so. */
@@ -189,4 +191,5 @@ export type Standing =
   | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
   | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
   | { kind: 'submitted'; submission: SubmissionKind; reply: WriteListingReply['Data'] }
+  | { kind: 'became'; ListingId: string }
   | { kind: 'needs-you'; note: AttentionNote }

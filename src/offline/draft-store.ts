@@ -6,6 +6,8 @@ export type Change<T> = {
   result: T
   draft?: Draft | null
   putBytes?: UploadBytes
+  /** Another draft that is made of this one, and the bytes that go over to it: old id → new id. */
+  split?: { draft: Draft; bytes: ReadonlyMap<string, string> }
   /** true: all of this draft's; else of this photo or file. */
   dropBytes?: true | string
 }

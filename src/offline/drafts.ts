@@ -13,6 +13,7 @@ import {
   withFile,
   withPhoto,
 } from './change-draft.ts'
+import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { isOwnedBy, mayAutosave } from './draft-facts.ts'
 import type { Draft, Owner } from './draft-model.ts'
@@ -63,7 +64,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
           draft.base?.UniqueID === begin.record.row.UniqueID &&
           draft.formName === begin.formName &&
           draft.binnedAt === null &&
-          draft.submission?.state !== 'done',
+          !isOver(draft),
       )
       if (!earlier) return put(newEdit(begin, birth()))
       return rewrite(earlier.draftId, (draft) => goOn(draft, begin, now()))
@@ -108,7 +109,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       update<MigrationReport | null>(draftId, (draft) => {
         const present = known(draft)
         // What waits to be sent was frozen as the member last saw it.
-        const isFree = present.submission === null || present.submission.state === 'refused'
+        const isFree = !isOver(present) && (present.submission === null || present.submission.state === 'refused')
         if (!isFree || present.binnedAt !== null || present.definitionHash === to.hash) return { result: null }
         const migrated = migrateDraft(present, from, to)
         return { result: migrated.report, draft: migrated.draft }
@@ -230,7 +231,7 @@ function known(draft: Draft | undefined): Draft {
 function dismiss(draft: Draft | undefined): Change<void> {
   if (!draft) return { result: undefined }
   const binned = draft.binnedAt !== null
-  if (!binned && draft.submission?.state !== 'done' && !isUntouched(draft)) throw new DraftError('not-dismissable')
+  if (!binned && !isOver(draft) && !isUntouched(draft)) throw new DraftError('not-dismissable')
   const owing = binned && !draft.serverBinned && mayAutosave(draft) && !isUntouched(draft)
   return { result: undefined, draft: owing ? { ...draft, forgotten: true } : null, dropBytes: true }
 }
@@ -241,6 +242,7 @@ export async function sweep(store: DraftStore, now: number): Promise<void> {
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY
     if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY
+    if (draft.became) return now - draft.became.at > BIN_DAYS * DAY
     return isUntouched(draft) && now - draft.createdAt > DAY
   }
   for (const { draftId } of (await store.readAll()).filter(ended))

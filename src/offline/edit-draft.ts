@@ -1,6 +1,7 @@
 // What an edit does to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
 import type { RowDraft } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
+import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { refusedFiles } from './draft-files.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
@@ -12,7 +13,7 @@ export function assertEditable(draft: Draft | undefined): asserts draft is Draft
   if (!draft || draft.forgotten) throw new DraftError('unknown')
   if (draft.binnedAt !== null) throw new DraftError('binned')
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
-  if (draft.submission?.state === 'done') throw new DraftError('submitted')
+  if (isOver(draft)) throw new DraftError('submitted')
 }
 
 /** One batch is one revision. An edit of content takes an unsent submission back: what is frozen must be what the member last saw. */

@@ -1,5 +1,5 @@
 // Drafts, photo bytes and files in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
 import type { Draft, UploadBytes } from './draft-model.ts'
 import type { Change, DraftStore } from './draft-store.ts'
@@ -48,6 +48,18 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
   }
 }
 
+/** One after the other: a draft may have sixty pictures. */
+async function moveBytes(tx: BytesTransaction, { draft: { draftId }, bytes }: NonNullable<Change<unknown>['split']>) {
+  const store = tx.objectStore('photoBytes')
+  const writes: Promise<unknown>[] = []
+  for (const [from, photoId] of bytes) {
+    const held = await store.get(from)
+    if (held) writes.push(store.put({ ...held, photoId, draftId }), store.delete(from))
+  }
+  return writes
+}
+type BytesTransaction = IDBPTransaction<WorkSchema, ('drafts' | 'photoBytes')[], 'readwrite'>
+
 async function transact<T>(
   db: IDBPDatabase<WorkSchema>,
   draftId: string,
@@ -61,13 +73,14 @@ async function transact<T>(
   done.catch(() => {})
   try {
     const before = await tx.objectStore('drafts').get(draftId)
-    const { result, draft, putBytes, dropBytes } = change(before)
+    const { result, draft, putBytes, dropBytes, split } = change(before)
     const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)
     const dropped = dropBytes === true ? await ofDraft() : dropBytes ? [dropBytes] : []
     const writes: Promise<unknown>[] = []
     if (draft === null) writes.push(tx.objectStore('drafts').delete(draftId))
     else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
-    for (const key of dropped) writes.push(tx.objectStore('photoBytes').delete(key))
+    if (split) writes.push(tx.objectStore('drafts').put(split.draft), ...(await moveBytes(tx, split)))
+    for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
     if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
     await Promise.all(writes)
     await done

@@ -11,6 +11,7 @@ export type SendPorts = {
   call: Call
   uploadPhoto: UploadPhoto
   uploadFile: UploadFile
+  newId: () => string
   /** The wall clock, for stamps only. */
   now: () => number
   /** After every durable change made here. */
@@ -26,15 +27,16 @@ export async function record(
   { store, notify }: Pick<SendPorts, 'store' | 'notify'>,
   scope?: 'bytes',
 ): Promise<Verdict> {
-  const verdict = await store.update<Verdict>(
+  const { verdict, made } = await store.update<{ verdict: Verdict; made: string | undefined }>(
     draftId,
     (draft) => {
-      if (!draft) return { result: DONE }
-      const { verdict: result, ...change } = settle(draft)
-      return { result, ...change }
+      if (!draft) return { result: { verdict: DONE, made: undefined } }
+      const { verdict, ...change } = settle(draft)
+      return { result: { verdict, made: change.split?.draft.draftId }, ...change }
     },
     scope,
   )
   notify(draftId)
+  if (made) notify(made)
   return verdict
 }

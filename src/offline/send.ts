@@ -3,9 +3,10 @@ import type { Reply } from '#contract/endpoints.ts'
 import { autosaveBody } from './autosave-body.ts'
 import type { CallResult } from './call.ts'
 import { wantsAutosave } from './draft-facts.ts'
-import type { Submission } from './draft-model.ts'
+import type { Draft, Submission } from './draft-model.ts'
+import type { DraftStore } from './draft-store.ts'
 import { record, type SendPorts } from './record-reply.ts'
-import { markSending, settleAutosave, settleBin, settleSubmission } from './settle-draft.ts'
+import { markSending, settleAutosave, settleBin, settleSubmission, settleUsed, usedBy } from './settle-draft.ts'
 import type { Job, Session } from './sync-core.ts'
 import { sendUpload } from './upload.ts'
 import { DONE, passingFault, type Verdict } from './verdict.ts'
@@ -42,6 +43,8 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
   if (!draft || !wantsAutosave(draft)) return DONE
   const input = autosaveBody(draft)
   const result = await call(draft.acknowledged === 0 ? 'autosaveCreate' : 'autosaveUpdate', { input, member, signal })
+  const used = await settledAsUsed(draftId, null, { result, insist }, ports)
+  if (used) return used
   return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
 }
 
@@ -68,9 +71,39 @@ async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts
     idempotencyKey: key,
     signal,
   })
+  const used = await settledAsUsed(draftId, key, { result, insist }, ports)
+  if (used) return used
   return record(draftId, (latest) => settleSubmission(latest, key, { result, insist, now: now() }), ports, 'bytes')
 }
 type SubmitEndpoint = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
+
+/**
+ * The draft became a listing under another submission: reads that listing, and settles the draft with it. null: not the case, or the listing is out of
+ * this member's reach; then the answer is told as it is, and the draft stays as it is.
+ */
+async function settledAsUsed(
+  draftId: string,
+  key: string | null,
+  { result, insist }: { result: CallResult<unknown>; insist: boolean },
+  ports: SendPorts,
+): Promise<Verdict | null> {
+  const UniqueID = usedBy(result)
+  if (UniqueID === null) return null
+  const { call, store, member, now, newId, signal } = ports
+  const found = await call('listingRecord', { input: { UniqueID }, member, signal })
+  if (found.kind !== 'ok') return passingFault(found, insist)
+  const missing = await bytesMissing(await store.read(draftId), store)
+  const settle = (draft: Draft) => settleUsed(draft, key, found.value, { newId, now: now(), missing })
+  return record(draftId, settle, ports, 'bytes')
+}
+
+/** Photos and files whose bytes are not on this phone. */
+async function bytesMissing(draft: Draft | undefined, store: DraftStore): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>()
+  for (const id of [...Object.keys(draft?.photos ?? {}), ...Object.keys(draft?.files ?? {})])
+    if ((await store.readBytes(id)) === undefined) missing.add(id)
+  return missing
+}
 
 async function sendBin(
   { draftId, binned }: { draftId: string; binned: boolean },

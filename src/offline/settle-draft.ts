@@ -1,15 +1,20 @@
 // What a reply does to a draft. Role: labels follow from what is written here, so each line is backed by a valid reply and nothing else.
 // Pure; runs inside the store's transaction, on the draft as it is then: the member may have gone on typing while the request was out.
 import type { Reply } from '#contract/endpoints.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from './call.ts'
+import { isOver } from './draft-end.ts'
 import { underWay } from './draft-facts.ts'
 import { neededFiles, putFile } from './draft-files.ts'
 import type { AttentionNote, Draft, LocalPhoto } from './draft-model.ts'
+import type { Change } from './draft-store.ts'
+import { inPreparation } from './picked-files.ts'
+import { type RestPorts, unsentRest } from './unsent-rest.ts'
 import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
 
 /** `draft` null: delete the record. */
-export type Settled = { draft: Draft | null; verdict: Verdict; dropBytes?: true }
+export type Settled = { draft: Draft | null; verdict: Verdict } & Pick<Change<never>, 'dropBytes' | 'split'>
 type Answer<T> = { result: CallResult<T>; insist: boolean; now: number }
 
 export function settleAutosave(
@@ -19,6 +24,7 @@ export function settleAutosave(
 ): Settled {
   const passing = passingFault(result, insist)
   if (passing) return { draft, verdict: passing }
+  if (isOver(draft)) return { draft, verdict: DONE }
   if (result.kind === 'ok') {
     const { revision, savedAt } = result.value
     if (revision > sent.to) return { draft: alert(draft, aheadNote(draft, now)), verdict: DONE }
@@ -152,6 +158,29 @@ export function settleUpload(
   const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
   const waiting = { ...stopped, photos: { ...draft.photos, [photoId]: { ...photo, state: 'waiting' as const } } }
   return { draft: alert(waiting, note), verdict: DONE }
+}
+
+/** The listing that the reply says this draft has become; null for every other reply. */
+export function usedBy(result: CallResult<unknown>): number | null {
+  if (result.kind !== 'problem' || result.problem.code !== 'draft-used') return null
+  const { UniqueID } = result.problem as { UniqueID?: unknown }
+  return typeof UniqueID === 'number' ? UniqueID : null
+}
+
+/**
+ * Another submission of this draft made the listing. What this phone has beyond it becomes an edit of that listing, with its photos and files;
+ * of the draft itself nothing is left to send. `key`: of the submission that was answered so; null for an autosave.
+ */
+export function settleUsed(draft: Draft, key: string | null, record: ListingRecord, ports: RestPorts): Settled {
+  const isAnswered = key === null ? !underWay(draft) : draft.submission?.key === key
+  if (isOver(draft) || !isAnswered) return { draft, verdict: DONE }
+  // Photos that a page prepares right now come into this draft first.
+  if (inPreparation(draft).length > 0) return { draft, verdict: againLater() }
+  const rest = unsentRest(draft, record, ports)
+  const { UniqueID, ListingId } = record.row
+  const became = { UniqueID, ListingId, at: ports.now }
+  const over: Draft = { ...draft, became, submission: null, attention: null, conflicts: [] }
+  return { draft: over, verdict: DONE, dropBytes: true, ...(rest && { split: rest }) }
 }
 
 export const UNUSABLE: Problem = {

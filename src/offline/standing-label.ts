@@ -13,6 +13,8 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
       return 'Sending'
     case 'submitted':
       return standing.submission === 'submit' ? 'Submitted' : 'Saved as incomplete'
+    case 'became':
+      return `Became listing ${standing.ListingId}`
     case 'needs-you':
       return `Needs you: ${standing.note.title}`
   }

@@ -9,6 +9,7 @@ export function standingOf(draft: Draft): Standing {
   const coming = (kind: 'photo' | 'file') => pickedFiles(draft, kind).filter(({ again }) => again).length
   const unsent = unsentPhotos(draft).length + coming('photo')
   const files = unsentFiles(draft).length + coming('file')
+  if (draft.became) return { kind: 'became', ListingId: draft.became.ListingId }
   if (submission?.state === 'done' && submission.reply)
     return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
   if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }

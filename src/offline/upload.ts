@@ -1,6 +1,7 @@
 // A photo, or a file, on its way: everything of it in one request, under the id the phone minted, so that sending it twice is the same as once.
 import type { PhotoUploadFields } from '#contract/photo.ts'
 import type { SupplementUploadFields } from '#contract/supplement.ts'
+import { isOver } from './draft-end.ts'
 import { putFile, unsentFiles } from './draft-files.ts'
 import type { Draft, FileBytes, PhotoBytes } from './draft-model.ts'
 import { record, type SendPorts } from './record-reply.ts'
@@ -41,11 +42,11 @@ async function sendFile(bytes: FileBytes, insist: boolean, ports: SendPorts): Pr
 
 function markSendingFile(draft: Draft, id: string): Draft | null {
   const file = unsentFiles(draft).find((each) => each.id === id)
-  if (!file || file.state === 'refused' || isOver(draft)) return null
+  if (!file || file.state === 'refused' || isStopped(draft)) return null
   return putFile(draft, id, { state: 'uploading' })
 }
 
-const isOver = ({ binnedAt, submission }: Draft): boolean => binnedAt !== null || submission?.state === 'done'
+const isStopped = (draft: Draft): boolean => draft.binnedAt !== null || isOver(draft)
 
 function fileFields(draft: Draft, { photoId, sha256, name }: FileBytes): SupplementUploadFields {
   const fields: SupplementUploadFields = { supplementId: photoId, draftId: draft.draftId, name, sha256 }
@@ -64,7 +65,7 @@ async function sendPhoto(bytes: PhotoBytes, insist: boolean, ports: SendPorts): 
 function markUploading(draft: Draft, photoId: string): Draft | null {
   const photo = draft.photos[photoId]
   if (!photo || photo.IsDeleted || photo.state === 'uploaded' || photo.state === 'refused') return null
-  if (isOver(draft)) return null
+  if (isStopped(draft)) return null
   return { ...draft, photos: { ...draft.photos, [photoId]: { ...photo, state: 'uploading' } } }
 }
 

@@ -147,3 +147,28 @@ test('an open that never answers is given up', async () => {
   }
   await failed
 })
+
+test('a draft that is split takes its pictures along under their new ids, in the one transaction; the rest of them go', async () => {
+  const store = openStore()
+  const drafts = draftsOver(store)
+  const { draftId } = await begin(drafts)
+  const [kept, dropped] = [await drafts.addPhoto(draftId, taken), await drafts.addPhoto(draftId, taken)]
+  const split = (fails: boolean) =>
+    store.update(
+      draftId,
+      (draft) => {
+        const other = { ...draft!, draftId: 'other' }
+        // What cannot be cloned cannot be written.
+        const broken = fails ? { draft: { ...draft!, title: (() => {}) as never } } : {}
+        return { result: null, ...broken, split: { draft: other, bytes: new Map([[kept, 'moved']]) }, dropBytes: true }
+      },
+      'bytes',
+    )
+  await expect(split(true)).rejects.toThrow()
+  expect([await store.read('other'), await store.readBytes('moved')]).toEqual([undefined, undefined])
+  expect(await store.readBytes(kept)).toBeDefined()
+  await split(false)
+  expect(await store.read('other')).toMatchObject({ draftId: 'other' })
+  expect(await store.readBytes('moved')).toMatchObject({ photoId: 'moved', draftId: 'other', sha256: 'a' })
+  for (const id of [kept, dropped]) expect(await store.readBytes(id)).toBeUndefined()
+})

@@ -9,6 +9,7 @@ import { LockNote } from '../../features/locks/lock-banner.tsx'
 import { NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../features/locks/lock-view.ts'
 import { mayRelease } from '../../features/locks/release-rule.ts'
 import { useEditLock } from '../../features/locks/use-edit-lock.ts'
+import { isOver } from '../../offline/draft-end.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -85,10 +86,7 @@ function useEarlierDraft(UniqueID: number, formName: string): Draft | null | und
       (drafts) => {
         const own = drafts.find(
           (each) =>
-            each.base?.UniqueID === UniqueID &&
-            each.formName === formName &&
-            each.binnedAt === null &&
-            each.submission?.state !== 'done',
+            each.base?.UniqueID === UniqueID && each.formName === formName && each.binnedAt === null && !isOver(each),
         )
         if (!gone) setDraft(own ?? null)
       },

@@ -16,6 +16,7 @@ import { newValues } from '../../features/forms/start-record.ts'
 import { statusLook } from '../../features/listings/status-look.ts'
 import { OptionSheet } from '../../features/lookups/option-sheet.tsx'
 import { isUntouched } from '../../offline/change-draft.ts'
+import { isOver } from '../../offline/draft-end.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import type { MigrationReport } from '../../offline/migrate-draft.ts'
 import { standingOf } from '../../offline/standing.ts'
@@ -95,7 +96,7 @@ export function ListingForm(props: Props) {
 
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
   // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
-  if (draft?.submission?.state === 'done' && actions.busy === null) return <Sent draft={draft} />
+  if (draft && isOver(draft) && actions.busy === null) return <Sent draft={draft} />
   if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
   const said = session.saidElsewhere()
   return (

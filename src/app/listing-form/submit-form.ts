@@ -21,6 +21,8 @@ export type SubmitOutcome =
   | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
   | { kind: 'done'; ListingId: string | null }
+  /** Another submission of this draft, from another device say, made the listing before. */
+  | { kind: 'became'; ListingId: string }
   | { kind: 'refused'; errors: readonly FieldError[]; title: string }
 
 export type SubmitPorts = {
@@ -59,6 +61,7 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
 
 /** What the draft says of this attempt; null while nothing is known, or only what became of an earlier one. */
 export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
+  if (draft?.became) return { kind: 'became', ListingId: draft.became.ListingId }
   const submission = draft?.submission
   if (submission?.key !== key) return null
   if (submission.state === 'done') return { kind: 'done', ListingId: submission.reply?.ListingId ?? null }
@@ -83,6 +86,12 @@ function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutc
     look()
   })
 }
+
+/** Nothing of this submission was taken; what it had more waits on the listing's page. */
+export const becameWords = (ListingId: string): { title: string; text: string } => ({
+  title: 'Already submitted',
+  text: `This draft was submitted before as ${ListingId}, from another device for example. Nothing of yours was lost: what the listing does not have is on its page under “Your unsent changes”.`,
+})
 
 /** Before anything is sent. */
 export const submitQuestion = (formName: string): string => {

@@ -13,7 +13,7 @@ import { listingBody } from '../../offline/listing-body.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
-import { failureWords, refusalWords, submitForm, submitQuestion } from './submit-form.ts'
+import { becameWords, failureWords, refusalWords, submitForm, submitQuestion } from './submit-form.ts'
 
 export function useFormActions(
   session: FormSession,
@@ -87,6 +87,9 @@ export function useFormActions(
         case 'waiting':
           toast('Kept on this phone. It is sent as soon as it can be.')
           return navigate({ to: '/waiting', replace: true })
+        case 'became':
+          await dialogs.tell(becameWords(outcome.ListingId))
+          return navigate({ to: '/listings/view', search: { ListingID: outcome.ListingId }, replace: true })
         case 'done':
           if (formName === DELETE_FORM) return leaveDeleted()
           toast(kind === 'submit' ? 'Listing submitted' : 'Listing saved as incomplete')

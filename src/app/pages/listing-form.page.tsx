@@ -1,6 +1,7 @@
 // Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { isOver } from '../../offline/draft-end.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -115,7 +116,7 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   )
   if (draft === 'missing') return <NoDraft />
   if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
-  if (draft !== 'loading' && draft?.submission?.state === 'done') return <Sent draft={draft} />
+  if (draft !== 'loading' && draft && isOver(draft)) return <Sent draft={draft} />
   if (draft === 'loading' || present === undefined || state.kind === 'loading') return <Opening />
   if (state.kind === 'failed') return <NotHere onRetry={state.retry} />
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
+import { listingOf } from '../../offline/draft-end.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { momentText } from '../../ui/moment-text.ts'
@@ -70,12 +71,13 @@ export const changeSearch = (listingType: string, formName: string) =>
 
 /** A draft opens in its form; once submitted, the listing it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
-  const { submission, draftId, base, binnedAt, formName } = draft
+  const { draftId, base, binnedAt, formName } = draft
+  const ListingID = listingOf(draft)
   const listingType = usePropertyTypes().routeOf(draft.propertyType)
   if (binnedAt !== null) return <span className="work-name">{children}</span>
-  if (submission?.state === 'done' && submission.reply)
+  if (ListingID !== null)
     return (
-      <Link to="/listings/view" search={{ ListingID: submission.reply.ListingId }} className="work-link">
+      <Link to="/listings/view" search={{ ListingID }} className="work-link">
         {children}
       </Link>
     )

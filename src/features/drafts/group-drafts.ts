@@ -20,7 +20,7 @@ export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
 function groupOf(draft: Draft): keyof DraftGroups {
   if (draft.binnedAt !== null) return 'bin'
   const { kind } = standingOf(draft)
-  if (kind === 'submitted') return 'submitted'
+  if (kind === 'submitted' || kind === 'became') return 'submitted'
   return kind === 'needs-you' ? 'needsYou' : 'open'
 }
 

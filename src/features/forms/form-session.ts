@@ -10,6 +10,7 @@ import { planOf } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
 import { leadsTo } from '#rules/status-moves.ts'
 import { isUntouched } from '../../offline/change-draft.ts'
+import { isOver } from '../../offline/draft-end.ts'
 import type { Draft, DraftEdit } from '../../offline/draft-model.ts'
 import { draftPhotos, editsOf, savedPhotoOrder } from '../../offline/draft-values.ts'
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
@@ -264,7 +265,7 @@ const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
   values,
 })
 
-const isOpenWork = ({ binnedAt, submission }: Draft): boolean => binnedAt === null && submission?.state !== 'done'
+const isOpenWork = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
 
 /** A field by its name, rows by their section. */
 const placeOf = (edit: DraftEdit): string =>

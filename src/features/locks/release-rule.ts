@@ -1,3 +1,4 @@
+import { isOver } from '../../offline/draft-end.ts'
 import { underWay, wantsAutosave } from '../../offline/draft-facts.ts'
 import type { Draft } from '../../offline/draft-model.ts'
 
@@ -7,7 +8,7 @@ export const mayRelease = (draft: Draft | undefined): boolean =>
 
 const uploadsWait = (draft: Draft): boolean =>
   draft.binnedAt === null &&
-  draft.submission?.state !== 'done' &&
+  !isOver(draft) &&
   Object.values(draft.photos).some(
     (photo) => photo.isNew && !photo.IsDeleted && photo.state !== 'uploaded' && photo.state !== 'refused',
   )

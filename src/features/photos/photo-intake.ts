@@ -5,6 +5,7 @@ import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
 import { mayPassLater } from '../../device/photo/refusal.ts'
 import { refuseBySize } from '../../device/photo/sniff.ts'
+import { isOver } from '../../offline/draft-end.ts'
 import type { Draft, PickedFile } from '../../offline/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { pickedFiles } from '../../offline/picked-files.ts'
@@ -159,8 +160,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     async resume(all) {
       for (const draft of all) {
         const photos = pickedFiles(draft, 'photo')
-        const isOver = draft.binnedAt !== null || draft.submission?.state === 'done'
-        if (photos.length === 0 || isOver || !(await ports.claim(draft.draftId))) continue
+        const isEnded = draft.binnedAt !== null || isOver(draft)
+        if (photos.length === 0 || isEnded || !(await ports.claim(draft.draftId))) continue
         for (const photo of photos) await resumeOne(draft.draftId, photo)
       }
     },

@@ -24,7 +24,7 @@ export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
     if (draft.binnedAt !== null) continue
     const { onlyHere, photosOnlyHere } = factsOf(draft, owner)
     const { kind } = standingOf(draft)
-    if (kind === 'submitted') continue
+    if (kind === 'submitted' || kind === 'became') continue
     if (onlyHere || photosOnlyHere > 0) tally.drafts += 1
     tally.photos += photosOnlyHere
     if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1

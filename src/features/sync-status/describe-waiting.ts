@@ -21,7 +21,7 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
   return drafts
     .flatMap((draft): WaitingDraft[] => {
       const { kind } = standingOf(draft)
-      if (draft.binnedAt !== null || kind === 'submitted') return []
+      if (draft.binnedAt !== null || kind === 'submitted' || kind === 'became') return []
       const facts = factsOf(draft, owner)
       if (!facts.onlyHere && facts.photosOnlyHere === 0 && kind !== 'needs-you') return []
       const isNew = Object.values(draft.photos).filter((photo) => photo.isNew && !photo.IsDeleted)

@@ -1,6 +1,7 @@
 // What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
 import type { Value, WriteListing } from '#contract/listing.ts'
 import { StorageError } from '#src/offline/database.ts'
+import { isOver } from '#src/offline/draft-end.ts'
 import { DraftError } from '#src/offline/draft-error.ts'
 import type { Draft } from '#src/offline/draft-model.ts'
 import { draftPhotos } from '#src/offline/draft-values.ts'
@@ -59,7 +60,7 @@ export const ACTS = [
   'retry-photo',
   ...times(4, 'edit-record' as const),
   ...times(2, 'resolve' as const),
-  ...times(2, 'adopt' as const),
+  ...times(4, 'adopt' as const),
 ] as const
 export type Act = (typeof ACTS)[number]
 type ActOn = Exclude<Act, 'create' | 'edit-record' | 'adopt'>
@@ -145,6 +146,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void (await drafts.edit(draftId, [{ kind: 'photo-order', order: [...draft.photoOrder].reverse() }]))
     case 'submit':
     case 'incomplete':
+      // Unsent changes are applied first: a form opens under its record's lock.
+      if (draft.base && draft.lockEpoch === null) return openEdit(world, phone, tab, draft.base.UniqueID)
       return void (await drafts.submit(draftId, kind, bodyOf(draft)))
     case 'withdraw':
       ledger.withdrawn = true
@@ -154,7 +157,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     case 'restore':
       return drafts.restore(draftId)
     case 'dismiss':
-      if (draft.binnedAt === null && draft.submission?.state !== 'done') return
+      if (draft.binnedAt === null && !isOver(draft)) return
       await drafts.dismiss(draftId)
       return world.forget(phone, draftId)
     case 'retry-photo':
@@ -181,13 +184,17 @@ export const bodyOf = (draft: Draft): WriteListing => listingBody(draft, FORM)
 
 /** The form's way: lock, read the record, begin. */
 async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
-  const { portal } = world
-  const ids = [...portal.listings.keys()]
-  const id = ids[arg % ids.length]!
+  const ids = [...world.portal.listings.keys()]
+  return openEdit(world, phone, tab, ids[arg % ids.length]!)
+}
+
+async function openEdit({ portal, owners, stores }: World, phone: Phone, tab: Tab, id: number): Promise<void> {
+  const before = await stores.readAll(phone.name, tab.owner.real)
   const lockEpoch = portal.takeLock(id, pairName(tab.owner), phone.deviceId)
   const { formName, hash: definitionHash } = FORM
   const begun = await tab.offline.drafts.beginEdit({ formName, definitionHash, record: portal.record(id), lockEpoch })
-  world.owners.set(begun.draftId, pairName(tab.owner))
+  // Unsent changes that are gone on with are followed to the draft that they come from.
+  if (!before.some(({ draftId }) => draftId === begun.draftId)) owners.set(begun.draftId, pairName(tab.owner))
 }
 
 /** From the list of what other phones have begun; taking over makes this phone the writer. */

@@ -1,6 +1,7 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
 import type { CallResult } from '#src/offline/call.ts'
 import type { Draft } from '#src/offline/draft-model.ts'
+import type { Change } from '#src/offline/draft-store.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
 import { sendJob } from '#src/offline/send.ts'
 import { stepSync } from '#src/offline/sync-core.ts'
@@ -45,6 +46,20 @@ const rewriting = (change: (before: Draft | undefined, after: Draft) => Draft): 
         (before) => {
           const decided = decide(before)
           return decided.draft ? { ...decided, draft: change(before, decided.draft) } : decided
+        },
+        scope,
+      ),
+  }))
+
+/** Changes a whole transaction. */
+const changing = (change: (decided: Change<unknown>) => Omit<Change<unknown>, 'result'>): Defect['handle'] =>
+  withHandle((handle) => ({
+    update: (draftId, decide, scope) =>
+      handle.update(
+        draftId,
+        (before) => {
+          const decided = decide(before)
+          return { ...change(decided), result: decided.result }
         },
         scope,
       ),
@@ -191,5 +206,21 @@ export const DEFECTS: Record<string, Defect> = {
       const sorted = { ...body, listingRequest: { ...listingRequest, data: { ...listingRequest.data, photos } } }
       return { ...after, submission: { ...after.submission, body: sorted } }
     }),
+  },
+  'is told that a draft which became a listing on another phone was submitted, whatever more it holds': {
+    guards: { usedDraft: false },
+  },
+  'forgets what it has beyond the listing that another phone submitted': {
+    handle: changing(({ split: _, ...change }) => change),
+  },
+  'keeps what it has beyond that listing, but not the pictures': {
+    handle: changing((change) => (change.split ? { ...change, split: { ...change.split, bytes: new Map() } } : change)),
+  },
+  'puts its own over what the other phone wrote later, unasked': {
+    handle: changing((change) =>
+      change.split
+        ? { ...change, split: { ...change.split, draft: { ...change.split.draft, conflicts: [] } } }
+        : change,
+    ),
   },
 }

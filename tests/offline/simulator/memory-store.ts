@@ -1,7 +1,7 @@
 // A disk that outlives its tabs, and handles on it that die with them. Commits are atomic; a dead handle's promises never settle.
 import { StorageError } from '#src/offline/database.ts'
 import type { Draft, UploadBytes } from '#src/offline/draft-model.ts'
-import type { DraftStore } from '#src/offline/draft-store.ts'
+import type { Change, DraftStore } from '#src/offline/draft-store.ts'
 
 export class Disk {
   drafts = new Map<string, Draft>()
@@ -13,6 +13,15 @@ export class Disk {
 export type Handle = DraftStore & { kill(): void }
 
 const never = new Promise<never>(() => {})
+
+function moveBytes(disk: Disk, { draft, bytes }: NonNullable<Change<never>['split']>) {
+  disk.drafts.set(draft.draftId, draft)
+  for (const [from, photoId] of bytes) {
+    const held = disk.bytes.get(from)
+    if (held) disk.bytes.set(photoId, { ...held, photoId, draftId: draft.draftId })
+    disk.bytes.delete(from)
+  }
+}
 
 export function openMemory(disk: Disk): Handle {
   let dead = false
@@ -37,11 +46,12 @@ export function openMemory(disk: Disk): Handle {
         }
         fault = null
         const before = disk.drafts.get(draftId)
-        const { result, draft, putBytes, dropBytes } = change(before)
+        const { result, draft, putBytes, dropBytes, split } = change(before)
         if (draft === null) disk.drafts.delete(draftId)
         else if (draft) disk.drafts.set(draftId, draft)
         if (typeof dropBytes === 'string') disk.bytes.delete(dropBytes)
         if (putBytes) disk.bytes.set(putBytes.photoId, putBytes)
+        if (split) moveBytes(disk, split)
         if (dropBytes === true)
           for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)
         return result

@@ -21,7 +21,7 @@ export type StoreKind = {
 export type Defect = {
   ports?: (ports: OfflinePorts) => OfflinePorts
   handle?: (handle: Handle) => Handle
-  guards?: { member?: boolean; draftId?: boolean }
+  guards?: { member?: boolean; draftId?: boolean; usedDraft?: boolean }
 }
 
 export type Tab = { id: number; owner: Owner; offline: Offline; handle: Handle; alive: boolean }

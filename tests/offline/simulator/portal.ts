@@ -69,10 +69,12 @@ export class Portal {
   locks = new Map<number, { epoch: number; by: string; device: string }>()
   replies = new Map<string, { print: string; reply: unknown }>()
   applied: Applied[] = []
+  /** All that a listing has ever said: `id field value`, `id row value`, `id photo`. */
+  readonly said = new Set<string>()
   /** Told of each change to a listing before it is made. */
   beforeUpdate: (listing: StoredListing, changes: Values, draftId: string) => void = () => {}
   /** Guards that can be switched off, so that the phone's own guard stands alone. */
-  guards = { member: true, draftId: true }
+  guards = { member: true, draftId: true, usedDraft: true }
   /** While a request is handled that its sender has long given up. */
   late = false
   private nextId = 1
@@ -95,6 +97,8 @@ export class Portal {
       case 'autosaveCreate':
       case 'autosaveUpdate':
         return this.autosave(input as Input<'autosaveUpdate'>, by, asking)
+      case 'listingRecord':
+        return this.record((input as { UniqueID: number }).UniqueID)
       case 'autosaveCheck':
         return this.check(by)
       case 'autosaveRemove':
@@ -147,8 +151,12 @@ export class Portal {
     if (stored && stored.deviceId !== device && !stored.finished) throw new Refused('autosave-other-device')
     const revision = stored?.revision ?? 0
     const savedAt = new Date(now).toISOString()
-    if (stored && (stored.finished || revision >= input.to))
-      return { draftId: input.draftId, revision: Math.max(revision, stored.finished ? input.to : 0), savedAt }
+    const made = input.ParentID ?? this.madeBy(input.draftId)?.UniqueID
+    if (stored?.finished || (!stored && input.ParentID === null && made !== undefined)) {
+      if (this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made })
+      return { draftId: input.draftId, revision: Math.max(revision, input.to), savedAt }
+    }
+    if (stored && revision >= input.to) return { draftId: input.draftId, revision, savedAt }
     if (input.from > revision) throw new Refused('autosave-gap', { revision })
     const rows = { ...stored?.rows }
     for (const [section, changes] of Object.entries(input.rows)) rows[section] = { ...rows[section], ...changes }
@@ -189,8 +197,9 @@ export class Portal {
 
   private create(body: Input<'createListing'>, by: string, asking: Asking, incomplete: boolean) {
     const { draftId, data } = body.listingRequest
-    if (this.guards.draftId && [...this.listings.values()].some((listing) => listing.draftId === draftId))
-      throw new Refused('version-conflict')
+    const made = this.guards.draftId ? this.madeBy(draftId) : undefined
+    if (made && this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made.UniqueID })
+    if (made) return replyOf(made)
     const values = (data.listing[data.propertyType] ?? {}) as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
@@ -252,8 +261,12 @@ export class Portal {
     })
     const autosave = this.autosaves.get(draftId)
     if (autosave) autosave.finished = true
-    const { ListingId, status, version } = this.listings.get(UniqueID)!
-    return { Data: { UniqueID, ListingId, StandardStatus: status, version, warnings: [] } }
+    this.note(this.listings.get(UniqueID)!)
+    return replyOf(this.listings.get(UniqueID)!)
+  }
+
+  private madeBy(draftId: string): StoredListing | undefined {
+    return [...this.listings.values()].find((listing) => listing.draftId === draftId)
   }
 
   private checkEpoch(id: number, epoch: number | undefined) {
@@ -334,21 +347,87 @@ export class Portal {
     const listing = this.listings.get(id)!
     listing.values = { ...listing.values, [field]: value }
     listing.version++
+    this.note(listing)
+  }
+
+  private note({ UniqueID, values, rooms, photos, supplements }: StoredListing) {
+    for (const [field, value] of Object.entries(values)) this.said.add(`${UniqueID} ${field} ${value}`)
+    for (const row of rooms) this.said.add(`${UniqueID} ${row.uid} ${row.RoomType}`)
+    for (const { id } of photos) this.said.add(`${UniqueID} ${id}`)
+    for (const { uid } of supplements) this.said.add(`${UniqueID} ${uid}`)
   }
 
   record(id: number): ListingRecord {
     const { UniqueID, ListingId, status, version, values, rooms, photos, supplements } = this.listings.get(id)!
-    const row = {
-      UniqueID,
-      ListingId,
-      PropertyType: 'RES',
-      StandardStatus: status,
-      UnparsedAddress: `${UniqueID} Elm St`,
+    const shown = photos.map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
+    return {
+      ...ANY_RECORD,
+      row: {
+        ...ANY_ROW,
+        UniqueID,
+        ListingID: ListingId,
+        ListingId,
+        StandardStatus: status,
+        UnparsedAddress: `${id} Elm St`,
+      },
+      listing: values,
+      items: { rooms, supplements } as ListingRecord['items'],
+      photos: shown,
+      version,
     }
-    const shown = photos.map((photo) => ({ ...photo, externalURL: `p${photo.id}`, thumbExternalURL: `t${photo.id}` }))
-    return { row, listing: values, items: { rooms, supplements }, photos: shown, version } as unknown as ListingRecord
   }
 }
+
+/** What no check looks at. */
+const ANY_RECORD = {
+  definitionHash: null,
+  deliveries: [],
+  access: { canEdit: true, canCopy: false, canAudit: false, canDelete: false },
+}
+const ANY_PHOTO = {
+  UniqueID: 1,
+  ParentID: 1,
+  IsLive: true,
+  PreferredPhotoYN: false,
+  ResourceName: 'Property',
+  MediaCategory: 'Photo',
+  MediaType: 'image/jpeg',
+  LongDescription: '',
+  thumbExternalURL: 't',
+}
+const ANY_ROW = {
+  PropertyType: 'RES',
+  StandardStatusVerb: '',
+  UnitNumber: null,
+  StreetNumber: null,
+  StreetName: null,
+  StreetSuffix: null,
+  StreetDirSuffix: null,
+  City: null,
+  StateOrProvince: null,
+  PostalCode: null,
+  ListPrice: null,
+  ListAgentFullName: null,
+  CoListAgentFullName: null,
+  ListAgentMlsId: null,
+  ListOfficeMlsId: null,
+  ListAgentKeyNumeric: null,
+  CoListAgentKeyNumeric: null,
+  ParcelNumber: null,
+  TaxRollNumber: null,
+  ModifiedDate: 'then',
+  draftId: null,
+  PreferredPhotoURL: null,
+  PhotosCount: 0,
+  isEditable: true,
+  isCopyable: false,
+  isAuditable: false,
+  hasAutosave: false,
+}
+
+const replyOf = ({ UniqueID, ListingId, status, version }: StoredListing) => ({
+  Data: { UniqueID, ListingId, StandardStatus: status, version, warnings: [] },
+})
 
 const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
   photoId,

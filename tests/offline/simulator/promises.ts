@@ -8,11 +8,14 @@ import { standingOf } from '#src/offline/standing.ts'
 import type { Ledger } from './acts.ts'
 import type { Phone } from './phone.ts'
 import { CURSED, pairName, type StoredAutosave } from './portal.ts'
+import { followUnsent } from './unsent.ts'
 import { Broken, type World } from './world.ts'
 
 const REALS = [1, 2]
 
 export async function checkPromises(world: World): Promise<void> {
+  for (const phone of world.phones)
+    for (const real of REALS) followUnsent(world, phone, await world.stores.readAll(phone.name, real))
   checkPortal(world)
   for (const phone of world.phones)
     for (const real of REALS)
@@ -50,13 +53,21 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
   const standing = standingOf(draft)
   const applied = portal.applied.filter((each) => each.draftId === draftId)
   if (standing.kind === 'submitted') {
+    // The reply to this phone's own key, and to what was frozen under it: another device's success is not this one's.
     const print = JSON.stringify(submission!.body.listingRequest)
-    const own = applied.find((each) => each.print === print && each.device === phone.deviceId)
+    const own = applied.find(
+      (each) => each.key === submission!.key && each.print === print && each.device === phone.deviceId,
+    )
     if (own?.UniqueID !== standing.reply.UniqueID) throw new Broken('said submitted, and the portal has something else')
     const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
     const rows = draftRows(draft, 'supplements').filter(({ IsDeleted }) => !IsDeleted)
     if (own?.files.join() !== rows.map(({ uid }) => uid).join()) throw new Broken('files other than said')
     if (own?.photos.join() !== living.map(({ id }) => id).join()) throw new Broken('photos out of order')
+  }
+  if (standing.kind === 'became') {
+    const { UniqueID } = draft.became!
+    if (portal.listings.get(UniqueID)?.draftId !== draftId && draft.base?.UniqueID !== UniqueID)
+      throw new Broken('said to have become a listing that it did not become')
   }
   if (standing.kind === 'on-server' && draft.acknowledged > (setBack.get(draftId) ?? -1)) {
     const stored = portal.autosaves.get(draftId)
@@ -149,6 +160,7 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
     const { submission, draftId } = draft
     if (isCursed(draft) && submission?.state === 'frozen') continue
     if (submission?.state === 'frozen' || submission?.state === 'sending') throw new Broken('a submission never went')
+    if (draft.became) continue
     const stored = world.portal.autosaves.get(draftId)
     if (draft.forgotten) throw new Broken('a forgotten draft stayed')
     if (draft.binnedAt !== null) {

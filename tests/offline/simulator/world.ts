@@ -47,6 +47,8 @@ export class World {
   /** Drafts whose server copy the history itself set back, by the revision it had, and photos it lost there: labels lag behind that. */
   readonly setBack = new Map<string, number>()
   readonly lostPhotos = new Set<string>()
+  /** Drafts that became a listing elsewhere, and whose rest has been looked for. */
+  readonly followed = new Set<string>()
   readonly lines: string[] = []
   readonly stores: StoreKind
   readonly phones: Phone[]

@@ -1,0 +1,179 @@
+// What this phone holds of a draft beyond the listing that the draft became under another submission: a change of that listing, for its member to see,
+// apply or discard. Role: the member was told that all of it is saved here, so whatever the record does not say stays, and nothing of it is sent by
+// itself (an edit without a lock sends nothing). Pure.
+import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
+import { sameValue } from '#rules/merge.ts'
+import { emptyDraft } from './change-draft.ts'
+import { SUPPLEMENTS } from './draft-files.ts'
+import type {
+  AttentionNote,
+  Draft,
+  DraftConflict,
+  LocalFile,
+  LocalPhoto,
+  LocalRegister,
+  LocalRow,
+} from './draft-model.ts'
+import { savedPhotoOrder } from './draft-values.ts'
+import { UNTOUCHED } from './edit-draft.ts'
+import { pickedFiles } from './picked-files.ts'
+import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
+
+/** `bytes`: of photos and files, old id → new id. */
+export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }
+/** `missing`: photos and files whose bytes are known not to be on this phone: another one holds them, and has decided about them. */
+export type RestPorts = { newId: () => string; now: number; missing: ReadonlySet<string> }
+
+/** The only revision of the new draft. */
+const REV = 1
+
+/** null: the record says all of it. */
+export function unsentRest(draft: Draft, record: ListingRecord, { newId, now, missing }: RestPorts): UnsentRest | null {
+  const base = baseOf(record)
+  const conflicts: DraftConflict[] = []
+  const theirPhotos = new Map(base.photos.map((photo) => [photo.id, photo]))
+  const isMine = ({ id }: LocalPhoto | LocalFile) => !missing.has(id)
+  const newPhotos = Object.values(draft.photos).filter(
+    (photo) => photo.isNew && !photo.IsDeleted && !theirPhotos.has(photo.id) && isMine(photo),
+  )
+  const theirFiles = new Set((base.items[SUPPLEMENTS] ?? []).map(({ uid }) => uid))
+  const newFiles = Object.values(draft.files ?? {}).filter(
+    (file) => draft.rows[SUPPLEMENTS]?.[file.id]?.IsDeleted === false && !theirFiles.has(file.id) && isMine(file),
+  )
+  // Under new ids: the server knows the old ones as the old draft's.
+  const picked = pickedFiles(draft).filter(({ again }) => again)
+  const bytes = new Map([...newPhotos, ...newFiles, ...picked].map(({ id }) => [id, newId()]))
+  const fresh = (id: string): string => bytes.get(id) ?? id
+  const rows = mapEntries(draft.rows, (section, changes) => {
+    const theirs = new Map((base.items[section] ?? []).map((row) => [row.uid, row]))
+    const kept = Object.entries(changes).flatMap(([uid, row]): [string, LocalRow][] => {
+      if (section === SUPPLEMENTS && draft.files?.[uid] && !theirs.has(uid) && !bytes.has(uid)) return []
+      const rest = restOfRow(draft, row, theirs.get(uid), { section, uid }, conflicts)
+      return rest ? [[fresh(uid), rest]] : []
+    })
+    return Object.fromEntries(kept)
+  })
+  const photos = [
+    ...newPhotos.map((photo) => sendAnew(photo, fresh(photo.id))),
+    ...changedPhotos(draft, theirPhotos, conflicts),
+  ]
+  const fields = restOf(draft, draft.fields, base.values, { section: 'fields', uid: null }, conflicts)
+  const isEmpty =
+    [fields, ...Object.values(rows)].every((each) => Object.keys(each).length === 0) &&
+    photos.length + picked.length === 0
+  if (isEmpty) return null
+  const added = draft.photoOrder.flatMap((id) => bytes.get(id) ?? [])
+  const birth = { draftId: newId(), deviceId: draft.deviceId, owner: draft.owner, now }
+  const rest: Draft = {
+    ...emptyDraft(birth),
+    operation: 'edit',
+    formName: draft.formName,
+    definitionHash: draft.definitionHash,
+    propertyType: record.row.PropertyType,
+    title: record.row.UnparsedAddress || draft.title,
+    editedAt: draft.editedAt,
+    revision: REV,
+    fields,
+    rows: Object.fromEntries(Object.entries(rows).filter(([, changes]) => Object.keys(changes).length > 0)),
+    photos: Object.fromEntries(photos.map((photo) => [photo.id, photo])),
+    photoOrder: [...savedPhotoOrder({ base }), ...added],
+    photoOrderRev: REV,
+    files: Object.fromEntries(newFiles.map((file) => [fresh(file.id), sendAnew(file, fresh(file.id))])),
+    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), { ...file, id: fresh(file.id) }])),
+    base,
+    conflicts,
+    attention: unsentNote(base.ListingId, conflicts, now),
+  }
+  return { draft: rest, bytes }
+}
+
+/** Where the value stands that differs from the record's. */
+type Place = { section: string; uid: string | null }
+
+/** A value that only this phone had is mine over the record's; one that the server had before, and somebody replaced, is the member's to decide. */
+function restOf(
+  { operation, acknowledged }: Draft,
+  registers: Record<string, LocalRegister>,
+  theirs: Values,
+  place: Place,
+  conflicts: DraftConflict[],
+): Record<string, LocalRegister> {
+  const kept: Record<string, LocalRegister> = {}
+  for (const [field, register] of Object.entries(registers)) {
+    const their = theirs[field] ?? null
+    const isDefault = operation === 'create' && register.rev <= UNTOUCHED
+    if (isDefault || isSaid(register.value, their)) continue
+    const isUnseen = register.rev > acknowledged || isSaid(register.base, their)
+    if (!isUnseen) conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their })
+    kept[field] = { ...register, base: isUnseen ? their : register.base, rev: REV }
+  }
+  return kept
+}
+
+/** The server takes blanks off the ends. */
+const isSaid = (mine: Value, theirs: Value): boolean => sameValue(trimmed(mine), trimmed(theirs))
+const trimmed = (value: Value): Value => (typeof value === 'string' ? value.trim() : value)
+
+function restOfRow(
+  draft: Draft,
+  row: LocalRow,
+  their: ItemRow | undefined,
+  place: Place,
+  conflicts: DraftConflict[],
+): LocalRow | null {
+  if (!their) {
+    if (row.IsDeleted) return null
+    const fields = mapEntries(row.fields, (_, register) => ({ ...register, base: null, rev: REV }))
+    return { ...row, fields, isNew: true, rev: REV }
+  }
+  const fields = restOf(draft, row.fields, their as Values, place, conflicts)
+  const isGone = row.IsDeleted && !their.IsDeleted && row.rev > draft.acknowledged
+  if (Object.keys(fields).length === 0 && !isGone) return null
+  const { SortOrder } = their
+  return { ...row, fields, SortOrder, IsDeleted: isGone || their.IsDeleted, isNew: false, rev: REV }
+}
+
+/** Words and deletions of photos that the record has. */
+function changedPhotos(
+  draft: Draft,
+  theirs: ReadonlyMap<
+    string,
+    { Description: string; IsDeleted: boolean; externalURL: string; thumbExternalURL: string }
+  >,
+  conflicts: DraftConflict[],
+): LocalPhoto[] {
+  return Object.values(draft.photos).flatMap((photo): LocalPhoto[] => {
+    const their = theirs.get(photo.id)
+    if (!their || their.IsDeleted) return []
+    const isUnseen = photo.rev > draft.acknowledged
+    const isGone = photo.IsDeleted && isUnseen
+    const isDescribed = photo.Description !== their.Description
+    if (!isGone && !isDescribed) return []
+    if (isDescribed && !isUnseen && their.Description !== '') {
+      const place = { section: 'photos', uid: photo.id, field: 'Description' }
+      conflicts.push({ ...place, base: '', mine: photo.Description, theirs: their.Description })
+    }
+    const { externalURL: url, thumbExternalURL: thumbURL } = their
+    return [{ ...photo, IsDeleted: isGone, isNew: false, state: 'uploaded', problem: null, url, thumbURL, rev: REV }]
+  })
+}
+
+const sendAnew = <T extends LocalPhoto | LocalFile>(sent: T, id: string): T => ({
+  ...sent,
+  id,
+  rev: REV,
+  state: sent.state === 'refused' ? 'refused' : 'waiting',
+  tries: 0,
+})
+
+function unsentNote(ListingId: string, conflicts: DraftConflict[], now: number): AttentionNote {
+  return {
+    code: 'draft-used',
+    title: 'Your unsent changes',
+    detail: `This draft was submitted as ${ListingId} before these changes arrived. They are not in the listing. They are kept on this phone, and nothing is sent until you apply them.`,
+    errors: mergeNote(conflicts, [], REV, now)?.errors ?? [],
+    at: now,
+    source: 'merge',
+    revision: REV,
+  }
+}

@@ -1,0 +1,57 @@
+// A draft that became a listing under another submission: what this phone had said "saved" to must be in that listing, or in the draft of
+// unsent changes that the phone made of the rest. From then on the new draft is held to it.
+import { sameValue } from '#rules/merge.ts'
+import type { Draft } from '#src/offline/draft-model.ts'
+import { emptyLedger, type Ledger } from './acts.ts'
+import type { Phone } from './phone.ts'
+import { pairName } from './portal.ts'
+import { Broken, type World } from './world.ts'
+
+export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void {
+  for (const draft of drafts) {
+    const key = `${phone.name} ${draft.draftId}`
+    if (!draft.became || world.followed.has(key)) continue
+    world.followed.add(key)
+    const { UniqueID } = draft.became
+    const rest = drafts.find(
+      (each) =>
+        each.base?.UniqueID === UniqueID && !world.owners.has(each.draftId) && each.owner.real === draft.owner.real,
+    )
+    const told = world.ledgers.get(key) ?? emptyLedger()
+    const kept = restOf(world, draft, rest, told)
+    world.ledgers.set(key, emptyLedger())
+    if (!rest) continue
+    world.owners.set(rest.draftId, pairName(rest.owner))
+    world.ledgers.set(`${phone.name} ${rest.draftId}`, kept)
+    // What the member is shown of the record is what it said when the rest was made.
+    for (const name of Object.keys(rest.fields))
+      if (!rest.conflicts.some(({ field, uid }) => field === name && uid === null)) world.seen(rest, name)
+  }
+}
+
+function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledger): Ledger {
+  const { UniqueID } = draft.became!
+  const isSaid = (what: string) => world.portal.said.has(`${UniqueID} ${what}`)
+  const kept = emptyLedger()
+  for (const [name, value] of told.fields) {
+    if (rest && sameValue(rest.fields[name]?.value, value)) kept.fields.set(name, value)
+    else if (!isSaid(`${name} ${value}`)) throw new Broken(`${name} was typed here, and is in no listing and no draft`)
+  }
+  for (const [path, value] of told.rows) {
+    const [section, uid, name] = path.split(' ') as [string, string, string]
+    if (rest && sameValue(rest.rows[section]?.[uid]?.fields[name]?.value, value)) kept.rows.set(path, value)
+    else if (!isSaid(`${uid} ${value}`)) throw new Broken('a room was typed here, and is in no listing and no draft')
+  }
+  for (const [id, sha256] of told.photos) {
+    const held = Object.values(rest?.photos ?? {}).find((photo) => photo.isNew && photo.sha256 === sha256)
+    if (held) kept.photos.set(held.id, sha256)
+    else if (!isSaid(id) && !draft.photos[id]?.IsDeleted) throw new Broken('a photo is in no listing and no draft')
+  }
+  for (const [id, sha256] of told.files) {
+    const held = Object.values(rest?.files ?? {}).find((file) => file.sha256 === sha256)
+    if (held) kept.files.set(held.id, sha256)
+    else if (!isSaid(id) && !draft.rows.supplements?.[id]?.IsDeleted)
+      throw new Broken('a file is in no listing and no draft')
+  }
+  return kept
+}
