@@ -36,6 +36,8 @@ export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
 /** A code that links a member to a sign-in provider is good for so long, and once. */
 export const LINK_CODE_DAYS = 7
+/** A device on which a member signed in is known for so long. */
+export const KNOWN_DEVICE_DAYS = 180
 
 export const TOAST_MS = 3_000
 export const EXCEEDED_MS = 5_000

@@ -101,6 +101,8 @@ export type AppDeps = ServiceOptions & {
   /** The board's help for its members, in the portal's footer. */
   support?: PortalInfo['support']
   demo: boolean
+  /** Epoch milliseconds. */
+  now?: () => number
   /** Where people sign in; without it, here with their passwords. */
   login?: { provider: Provider; linkClaim: string | undefined; publicUrl: string }
   publicUrl: string | undefined
@@ -131,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const limits = deps.limits ?? noLimits
   const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
   if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, tellMember })
-  else registerLogin(app, { ...signIn, demo: deps.demo })
+  else registerLogin(app, { ...signIn, demo: deps.demo, tellMember, now: deps.now ?? Date.now })
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,

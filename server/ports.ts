@@ -55,4 +55,8 @@ export type SecurityNote = {
 export type NoteSecurity = (tx: Tx, note: SecurityNote) => Promise<void>
 
 /** Failures and refusals, which anybody can cause: noted outside any transaction, so many a minute at most, and the log of the server warns of many. */
-export type SecurityWatch = { note(note: SecurityNote): void }
+export type SecurityWatch = {
+  note(note: SecurityNote): void
+  /** A line in the server's log, for whoever watches it; nobody's name stands in it. */
+  warn(who: { memberId?: number | undefined; address?: string | undefined }, what: string): void
+}

@@ -6,7 +6,7 @@ export type BoardTable = { name: string; columns: string[] }
 /** Counts of the last minutes, and the migrations' own books, which a restore writes itself. */
 const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_migration_lock']
 /** Whoever holds one of these is let in. In a backup they would lie about for years, and a restore would bring back what had ended. */
-const ADMISSIONS = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in']
+const ADMISSIONS = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket']
 const NOT_KEPT = [...REBUILT, ...ADMISSIONS]
 
 export const isKept = ({ name }: Pick<BoardTable, 'name'>): boolean => !NOT_KEPT.includes(name)

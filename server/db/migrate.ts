@@ -18,6 +18,7 @@ import * as looseBlobs from './migrations/0013-loose-blobs.ts'
 import * as createdByKey from './migrations/0014-created-by-key.ts'
 import * as securityLog from './migrations/0017-security-log.ts'
 import * as identity from './migrations/0018-identity.ts'
+import * as knownDevices from './migrations/0019-known-devices.ts'
 import * as bin from './migrations/0022-bin.ts'
 import * as storedBytes from './migrations/0023-stored-bytes.ts'
 
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-created-by-key': createdByKey,
   '0017-security-log': securityLog,
   '0018-identity': identity,
+  '0019-known-devices': knownDevices,
   '0022-bin': bin,
   '0023-stored-bytes': storedBytes,
 }

@@ -4,6 +4,7 @@ import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
 import type {
+  KnownDeviceTable,
   LinkCodeTable,
   LocalAccountTable,
   ProviderIdentityTable,
@@ -12,6 +13,7 @@ import type {
   SessionTable,
   SignInAttemptTable,
   UnlinkedSignInTable,
+  UsedTicketTable,
 } from './sign-in-schema.ts'
 
 export const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
@@ -325,6 +327,8 @@ export type Database = {
   link_code: LinkCodeTable
   unlinked_sign_in: UnlinkedSignInTable
   sign_in_attempt: SignInAttemptTable
+  known_device: KnownDeviceTable
+  used_ticket: UsedTicketTable
   impersonation: ImpersonationTable
   notice: NoticeTable
   provider_sign_in: ProviderSignInTable

@@ -51,6 +51,10 @@ export type UnlinkedSignInTable = {
   seen_at: Timestamp
 }
 
+/** Where a member has signed in: guesses from elsewhere do not keep them out there. */
+export type KnownDeviceTable = { member_id: number; device_id: string; last_used_at: Timestamp }
+export type UsedTicketTable = { ticket_id: string; used_at: Timestamp }
+
 export type ProviderSignInTable = {
   state_hash: Buffer
   nonce: string

@@ -1,6 +1,13 @@
 // How long each kind of row is kept: one declaration for every table. Role: a table that is not declared here does not compile, and a test ages a row
 // of every kind and sees exactly those go that are said to go.
-import { BIN_DAYS, IDEMPOTENCY_DAYS, LINK_CODE_DAYS, SESSION_IDLE_MS, UNCLAIMED_DAYS } from '#contract/constants.ts'
+import {
+  BIN_DAYS,
+  IDEMPOTENCY_DAYS,
+  KNOWN_DEVICE_DAYS,
+  LINK_CODE_DAYS,
+  SESSION_IDLE_MS,
+  UNCLAIMED_DAYS,
+} from '#contract/constants.ts'
 import type { Database } from '../db/schema.ts'
 
 /** `days`: since the time that the kind speaks of. */
@@ -72,6 +79,8 @@ export const RETENTION = {
   link_code: { 'a code': { days: LINK_CODE_DAYS, because: 'nobody entered it' } },
   unlinked_sign_in: { 'a sign-in': { days: 30, because: 'nobody was to be linked to it' } },
   sign_in_attempt: { 'wrong passwords': { days: 5 * MINUTES, because: 'the wait is over' } },
+  known_device: { 'a device': { days: KNOWN_DEVICE_DAYS, because: 'nobody signed in on it' } },
+  used_ticket: { 'a ticket': { days: 15 * MINUTES, because: 'it is no longer good anyway' } },
   provider_sign_in: { 'a sign-in': { days: 15 * MINUTES, because: 'nobody came back from the provider' } },
 } satisfies Record<keyof Database, Kinds>
 

@@ -29,6 +29,7 @@ export async function setPassword(db: Db, { email, passwordHash }: { email: stri
       .values({ ...account, member_id: uniqueId, user_name: userName })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(account))
       .execute()
+    await tx.deleteFrom('known_device').where('member_id', '=', uniqueId).execute()
     await noteSecurity(tx, { kind: 'password-set', subjectId: uniqueId, detail: 'npm run member' })
     const ended = await tx.deleteFrom('session').where('member_id', '=', uniqueId).executeTakeFirst()
     return { name, userName, sessions: Number(ended.numDeletedRows) }

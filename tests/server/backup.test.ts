@@ -52,7 +52,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
-      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in')`.execute(
+      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket')`.execute(
     db,
   )
   const content: Record<string, string[]> = {}

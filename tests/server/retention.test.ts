@@ -219,6 +219,8 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
     'a sign-in': () => ({ issuer: 'i', subject: '8', claims: '{}', token_hash: randomBytes(32), return_url: '/' }),
   },
   sign_in_attempt: { 'wrong passwords': () => ({ subject: 'name:aged', failures: 1 }) },
+  known_device: { 'a device': () => ({ member_id: ann, device_id: randomUUID() }) },
+  used_ticket: { 'a ticket': () => ({ ticket_id: randomUUID() }) },
   provider_sign_in: {
     'a sign-in': () => ({ state_hash: randomBytes(32), nonce: '', code_verifier: '', return_url: '/' }),
   },

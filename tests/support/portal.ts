@@ -95,6 +95,7 @@ export type PortalOptions = {
       AppDeps,
       | 'searchDb'
       | 'demo'
+      | 'now'
       | 'publicUrl'
       | 'trustProxy'
       | 'headersTimeoutMs'

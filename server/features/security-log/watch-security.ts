@@ -21,6 +21,7 @@ export function watchSecurity(app: FastifyInstance, db: Db): SecurityWatch {
       if (alert) app.log.warn({ ...alert, kind: given.kind }, 'many failures or refusals')
       if (note) void write([note])
     },
+    warn: (who, what) => app.log.warn(who, what),
   }
   const timer = setInterval(() => void write(sampler.drain()), MINUTE_MS)
   timer.unref()

@@ -1,40 +1,51 @@
 // GET and POST /login: the one pair of routes outside /api/ that changes state. Guarded by origin; a fresh session at every sign-in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { KNOWN_DEVICE_DAYS } from '#contract/constants.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import { safeReturn } from '#contract/screens.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
+import { ownSecret } from '../../db/own-secret.ts'
 import { addressOf } from '../../http/address-of.ts'
 import type { Limits } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
-import type { NoteSecurity, SecurityWatch } from '../../ports.ts'
+import type { NoteSecurity, TellMember } from '../../ports.ts'
 import { beginSession } from './begin-session.ts'
+import { type Entered, enterPassword, type PasswordDeps } from './enter-password.ts'
+import { keepDevice } from './known-devices.store.ts'
+import { forgetStrangers } from './local-accounts.store.ts'
 import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
-import { passwordMatches } from './passwords.ts'
-import { countFailure, forgetFailures, isPaused } from './sign-in-attempts.store.ts'
+import { withDevice } from './sign-in-seals.ts'
 
-export type LoginDeps = {
-  db: Db
+export type LoginDeps = Omit<PasswordDeps, 'secret'> & {
   boardName: string
-  demo: boolean
   limits: Limits
-  security: SecurityWatch
   noteSecurity: NoteSecurity
+  tellMember: TellMember
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
+const KNOWN_COOKIE = '__Host-known'
+const KNOWN = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: KNOWN_DEVICE_DAYS * 86_400 } as const
+
+type Said = Pick<LoginView, 'message' | 'ticket'>
+
 export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
-  const page = (
-    reply: FastifyReply,
-    status: number,
-    view: Pick<LoginView, 'returnUrl' | 'userName' | 'message' | 'again'>,
-  ) =>
+  const page = (reply: FastifyReply, status: number, view: Omit<LoginView, 'boardName' | 'demo'>) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', LOGIN_PAGE_POLICY)
       .send(loginPage({ boardName: deps.boardName, demo: deps.demo, ...view }))
+  let secretOnce: Promise<string> | undefined
+  const secretOf = () => {
+    secretOnce ??= deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret'))
+    secretOnce.catch(() => {
+      secretOnce = undefined
+    })
+    return secretOnce
+  }
 
   app.get('/login', (request, reply) => {
     const { returnUrl, as } = request.query as { returnUrl?: string; as?: string }
@@ -47,49 +58,70 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
     const form = (request.body ?? {}) as Record<string, string>
     const returnUrl = safeReturn(text(form.returnUrl))
     const userName = (text(form.username) ?? '').replaceAll('\u0000', '').trim().toLowerCase().slice(0, 200)
-    const no = (code: 'sign-in-failed' | 'sign-in-paused' | 'not-same-origin') =>
-      page(reply, PROBLEMS[code][0], { returnUrl, userName, message: PROBLEMS[code][1] })
+    const no = (status: number, said: Said) => page(reply, status, { returnUrl, userName, ...said })
 
-    if (!isSameOrigin(request.headers, deps.ownOrigins(request))) return no('not-same-origin')
-    try {
-      await deps.limits.spend(addressOf(request.ip), 'signIn')
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip })
-      return no('sign-in-paused')
+    if (!isSameOrigin(request.headers, deps.ownOrigins(request))) {
+      const [status, message] = PROBLEMS['not-same-origin']
+      return no(status, { message })
     }
-    const attempt = { name: userName, address: addressOf(request.ip) }
-    if (await isPaused(deps.db, attempt)) {
-      deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip })
-      return no('sign-in-paused')
+    const retryAfter = await refusedAddress(request, deps)
+    if (retryAfter !== undefined) {
+      deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip, detail: 'address' })
+      return no(429, { message: waitMessage(retryAfter) })
     }
-    const member = await deps.db
-      .selectFrom('local_account')
-      .innerJoin('member', 'member.unique_id', 'local_account.member_id')
-      .select(['member.unique_id', 'local_account.password_hash'])
-      .where('local_account.user_name', '=', userName)
-      .where('member.status', '=', 'A')
-      .where((eb) => eb.or([eb.val(deps.demo), eb.not('local_account.is_demo')]))
-      .executeTakeFirst()
-    if (!(await passwordMatches(member?.password_hash, text(form.password) ?? '')) || !member) {
-      await countFailure(deps.db, attempt)
-      deps.security.note({
-        kind: 'sign-in-failed',
-        subjectId: member?.unique_id,
-        name: userName,
-        address: request.ip,
-        requestId: request.id,
-      })
-      return no('sign-in-failed')
+    const secret = await secretOf()
+    const given = { userName, password: text(form.password) ?? '', ticket: text(form.ticket), request }
+    const cookie = request.cookies[KNOWN_COOKIE]
+    const entered = await enterPassword(given, cookie, { ...deps, secret })
+    if (entered.outcome === 'signed-in') {
+      const device = await deps.db.transaction().execute((tx) => signIn(tx, { request, reply }, entered, deps))
+      reply.setCookie(KNOWN_COOKIE, withDevice(secret, userName, device, cookie), KNOWN)
+      return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
     }
-    await forgetFailures(deps.db, attempt)
-    await deps.db
-      .transaction()
-      .execute((tx) =>
-        beginSession(tx, { request, reply }, member.unique_id, { detail: 'password' }, deps.noteSecurity),
-      )
-    return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
+    const { outcome, ticket } = entered
+    if (outcome === 'wrong') return no(401, { message: PROBLEMS['sign-in-failed'][1], ticket })
+    reply.header('retry-after', entered.seconds)
+    return no(429, {
+      message: outcome === 'wait' ? waitMessage(entered.seconds) : ticketMessage(entered.seconds),
+      ticket,
+    })
   })
 }
+
+/** The seconds to wait for an address that tried too often, whatever the names. */
+async function refusedAddress(request: FastifyRequest, { limits }: LoginDeps): Promise<number | undefined> {
+  try {
+    await limits.spend(addressOf(request.ip), 'signIn')
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.more.retryAfterSeconds ?? 60
+    throw error
+  }
+}
+
+/** The device's id, by which it is known from now on. */
+async function signIn(
+  tx: Tx,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  { memberId, device, ownFailures }: Extract<Entered, { outcome: 'signed-in' }>,
+  { noteSecurity, tellMember }: LoginDeps,
+): Promise<string> {
+  const strangers = (await forgetStrangers(tx, memberId)) - ownFailures
+  if (strangers > 0)
+    await tellMember(tx, {
+      memberId,
+      kind: 'sign-in-attempts',
+      text: `${count(strangers, 'wrong password was', 'wrong passwords were')} tried for your sign-in since you last signed in, on devices that are not known as yours. Nobody got in by them. If this was not you, tell the board’s office.`,
+      data: { count: strangers },
+    })
+  await beginSession(tx, exchange, memberId, { detail: 'password' }, noteSecurity)
+  return keepDevice(tx, memberId, device)
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
+const waitMessage = (seconds: number): string =>
+  `Too many attempts. Wait ${count(seconds, 'second', 'seconds')}, then try again.`
+const ticketMessage = (seconds: number): string =>
+  `Many wrong passwords were tried for this name, so signing in on a device that is not known takes longer. Wait ${count(seconds, 'second', 'seconds')}, then enter your password again.`
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,47 +1,78 @@
-// Wrong passwords, counted for a name from one address and for the name from all addresses together. The first bound is narrow, so that who guesses
-// soon has to wait; the second is wide, so that who only wants to keep somebody out needs many addresses.
+// Wrong passwords, counted for a name from one address or known device, and for the name from everywhere. The first makes whoever guesses wait, longer
+// each time but never for good; the second only makes strangers take a ticket, so that nobody is kept out by the guesses of others.
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-const FREE = { here: 10, everywhere: 50 } as const
+/** Without a wrong password for so long, all are forgotten. */
 export const PAUSE = sql.raw(`interval '5 minutes'`)
+const EVERYWHERE = 50
 
-export type Attempt = { name: string; address: string }
-const subjectsOf = ({ name, address }: Attempt) => [
-  { subject: `name:${name} from ${address}`, free: FREE.here },
-  { subject: `name:${name}`, free: FREE.everywhere },
-]
+/** `device`: one that the name knows. */
+export type Attempt = { name: string; address: string; device: string | undefined }
+const own = ({ name, address, device }: Attempt) =>
+  device ? `device:${device} of ${name}` : `name:${name} from ${address}`
+const everywhere = ({ name }: Attempt) => `name:${name}`
 
-/** True while too many wrong passwords lie within the last five minutes. */
-export async function isPaused(db: Db, attempt: Attempt): Promise<boolean> {
-  const [here, everywhere] = subjectsOf(attempt)
+/** From the sixth wrong password on: 1, 2, 4 … 60 seconds. */
+const WAIT = sql`case when sign_in_attempt.failures < 6 then interval '0'
+  else least(60, power(2, least(sign_in_attempt.failures - 6, 6))) * interval '1 second' end`
+const FRESH_START = sql<number>`case when sign_in_attempt.last_at < now() - ${PAUSE} then 1 else sign_in_attempt.failures + 1 end`
+
+const countFor = (db: Db, subject: string) =>
+  db
+    .insertInto('sign_in_attempt')
+    .values({ subject, failures: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet({ failures: FRESH_START, last_at: sql<Date>`clock_timestamp()` })
+        .where(sql<boolean>`sign_in_attempt.last_at + ${WAIT} <= clock_timestamp()`),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+
+/**
+ * A try counts as wrong before the password is looked at, or a hundred that come at once would all be looked at. `failures`: of this device or address,
+ * this one included.
+ */
+export async function takeTurn(db: Db, attempt: Attempt): Promise<{ failures: number } | { waitSeconds: number }> {
+  const subject = own(attempt)
+  const counted = await countFor(db, subject)
+  if (counted) return counted
+  const row = await db
+    .selectFrom('sign_in_attempt')
+    .select(sql<number>`ceil(extract(epoch from last_at + ${WAIT} - clock_timestamp()))::integer`.as('wait'))
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return { waitSeconds: Math.max(1, row?.wait ?? 1) }
+}
+
+/** Whether strangers need a ticket for this name. */
+export async function isBesieged(db: Db, attempt: Attempt): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_attempt')
     .select('failures')
-    .where(({ eb, or, and }) =>
-      or(
-        [here!, everywhere!].map(({ subject, free }) => and([eb('subject', '=', subject), eb('failures', '>=', free)])),
-      ),
-    )
+    .where('subject', '=', everywhere(attempt))
+    .where('failures', '>=', EVERYWHERE)
     .where(sql<boolean>`last_at > now() - ${PAUSE}`)
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function countFailure(db: Db, attempt: Attempt): Promise<void> {
-  await db
+/** From a device that the name does not know. True for the one that makes strangers need tickets. */
+export async function countStranger(db: Db, attempt: Attempt): Promise<boolean> {
+  const counted = await db
     .insertInto('sign_in_attempt')
-    .values(subjectsOf(attempt).map(({ subject }) => ({ subject, failures: 1 })))
+    .values({ subject: everywhere(attempt), failures: 1 })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({
-        failures: sql`case when sign_in_attempt.last_at < now() - ${PAUSE} then 1 else sign_in_attempt.failures + 1 end`,
-        last_at: sql`now()`,
-      }),
+      conflict.column('subject').doUpdateSet({ failures: FRESH_START, last_at: sql<Date>`clock_timestamp()` }),
     )
-    .execute()
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return counted.failures === EVERYWHERE
 }
 
-/** Of this address only: somebody else's guesses go on counting. */
+/** Of this address or device only: somebody else's guesses go on counting. */
 export async function forgetFailures(db: Db, attempt: Attempt): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('subject', '=', subjectsOf(attempt)[0]!.subject).execute()
+  await db.deleteFrom('sign_in_attempt').where('subject', '=', own(attempt)).execute()
 }

@@ -1,6 +1,7 @@
 // What is over is taken away once an hour: sessions with their tokens of the provider, sign-ins nobody finished, wrong passwords of yesterday.
 import { sql } from 'kysely'
 import type { Job } from '../../jobs/run-jobs.ts'
+import { forgetDevices } from './known-devices.store.ts'
 import { forgetUnlinked } from './provider-identity.store.ts'
 import { forgetUnfinished } from './provider-sign-in.store.ts'
 import { expiry } from './session.store.ts'
@@ -14,6 +15,7 @@ export const sessionsJob: Job = {
     await tx.deleteFrom('sign_in_attempt').where(sql<boolean>`last_at < now() - ${PAUSE}`).execute()
     await forgetUnfinished(tx)
     await forgetUnlinked(tx)
+    await forgetDevices(tx)
     return undefined
   },
 }

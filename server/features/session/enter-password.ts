@@ -1,0 +1,85 @@
+// A password that is entered: whether it is looked at at all, and whether it is right. Role: what is decided here lets in, or keeps out; a try counts
+// before the password is looked at, and a name that nobody has is treated as one that somebody has.
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../db/connection.ts'
+import { addressOf } from '../../http/address-of.ts'
+import type { SecurityNote, SecurityWatch } from '../../ports.ts'
+import { isKnownDevice, spendTicket } from './known-devices.store.ts'
+import { countWrongPassword, findAccount } from './local-accounts.store.ts'
+import { passwordMatches } from './passwords.ts'
+import { type Attempt, countStranger, forgetFailures, isBesieged, takeTurn } from './sign-in-attempts.store.ts'
+import { ageOfTicket, deviceIn, readTicket, TICKET_FROM_MS, writeTicket } from './sign-in-seals.ts'
+
+export type PasswordDeps = {
+  db: Db
+  demo: boolean
+  security: SecurityWatch
+  /** Epoch milliseconds. */
+  now: () => number
+  secret: string
+}
+export type Given = { userName: string; password: string; ticket: string | undefined; request: FastifyRequest }
+
+/** `ticket`: for the next try, from `seconds` on. `ownFailures`: wrong passwords before this one that count as a stranger's, but were here. */
+export type Entered =
+  | { outcome: 'signed-in'; memberId: number; device: string | undefined; ownFailures: number }
+  | { outcome: 'wrong'; ticket: string | undefined }
+  | { outcome: 'wait'; seconds: number; ticket: string | undefined }
+  | { outcome: 'ticket'; seconds: number; ticket: string }
+
+export async function enterPassword(given: Given, cookie: string | undefined, deps: PasswordDeps): Promise<Entered> {
+  const { db, security } = deps
+  const { userName, request } = given
+  const found = deviceIn(deps.secret, userName, cookie)
+  const device = found && (await isKnownDevice(db, userName, found)) ? found : undefined
+  const attempt: Attempt = { name: userName, address: addressOf(request.ip), device }
+  const by: Omit<SecurityNote, 'kind'> = { name: userName, address: request.ip, requestId: request.id }
+
+  const needsTicket = !device && (await isBesieged(db, attempt))
+  const refused = needsTicket ? await refspendTicket(given, deps) : undefined
+  if (refused) {
+    security.note({ ...by, kind: 'sign-in-paused', detail: 'ticket' })
+    return refused
+  }
+  const turn = await takeTurn(db, attempt)
+  // A ticket that was good is used up by now: the next comes with the page.
+  const ticket = needsTicket ? newTicket(userName, deps) : undefined
+  if ('waitSeconds' in turn) {
+    security.note({ ...by, kind: 'sign-in-paused', detail: 'name and address' })
+    return { outcome: 'wait', seconds: Math.max(turn.waitSeconds, ticket ? TICKET_FROM_MS / 1_000 : 0), ticket }
+  }
+  const account = await findAccount(db, userName, { demo: deps.demo })
+  if (!(await passwordMatches(account?.passwordHash, given.password)) || !account) {
+    await noteWrong(attempt, { ...by, subjectId: account?.memberId }, deps)
+    return { outcome: 'wrong', ticket }
+  }
+  await forgetFailures(db, attempt)
+  return { outcome: 'signed-in', memberId: account.memberId, device, ownFailures: device ? 0 : turn.failures - 1 }
+}
+
+async function noteWrong(
+  attempt: Attempt,
+  note: Omit<SecurityNote, 'kind'>,
+  { db, security }: PasswordDeps,
+): Promise<void> {
+  security.note({ ...note, kind: 'sign-in-failed' })
+  if (attempt.device) return
+  await countWrongPassword(db, attempt.name)
+  if (await countStranger(db, attempt)) security.warn({ memberId: note.subjectId }, 'many wrong passwords for one name')
+}
+
+const newTicket = (userName: string, { secret, now }: PasswordDeps): string =>
+  writeTicket(secret, userName, { id: randomUUID(), at: now() })
+
+/** Undefined: the ticket is good, and used up by this. */
+async function refspendTicket({ userName, ticket }: Given, deps: PasswordDeps): Promise<Entered | undefined> {
+  const held = readTicket(deps.secret, userName, ticket)
+  const age = held && ageOfTicket(held, deps.now())
+  if (held && age === 'early') {
+    const seconds = Math.ceil((held.at + TICKET_FROM_MS - deps.now()) / 1_000)
+    return { outcome: 'ticket', seconds, ticket: ticket! }
+  }
+  if (held && age === 'good' && (await spendTicket(deps.db, held.id))) return undefined
+  return { outcome: 'ticket', seconds: TICKET_FROM_MS / 1_000, ticket: newTicket(userName, deps) }
+}

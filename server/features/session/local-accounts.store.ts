@@ -1,0 +1,42 @@
+// Who signs in here by which name. No profile is written to this table.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connection.ts'
+
+/** Of an active member; those of the demo only while it is on. */
+export const findAccount = (db: Db, userName: string, { demo }: { demo: boolean }) =>
+  db
+    .selectFrom('local_account')
+    .innerJoin('member', 'member.unique_id', 'local_account.member_id')
+    .select(['member.unique_id as memberId', 'local_account.password_hash as passwordHash'])
+    .where('local_account.user_name', '=', userName)
+    .where('member.status', '=', 'A')
+    .where((eb) => eb.or([eb.val(demo), eb.not('local_account.is_demo')]))
+    .executeTakeFirst()
+
+/** From a device that is not known: the member is told. */
+export async function countWrongPassword(db: Db, userName: string): Promise<void> {
+  await db
+    .updateTable('local_account')
+    .set({ failed_attempts: sql`least(failed_attempts + 1, 1000000)` })
+    .where('user_name', '=', userName)
+    .execute()
+}
+
+/** How many there were since the last sign-in. */
+export async function forgetStrangers(tx: Tx, memberId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('local_account')
+    .select('failed_attempts')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx.updateTable('local_account').set({ failed_attempts: 0 }).where('member_id', '=', memberId).execute()
+  return row?.failed_attempts ?? 0
+}
+
+/** Of a board that was begun as a demo, and is none any more: how many ended. Their sign-in is refused by `findAccount`. */
+export async function endDemoSessions(db: Db): Promise<number> {
+  const demo = db.selectFrom('local_account').select('member_id').where('is_demo', '=', true)
+  const ended = await db.deleteFrom('session').where('member_id', 'in', demo).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
