@@ -1,10 +1,21 @@
 // Decodes one HEIC in a thread of its own, with libheif compiled to WebAssembly: what it does wrong ends with the thread, not with the server.
 // Plain JavaScript, so that the same file runs from the sources and beside the built server.
+import { readlinkSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
 // The library tells the terminal what is wrong with a file; whoever sent it is told by the server.
 console.log = () => {}
+
+/** By which Linux counts this thread's processor time; null elsewhere. */
+function threadId() {
+  try {
+    return readlinkSync('/proc/thread-self').split('/').pop() ?? null
+  } catch {
+    return null
+  }
+}
+parentPort.postMessage({ tid: threadId() })
 
 const PROFILE_MAX_BYTES = 4 * 1024 * 1024
 
@@ -54,12 +65,12 @@ const images = new libheif.HeifDecoder().decode(bytes)
 const image = images.find((each) => each.is_primary()) ?? images[0]
 const width = image?.get_width() ?? 0
 const height = image?.get_height() ?? 0
-if (width < 1 || height < 1 || width * height > pixelsMax) parentPort.postMessage(null)
+if (width < 1 || height < 1 || width * height > pixelsMax) parentPort.postMessage({ drawn: null })
 else {
   const handle = image.handle.$$.ptr
   const colour = { profile: profileOf(handle), primaries: primariesOf(handle) }
   const data = new Uint8ClampedArray(width * height * 4)
   image.display({ data, width, height }, (drawn) =>
-    parentPort.postMessage(drawn ? { data, width, height, ...colour } : null, drawn ? [data.buffer] : []),
+    parentPort.postMessage({ drawn: drawn ? { data, width, height, ...colour } : null }, drawn ? [data.buffer] : []),
   )
 }

@@ -1,6 +1,7 @@
 // Every picture is decoded and written anew: upright, in sRGB, within bounds, without metadata (no GPS), without anything that rode along behind it.
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
+import { Refusal, refuse } from '../../http/refusal.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { isHeicFile } from './judge-picture.ts'
 import { openPixels } from './open-pixels.ts'
@@ -10,11 +11,13 @@ export type Picture = { bytes: Buffer; width: number; height: number }
 
 /** Phones send pictures that were compressed once already: 4:4:4 at this quality keeps the second time invisible (SSIM ≥ 0.97). */
 const QUALITY = 90
+const BUSY_SECONDS = 15
+const TOO_HARD = 'This photo takes too much work to open. Save it as a JPEG and add that.'
 
 export const encodePhoto = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, PHOTO_BOUND)
 export const encodeThumbnail = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, THUMBNAIL_BOUND)
 
-/** undefined when the bytes are no whole picture. */
+/** undefined when the bytes are no whole picture. Refuses one whose time, not whose bytes, was the trouble. */
 async function encode(bytes: Buffer, bound: { width: number; height: number }): Promise<Picture | undefined> {
   try {
     const { data, info } = await (await open(bytes))
@@ -23,7 +26,8 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
       .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     return undefined
   }
 }
@@ -32,7 +36,9 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
 async function open(bytes: Buffer): Promise<Sharp> {
   if (!(await isHeicFile(bytes))) return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
   const pixels = await decodeHeic(bytes)
-  if (!pixels) throw new Error('No picture came out of the HEIC')
+  if (pixels === 'busy') throw refuse('uploads-busy', { retryAfterSeconds: BUSY_SECONDS })
+  if (pixels === 'too-hard') throw refuse('photo-refused', { detail: TOO_HARD })
+  if (pixels === 'unusable') throw new Error('No picture came out of the HEIC')
   return openPixels(pixels)
 }
 

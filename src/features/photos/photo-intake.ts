@@ -3,7 +3,7 @@
 // A photo that could not be kept stays here with its reason until the member tries again or lets it go.
 import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
-import { mayPassLater } from '../../device/photo/refusal.ts'
+import { mayPassLater, type PhotoRefusal } from '../../device/photo/refusal.ts'
 import { refuseBySize } from '../../device/photo/sniff.ts'
 import { isOver } from '../../offline/draft-end.ts'
 import type { Draft, PickedFile } from '../../offline/draft-model.ts'
@@ -101,6 +101,10 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     await kept.catch(() => undefined)
   }
 
+  const again = async (file: Held['file']) => {
+    const found = await file()
+    return found && ports.pipeline.process(found)
+  }
   const take = (draftId: string, { item, file }: Held, before: (file: File) => Promise<void>) => {
     const prepared = file().then(async (found) => {
       if (!found) return null
@@ -111,7 +115,9 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     prepared.catch(() => undefined)
     const turn = (lines.get(draftId) ?? Promise.resolve()).then(async () => {
       try {
-        const photo = await prepared
+        const first = await prepared
+        // A busy phone, as a rule: once more, in its turn, with less beside it.
+        const photo = first && isTooSlow(first) ? await again(file) : first
         if (!photo) await refuse(draftId, item, LOST, false)
         else if ('kind' in photo && photo.kind === 'refused')
           await refuse(draftId, item, photo.message, mayPassLater(photo))
@@ -183,5 +189,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     },
   }
 }
+
+const isTooSlow = (photo: PreparedPhoto | PhotoRefusal): boolean => 'code' in photo && photo.code === 'took-too-long'
 
 const NONE: readonly IntakeItem[] = []

@@ -90,6 +90,15 @@ test('a bad file says why and holds up nobody', async () => {
   expect(intake.items('draft')).toEqual([])
 })
 
+test('one that took too long is prepared once more by itself', async () => {
+  const { intake, kept, ready, until } = setUp()
+  intake.add('draft', files('slow.heic'), 60)
+  await ready('slow.heic', refusePhoto('took-too-long'))
+  await ready('slow.heic')
+  await until(() => kept.length === 1)
+  expect(intake.items('draft')).toEqual([])
+})
+
 test('a full phone keeps the file at hand until there is room again', async () => {
   const { intake, kept, ready, fill, until } = setUp()
   fill(true)
