@@ -75,6 +75,12 @@ export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
   return [...fieldEdits, ...rowEdits]
 }
 
+/** Photos that the member deleted in this draft, the latest first: their bytes stay until it is submitted, or with the record. */
+export const deletedPhotos = ({ photos }: Draft): LocalPhoto[] =>
+  Object.values(photos)
+    .filter(({ IsDeleted }) => IsDeleted)
+    .sort((a, b) => b.rev - a.rev)
+
 /** The record's photos in their order, the living ones. */
 export const savedPhotoOrder = ({ base }: Pick<Draft, 'base'>): string[] =>
   (base?.photos ?? [])

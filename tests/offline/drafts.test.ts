@@ -6,6 +6,8 @@ import type { Autosave } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow } from '#contract/listing.ts'
 import type { Call } from '#src/offline/call.ts'
+import { factsOf } from '#src/offline/draft-facts.ts'
+import { deletedPhotos } from '#src/offline/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts.ts'
 import { createIndexedStore, openWork } from '#src/offline/indexed-store.ts'
 import { listingBody } from '#src/offline/listing-body.ts'
@@ -222,6 +224,33 @@ describe('the bin', () => {
     expect(await phone.drafts.get(draftId)).toBeUndefined()
     expect(await phone.drafts.list()).toEqual([])
     expect((await phone.store.read(draftId))?.forgotten).toBe(true)
+  })
+
+  test('a photo and a file deleted from a draft come back with their bytes, and are sent again', async () => {
+    const { draftId } = await create()
+    const bytes = new Uint8Array([7]).buffer
+    const hashes = { sha256: 'a', thumbnailSha256: 'b' }
+    const id = await phone.drafts.addPhoto(draftId, { image: bytes, thumbnail: bytes, name: 'kitchen.jpg', ...hashes })
+    const uid = await phone.drafts.addFile(draftId, {
+      bytes,
+      sha256: 'c',
+      name: 'plan.pdf',
+      mediaType: 'application/pdf',
+    })
+    const row = { kind: 'row', section: 'supplements', uid } as const
+    const deleted = await phone.drafts.edit(draftId, [
+      { kind: 'photo', id, IsDeleted: true },
+      { ...row, IsDeleted: true },
+    ])
+    expect(deletedPhotos(deleted).map(({ name }) => name)).toEqual(['kitchen.jpg'])
+    expect(factsOf(deleted, deleted.owner).uploads).toEqual([])
+    const restored = await phone.drafts.edit(draftId, [
+      { kind: 'photo', id, IsDeleted: false },
+      { ...row, IsDeleted: false },
+    ])
+    expect(factsOf(restored, restored.owner).uploads).toEqual([id, uid])
+    expect(await phone.drafts.photoBytes(id)).toBeDefined()
+    expect(await phone.drafts.fileBytes(uid)).toBeDefined()
   })
 
   test('what holds work that is nowhere else is not dismissed', async () => {

@@ -13,11 +13,12 @@ import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordi
 import { useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/draft-model.ts'
-import { draftPhotos } from '../../offline/draft-values.ts'
+import { deletedPhotos, draftPhotos } from '../../offline/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AddPhotos } from './add-photos.tsx'
+import { DeletedPhotos } from './deleted-photos.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
@@ -74,6 +75,10 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
       failed,
     )
   }
+  const restore = (id: string) => {
+    if (photos.length + preparing >= max) return void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
+    drafts.edit(draftId, [{ kind: 'photo', id, IsDeleted: false }]).catch(failed)
+  }
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) move(String(active.id), ids.indexOf(String(over.id)))
   }
@@ -123,6 +128,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
           </SortableContext>
         </DndContext>
       )}
+      <DeletedPhotos photos={deletedPhotos(draft)} drafts={drafts} onRestore={restore} />
       <p className="small soft">{RIGHTS_NOTICE}</p>
       <PhotoSheet
         photo={photos.find(({ id }) => id === opened) ?? null}
