@@ -1,4 +1,4 @@
-// npm run member -- add, npm run member -- password: a board's first member, and a password for whoever has none.
+// npm run member: a board's first member, passwords, roles, and who signs in at the provider as whom.
 import './check-node.mjs'
 import { SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'

@@ -31,60 +31,72 @@ const KNOWN = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge
 type Said = Pick<LoginView, 'message' | 'ticket'>
 
 export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
-  const page = (reply: FastifyReply, status: number, view: Omit<LoginView, 'boardName' | 'demo'>) =>
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', LOGIN_PAGE_POLICY)
-      .send(loginPage({ boardName: deps.boardName, demo: deps.demo, ...view }))
-  let secretOnce: Promise<string> | undefined
-  const secretOf = () => {
-    secretOnce ??= deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret'))
-    secretOnce.catch(() => {
-      secretOnce = undefined
-    })
-    return secretOnce
-  }
-
+  const secretOf = onceKept(() => deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret')))
   app.get('/login', (request, reply) => {
     const { returnUrl, as } = request.query as { returnUrl?: string; as?: string }
     // Only the portal's own pages may put a name on this one.
     const again = request.headers['sec-fetch-site'] === 'same-origin' ? text(as)?.trim().slice(0, 100) : undefined
-    return page(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null, again })
+    return send(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null, again }, deps)
   })
+  app.post('/login', async (request, reply) => enter({ request, reply }, { ...deps, secretOf }))
+}
 
-  app.post('/login', async (request, reply) => {
-    const form = (request.body ?? {}) as Record<string, string>
-    const returnUrl = safeReturn(text(form.returnUrl))
-    const userName = (text(form.username) ?? '').replaceAll('\u0000', '').trim().toLowerCase().slice(0, 200)
-    const no = (status: number, said: Said) => page(reply, status, { returnUrl, userName, ...said })
+const send = (
+  reply: FastifyReply,
+  status: number,
+  view: Omit<LoginView, 'boardName' | 'demo'>,
+  { boardName, demo }: LoginDeps,
+) =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', LOGIN_PAGE_POLICY)
+    .send(loginPage({ boardName, demo, ...view }))
 
-    if (!isSameOrigin(request.headers, deps.ownOrigins(request))) {
-      const [status, message] = PROBLEMS['not-same-origin']
-      return no(status, { message })
-    }
-    const retryAfter = await refusedAddress(request, deps)
-    if (retryAfter !== undefined) {
-      deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip, detail: 'address' })
-      return no(429, { message: waitMessage(retryAfter) })
-    }
-    const secret = await secretOf()
-    const given = { userName, password: text(form.password) ?? '', ticket: text(form.ticket), request }
-    const cookie = request.cookies[KNOWN_COOKIE]
-    const entered = await enterPassword(given, cookie, { ...deps, secret })
-    if (entered.outcome === 'signed-in') {
-      const device = await deps.db.transaction().execute((tx) => signIn(tx, { request, reply }, entered, deps))
-      reply.setCookie(KNOWN_COOKIE, withDevice(secret, userName, device, cookie), KNOWN)
-      return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
-    }
-    const { outcome, ticket } = entered
-    if (outcome === 'wrong') return no(401, { message: PROBLEMS['sign-in-failed'][1], ticket })
-    reply.header('retry-after', entered.seconds)
-    return no(429, {
-      message: outcome === 'wait' ? waitMessage(entered.seconds) : ticketMessage(entered.seconds),
-      ticket,
+/** Asked for again when it failed. */
+function onceKept<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined
+      throw error
     })
+    return made
+  }
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+async function enter({ request, reply }: Exchange, deps: LoginDeps & { secretOf: () => Promise<string> }) {
+  const form = (request.body ?? {}) as Record<string, string>
+  const returnUrl = safeReturn(text(form.returnUrl))
+  const userName = (text(form.username) ?? '').replaceAll('\u0000', '').trim().toLowerCase().slice(0, 200)
+  const no = (status: number, said: Said) => send(reply, status, { returnUrl, userName, ...said }, deps)
+
+  if (!isSameOrigin(request.headers, deps.ownOrigins(request)))
+    return no(403, { message: PROBLEMS['not-same-origin'][1] })
+  const retryAfter = await refusedAddress(request, deps)
+  if (retryAfter !== undefined) {
+    deps.security.note({ kind: 'sign-in-paused', name: userName, address: request.ip, detail: 'address' })
+    reply.header('retry-after', retryAfter)
+    return no(429, { message: waitMessage(retryAfter) })
+  }
+  const secret = await deps.secretOf()
+  const given = { userName, password: text(form.password) ?? '', ticket: text(form.ticket), request }
+  const cookie = request.cookies[KNOWN_COOKIE]
+  const entered = await enterPassword(given, cookie, { ...deps, secret })
+  if (entered.outcome === 'signed-in') {
+    const device = await deps.db.transaction().execute((tx) => signIn(tx, { request, reply }, entered, deps))
+    reply.setCookie(KNOWN_COOKIE, withDevice(secret, userName, device, cookie), KNOWN)
+    return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
+  }
+  const { outcome, ticket } = entered
+  if (outcome === 'wrong') return no(401, { message: PROBLEMS['sign-in-failed'][1], ticket })
+  reply.header('retry-after', entered.seconds)
+  return no(429, {
+    message: outcome === 'wait' ? waitMessage(entered.seconds) : ticketMessage(entered.seconds),
+    ticket,
   })
 }
 
@@ -102,7 +114,7 @@ async function refusedAddress(request: FastifyRequest, { limits }: LoginDeps): P
 /** The device's id, by which it is known from now on. */
 async function signIn(
   tx: Tx,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
+  exchange: Exchange,
   { memberId, device, ownFailures }: Extract<Entered, { outcome: 'signed-in' }>,
   { noteSecurity, tellMember }: LoginDeps,
 ): Promise<string> {

@@ -42,73 +42,75 @@ const WRONG_CODE =
 const TOO_LATE = 'This took too long, or too many codes were tried. Please sign in again.'
 
 export function registerProviderLogin(app: FastifyInstance, deps: ProviderLoginDeps): void {
-  const html = (reply: FastifyReply, status: number, page: string) =>
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', LOGIN_PAGE_POLICY)
-      .send(page)
-  const failed = (reply: FastifyReply, status: number, message: string) =>
-    html(reply, status, retryPage(deps.boardName, message))
-  const askForCode = (reply: FastifyReply, status: number, message: string | null) =>
-    html(reply, status, linkPage(deps.boardName, message))
+  app.get('/login', (request, reply) => leave({ request, reply }, deps))
+  app.get('/login/return', (request, reply) => comeBack({ request, reply }, deps))
+  app.post('/login/link', (request, reply) => link({ request, reply }, deps))
+}
 
-  app.get('/login', async (request, reply) => {
-    const { returnUrl } = request.query as { returnUrl?: unknown }
-    try {
-      await deps.limits.spend(addressOf(request.ip), 'signIn')
-      const { address, flow } = await deps.provider.begin()
-      await keepFlow(deps.db, flow, safeReturn(typeof returnUrl === 'string' ? returnUrl : undefined))
-      reply.setCookie(STATE_COOKIE, flow.state, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
-      return reply.header('cache-control', 'no-store').redirect(address, 303)
-    } catch (error) {
-      if (error instanceof Refusal) return failed(reply, error.status, PROBLEMS['sign-in-paused'][1])
-      request.log.error({ err: error }, 'the sign-in provider does not answer')
-      return failed(reply, 503, AWAY)
-    }
-  })
+const send = (reply: FastifyReply, status: number, page: string) =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', LOGIN_PAGE_POLICY)
+    .send(page)
+const goOn = (reply: FastifyReply, address: string) => reply.header('cache-control', 'no-store').redirect(address, 303)
 
-  app.get('/login/return', async (request, reply) => {
-    reply.clearCookie(STATE_COOKIE, COOKIE)
-    const flow = await flowOf(request, deps.db)
-    if (!flow) return failed(reply, 400, FAILED)
-    const answer = await deps.provider.finish(new URL(request.url, deps.publicUrl), flow).catch((error: unknown) => {
-      const { name, code } = error as Error & { code?: string }
-      request.log.warn({ reason: name, code }, 'a sign-in was refused')
-      deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `provider: ${code ?? name}` })
-      return undefined
-    })
-    if (!answer) return failed(reply, 400, FAILED)
-    const came = await deps.db
-      .transaction()
-      .execute((tx) => arrive(tx, { request, reply }, { ...answer, returnUrl: flow.returnUrl }, deps))
-    if (came.outcome === 'signed-in') return reply.header('cache-control', 'no-store').redirect(flow.returnUrl, 303)
-    deps.security.note({ kind: 'sign-in-failed', name: came.subject, address: request.ip, detail: came.outcome })
-    if (came.outcome === 'not-active') return failed(reply, 403, NOT_ACTIVE)
-    reply.setCookie(LINK_COOKIE, came.token, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
-    return askForCode(reply, 403, null)
-  })
+async function leave({ request, reply }: Exchange, deps: ProviderLoginDeps) {
+  const failed = (status: number, message: string) => send(reply, status, retryPage(deps.boardName, message))
+  const { returnUrl } = request.query as { returnUrl?: unknown }
+  try {
+    await deps.limits.spend(addressOf(request.ip), 'signIn')
+    const { address, flow } = await deps.provider.begin()
+    await keepFlow(deps.db, flow, safeReturn(typeof returnUrl === 'string' ? returnUrl : undefined))
+    reply.setCookie(STATE_COOKIE, flow.state, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
+    return goOn(reply, address)
+  } catch (error) {
+    if (error instanceof Refusal) return failed(error.status, PROBLEMS['sign-in-paused'][1])
+    request.log.error({ err: error }, 'the sign-in provider does not answer')
+    return failed(503, AWAY)
+  }
+}
 
-  app.post('/login/link', async (request, reply) => {
-    const { code } = (request.body ?? {}) as { code?: unknown }
-    if (!isSameOrigin(request.headers, deps.ownOrigins(request)))
-      return failed(reply, 403, PROBLEMS['not-same-origin'][1])
-    try {
-      await deps.limits.spend(addressOf(request.ip), 'signIn')
-    } catch (error) {
-      if (error instanceof Refusal) return failed(reply, error.status, PROBLEMS['sign-in-paused'][1])
-      throw error
-    }
-    const given = typeof code === 'string' ? code.slice(0, 100) : ''
-    const linked = await deps.db.transaction().execute((tx) => enterCode(tx, { request, reply }, given, deps))
-    if (linked.outcome === 'signed-in') {
-      reply.clearCookie(LINK_COOKIE, COOKIE)
-      return reply.header('cache-control', 'no-store').redirect(linked.returnUrl, 303)
-    }
-    deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `link code: ${linked.outcome}` })
-    return linked.outcome === 'wrong' ? askForCode(reply, 403, WRONG_CODE) : failed(reply, 400, TOO_LATE)
+async function comeBack({ request, reply }: Exchange, deps: ProviderLoginDeps) {
+  const failed = (status: number, message: string) => send(reply, status, retryPage(deps.boardName, message))
+  reply.clearCookie(STATE_COOKIE, COOKIE)
+  const flow = await flowOf(request, deps.db)
+  if (!flow) return failed(400, FAILED)
+  const answer = await deps.provider.finish(new URL(request.url, deps.publicUrl), flow).catch((error: unknown) => {
+    const { name, code } = error as Error & { code?: string }
+    request.log.warn({ reason: name, code }, 'a sign-in was refused')
+    deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `provider: ${code ?? name}` })
+    return undefined
   })
+  if (!answer) return failed(400, FAILED)
+  const arrival = { ...answer, returnUrl: flow.returnUrl }
+  const came = await deps.db.transaction().execute((tx) => arrive(tx, { request, reply }, arrival, deps))
+  if (came.outcome === 'signed-in') return goOn(reply, flow.returnUrl)
+  deps.security.note({ kind: 'sign-in-failed', name: came.subject, address: request.ip, detail: came.outcome })
+  if (came.outcome === 'not-active') return failed(403, NOT_ACTIVE)
+  reply.setCookie(LINK_COOKIE, came.token, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
+  return send(reply, 403, linkPage(deps.boardName, null))
+}
+
+async function link({ request, reply }: Exchange, deps: ProviderLoginDeps) {
+  const failed = (status: number, message: string) => send(reply, status, retryPage(deps.boardName, message))
+  if (!isSameOrigin(request.headers, deps.ownOrigins(request))) return failed(403, PROBLEMS['not-same-origin'][1])
+  try {
+    await deps.limits.spend(addressOf(request.ip), 'signIn')
+  } catch (error) {
+    if (error instanceof Refusal) return failed(error.status, PROBLEMS['sign-in-paused'][1])
+    throw error
+  }
+  const { code } = (request.body ?? {}) as { code?: unknown }
+  const given = typeof code === 'string' ? code.slice(0, 100) : ''
+  const linked = await deps.db.transaction().execute((tx) => enterCode(tx, { request, reply }, given, deps))
+  if (linked.outcome === 'signed-in') {
+    reply.clearCookie(LINK_COOKIE, COOKIE)
+    return goOn(reply, linked.returnUrl)
+  }
+  deps.security.note({ kind: 'sign-in-failed', address: request.ip, detail: `link code: ${linked.outcome}` })
+  return linked.outcome === 'wrong' ? send(reply, 403, linkPage(deps.boardName, WRONG_CODE)) : failed(400, TOO_LATE)
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
