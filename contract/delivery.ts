@@ -14,6 +14,8 @@ export const Delivery = z.object({
   status: z.enum(['submitted', 'accepted', 'delivered', 'failed']),
   at: z.string(),
   detail: z.nullable(z.string()),
+  /** It is taken away from there, because the seller does not want it shown: `delivered` says that it is gone. */
+  isWithdrawal: z.optional(z.boolean()),
 })
 export type Delivery = z.infer<typeof Delivery>
 

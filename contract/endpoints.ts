@@ -28,6 +28,8 @@ import {
   StartImpersonation,
 } from './impersonation.ts'
 import {
+  AccessCodeReply,
+  AccessCodeRequest,
   DeleteListing,
   DeleteListingReply,
   ListingRecord,
@@ -68,7 +70,7 @@ const FileKey = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
 /** A member's own allowance for such calls, whoever they act as; of an address that is not signed in. */
-export type HourlyLimit = 'search' | 'takeover' | 'actAs' | 'zip' | 'media'
+export type HourlyLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
@@ -176,6 +178,7 @@ export const endpoints = {
     idempotent: true,
     replyHoldsRecord: true,
   }),
+  accessCode: write('Product/Listings/accessCode', AccessCodeRequest, AccessCodeReply, { limit: 'code' }),
   listingRecord: ask('Product/Listings/record', RecordRequest, ListingRecord),
   createListing: write('Product/Listings/create', WriteListing, WriteListingReply, WHOLE_RECORD),
   updateListing: write('Product/Listings/update', WriteListing, WriteListingReply, WHOLE_RECORD),

@@ -46,6 +46,9 @@ export type ItemRow = {
   [field: string]: Cell | undefined
 }
 
+/** What a row is apart from its fields. */
+export const ROW_KEYS: ReadonlySet<string> = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
+
 /** The repeatable sections other than photos, by their names in the payload. */
 export const ITEM_SECTIONS = ['rooms', 'supplements', 'openHouses', 'doors', 'units', 'parcels', 'history'] as const
 export type ItemSection = (typeof ITEM_SECTIONS)[number]
@@ -112,9 +115,17 @@ export const ListingRecord = z.object({
   version: z.number(),
   definitionHash: z.nullable(z.string()),
   deliveries: z.array(Delivery),
+  /** Fields that hold a code which this member may ask for (Product/Listings/accessCode). The record never brings the code itself. */
+  codes: z.array(z.string()),
   access: z.object({ canEdit: z.boolean(), canCopy: z.boolean(), canAudit: z.boolean(), canDelete: z.boolean() }),
 })
 export type ListingRecord = z.infer<typeof ListingRecord>
+
+/** Product/Listings/accessCode. A look by somebody who may not edit the listing is written to its audit log. */
+export const AccessCodeRequest = z.strictObject({ UniqueID: z.number() })
+export const AccessCodeReply = z.object({
+  Data: z.object({ UniqueID: z.number(), codes: z.record(z.string(), Value) }),
+})
 
 /** The specification's submission payload. On create `listing` is keyed by property type; on edit it holds the changed fields only. */
 export const ListingRequest = z.strictObject({

@@ -46,6 +46,8 @@ export const RightsFile = z.strictObject({
   menu: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(MAIN_ACTIONS), z.boolean()))),
   /** Words of the access string, beside the role's own, which stays: ADMIN marks an administrator, BROKER the brokerage's listings. */
   words: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.array(z.string().check(z.regex(/^[A-Z]{2,30}$/))))),
+  /** Who may ask for a listing's codes beside those who edit it; `members`: whoever may view it. */
+  accessCodes: z.optional(z.enum(['side', 'members'])),
   fields: z.optional(Reserved),
   pages: z.optional(Reserved),
 })
@@ -58,6 +60,8 @@ export type Rights = {
   office: Record<Role, Record<OfficeAction, Scope>>
   menu: Record<Role, Record<MainAction, boolean>>
   words: Record<Role, readonly string[]>
+  /** `side` where a board published its rights before there was this word. */
+  accessCodes?: 'side' | 'members'
   fields: Reserved
   pages: Reserved
 }

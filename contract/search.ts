@@ -52,7 +52,7 @@ export const CopyListing = z.strictObject({ UniqueID: z.number() })
 /**
  * A copy makes no listing: it answers what a create begins from, and the record arises when that draft is saved. `listing` holds the source's values
  * without what makes it that listing: its numbers, status, address line, dates, closing and former prices, buyers; and the list agent where the member
- * may not list for them. Rooms, units, doors and parcels come along under new uids. Photos, supplements, open houses and history stay where they are.
+ * may not list for them. Nothing of `side` or `code` comes along, for anybody. Rooms, units, doors and parcels come along under new uids. Photos, supplements, open houses and history stay where they are.
  */
 export const CopiedListing = z.object({
   Data: z.object({

@@ -1,6 +1,6 @@
 // Three-way merge, per field and per row. Role: two people changed one record; whatever this drops is lost work, so nothing is dropped that is not
 // already the same on the other side. Same → nothing to do, one side changed → that side, both changed → a conflict for the member to see.
-import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import { sameValue as sameTyped } from './field-types.ts'
 
 /** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
@@ -47,7 +47,6 @@ export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesM
   return { merged, applied, conflicts }
 }
 
-const ROW_KEYS = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
 export const rowValues = (row: ItemRow | undefined): Values =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !ROW_KEYS.has(key))) as Values
 

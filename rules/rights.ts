@@ -102,6 +102,7 @@ export const rightsFrom = (file: RightsFile): Rights => ({
   office: perRole(DEFAULT_RIGHTS.office, file.office),
   menu: perRole(DEFAULT_RIGHTS.menu, file.menu),
   words: { ...DEFAULT_RIGHTS.words, ...file.words },
+  accessCodes: file.accessCodes ?? 'side',
   fields: perForm(DEFAULT_RIGHTS.fields, file.fields),
   pages: perForm(DEFAULT_RIGHTS.pages, file.pages),
 })

@@ -12,9 +12,12 @@
  *
  * A `code` is in no column: it has a call of its own.
  */
+import type { Destination } from '#contract/delivery.ts'
 import type { SeeLevel, WriteLevel } from '#contract/field-access.ts'
 import type { DefinitionType, FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import { ROW_KEYS } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
+import { sectionTarget } from './check-record.ts'
 import {
   type AgentFacts,
   type Caller,
@@ -23,6 +26,7 @@ import {
   mayEditOffice,
   mayListing,
   type OfficeFacts,
+  type Verdict,
 } from './may.ts'
 
 /** What somebody is to a record. `mls` and `national` are the systems it is delivered to. */
@@ -67,11 +71,25 @@ const WRITERS: Record<WriteLevel, readonly Role[]> = {
 /** Beside the right to edit the record: whether the role writes a field that declares this `write`. */
 export const writes = (role: Role, write: WriteLevel = 'side'): boolean => WRITERS[write].includes(role)
 
+/** A listing's codes, by their own call: the side, and whoever may view it where the board says so. */
+export function mayReadCodes(caller: Caller, listing: ListingFacts): Verdict {
+  const verdict = mayListing(caller, 'view', listing)
+  if (verdict !== 'yes') return verdict
+  return caller.rights?.accessCodes === 'members' ? 'yes' : mayListing(caller, 'edit', listing)
+}
+
 /** What the board's forms declare of one type of record: its own fields by name, and its rows' by section and name. */
 export type Visibility = {
   readonly fields: ReadonlyMap<string, SeeLevel>
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, SeeLevel>>
 }
+
+/** What the server writes beside a field that is declared is seen like that field. */
+const DERIVED_FROM: Readonly<Record<string, string>> = Object.fromEntries(
+  ['ListAgent', 'CoListAgent', 'BuyerAgent', 'CoBuyerAgent'].flatMap((role) =>
+    ['FirstName', 'LastName'].map((part) => [role + part, `${role}FullName`]),
+  ),
+)
 
 const declared = (fields: readonly FieldDefinition[]): [string, SeeLevel][] =>
   fields.map(({ FieldName, see = 'side' }) => [FieldName, see])
@@ -82,14 +100,17 @@ export function visibilityOf(
   type: DefinitionType,
 ): Visibility {
   const asked = forms.filter(({ definitionType = 'listings' }) => definitionType === type)
+  const fields = new Map(asked.flatMap((form) => declared(form.fields)))
+  for (const [name, from] of Object.entries(DERIVED_FROM))
+    if (fields.has(from) && !fields.has(name)) fields.set(name, fields.get(from)!)
   const rows = new Map<string, ReadonlyMap<string, SeeLevel>>()
   for (const { items, itemFields = [] } of asked.flatMap(({ pages }) => pages.flatMap(({ groups }) => groups)))
     if (items) rows.set(items, new Map([...(rows.get(items) ?? []), ...declared(itemFields)]))
-  return { fields: new Map(asked.flatMap(({ fields }) => declared(fields))), rows }
+  return { fields, rows }
 }
 
 /** What nobody declares (a form has dropped it since) is `side`. */
-export const seeLevel = (visibility: Visibility, name: string): SeeLevel => visibility.fields.get(name) ?? 'side'
+export const seeLevel = ({ fields }: Visibility, name: string): SeeLevel => fields.get(name) ?? 'side'
 
 /** The values of a record that the reader gets. */
 export const readableValues = <T>(
@@ -98,3 +119,77 @@ export const readableValues = <T>(
   values: Readonly<Record<string, T>>,
 ): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => reads(reader, seeLevel(visibility, name))))
+
+/** Names of a record's fields that hold a code. */
+export const codesIn = (visibility: Visibility, values: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(values).filter((name) => seeLevel(visibility, name) === 'code')
+
+type Row = Readonly<Record<string, unknown>>
+
+/** An open house says for whom it is. */
+const OPEN_HOUSE_LEVELS: Readonly<Record<string, SeeLevel>> = {
+  Broker: 'members',
+  LivestreamBroker: 'members',
+  Office: 'office',
+}
+const rowLevel = (section: string, row: Row): SeeLevel =>
+  (section === 'openHouses' && OPEN_HOUSE_LEVELS[String(row.OpenHouseType)]) || 'public'
+
+/** Of a section's rows: whether the reader gets anything of them at all. Files that belong to rows follow it. */
+export const readsSection = ({ rows }: Visibility, reader: Reader, section: string): boolean =>
+  reads(reader, 'side') || [...(rows.get(section)?.values() ?? [])].some((see) => reads(reader, see))
+
+/** The rows that the reader gets, each with the fields that the reader gets. */
+export function readableRows<R extends Row>(visibility: Visibility, reader: Reader, section: string, rows: R[]): R[] {
+  if (!readsSection(visibility, reader, section)) return []
+  const levels = visibility.rows.get(section)
+  return rows
+    .filter((row) => reads(reader, rowLevel(section, row)))
+    .map(
+      (row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([name]) => ROW_KEYS.has(name) || reads(reader, levels?.get(name))),
+        ) as R,
+    )
+}
+
+/** Of all sections: those of which the reader gets a row. */
+export const readableItems = <R extends Row>(
+  visibility: Visibility,
+  reader: Reader,
+  items: Readonly<Record<string, R[]>>,
+): Record<string, R[]> =>
+  Object.fromEntries(
+    Object.entries(items).flatMap(([section, rows]) => {
+      const read = readableRows(visibility, reader, section, rows)
+      return read.length > 0 || readsSection(visibility, reader, section) ? [[section, read]] : []
+    }),
+  )
+
+/** Words in place of a value that the reader of an audit log does not get. */
+export const MASKED = { oldValue: null, newValue: 'changed' } as const
+
+/** Of an audit row: a record's own field by its name, a row's as `Rooms[2].RoomLength`. What is no field of a form is `side`. */
+export function changeLevel({ fields, rows }: Visibility, className: string, fieldName: string): SeeLevel {
+  const [, name] = /^\w+\[\d+\]\.(\w+)$/.exec(fieldName) ?? []
+  if (name === undefined) return fields.get(fieldName) ?? 'side'
+  const section = className === 'Media' ? 'photos' : [...rows.keys()].find((each) => sectionTarget(each) === className)
+  return rows.get(section ?? '')?.get(name) ?? 'side'
+}
+
+/** The MLS must know when a listing ends, which members of other offices do not. */
+const OFFICE_FIELDS_FOR_MLS: ReadonlySet<string> = new Set(['ExpirationDate'])
+
+/** The values of a record that a destination gets. */
+export const deliveredValues = <T>(
+  visibility: Visibility,
+  destination: Destination,
+  values: Readonly<Record<string, T>>,
+): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const see = seeLevel(visibility, name)
+      const isForMls = destination === 'mls' && see === 'office' && OFFICE_FIELDS_FOR_MLS.has(name)
+      return isForMls || reads(destination, see)
+    }),
+  )

@@ -235,6 +235,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       mintKeys,
     }),
     ...supplementRoutes({
+      visibility: deps.catalog.visibility,
       blobs: deps.blobs,
       gate: createGate(1),
       sizeInStart,
@@ -243,6 +244,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       holdLock,
     }),
     ...auditRoutes({
+      visibility: deps.catalog.visibility,
       findListing: findListingFacts,
       ...findPersonFacts,
       findCondo,

@@ -131,6 +131,7 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
     now: Date.now,
     chance: Math.random,
     describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
+    visibility: catalog.visibility,
     mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
     whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),

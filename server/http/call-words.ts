@@ -62,7 +62,10 @@ export const CALL_WORDS: Record<EndpointName, string> = {
   searchListings:
     'Listings by `where.clause`, pairs of name and value, each name once; statuses apart in `where.multiClause`. Empty values say nothing.',
   copyListing: 'What a new listing begins from. Nothing is stored until that draft is saved.',
-  listingRecord: 'One whole listing, by ListingID or by UniqueID.',
+  accessCode:
+    'The codes of a listing, which no other call brings; the record names them in `codes`. A look by somebody who may not edit the listing is an audit row, Viewed.',
+  listingRecord:
+    'One listing, by ListingID or by UniqueID, with the fields that this member reads (`see` in its definition). Codes have a call of their own.',
   createListing: `A new active listing. ${CREATE}`,
   updateListing: `Changes a listing by its own form, or moves it by a change form; an incomplete one becomes active. ${UPDATE}`,
   saveIncomplete: `A new incomplete listing: what is required may be missing. ${CREATE}`,

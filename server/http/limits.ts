@@ -10,10 +10,14 @@ import { refuse } from './refusal.ts'
 /** Requests a minute. A phone that sends forty photos and scrolls through five hundred listings stays far below. */
 const PER_MINUTE = { read: 1_200, write: 600, file: 6_000, stranger: 120, signIn: 30 } as const
 /** Calls that cost more than others, or trouble other members: `limit` in the contract's row. Counted by the hour, so that a busy minute is no wall. */
-const PER_HOUR = { search: 3_600, takeover: 60, actAs: 20, zip: 120, media: 36_000 } as const satisfies Record<
-  HourlyLimit,
-  number
->
+const PER_HOUR = {
+  search: 3_600,
+  code: 120,
+  takeover: 60,
+  actAs: 20,
+  zip: 120,
+  media: 36_000,
+} as const satisfies Record<HourlyLimit, number>
 export type LimitKind = keyof typeof PER_MINUTE | HourlyLimit
 
 export type Limits = {

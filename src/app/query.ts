@@ -16,7 +16,7 @@ const KEEP_MS = 7 * DAY
 /** Short: who looks at a listing and closes the app at once finds it again without signal. */
 const PERSIST_EVERY_MS = 200
 /** Raised when the shape of what is cached changes. */
-const FORMAT = '2'
+const FORMAT = '3'
 
 const store = createStore('curbside-queries', 'kv')
 const keyOf = ({ real, effective }: Owner) => `${real}:${effective}`

@@ -2,20 +2,12 @@
 import { expect, test } from 'vitest'
 import { SEE_LEVELS, type SeeLevel } from '#contract/field-access.ts'
 import type { Caller } from '#rules/may.ts'
-import {
-  agentReader,
-  listingReader,
-  type Reader,
-  readableValues,
-  reads,
-  visibilityOf,
-  writes,
-} from '#rules/visible-fields.ts'
-import { assembleForm } from '#server/catalog/assemble-form.ts'
+import { agentReader, listingReader, type Reader, readableValues, reads, writes } from '#rules/visible-fields.ts'
 import { checkCatalog } from '#server/catalog/check-catalog.ts'
 import { undeclaredFields } from '#server/catalog/check-visibility.ts'
 import { catalogFolder } from '#server/catalog/load-catalog.ts'
 import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { productVisibility } from '../support/product-visibility.ts'
 
 const READ: Record<Reader, readonly SeeLevel[]> = {
   board: ['public', 'members', 'office', 'side', 'board'],
@@ -39,11 +31,8 @@ test('the board writes what is the board’s, administrators what is theirs', ()
 })
 
 const source = readCatalog(catalogFolder(process.cwd()))
-const forms = [...source.definitions.values()].map((definition) => ({
-  ...assembleForm(source, definition),
-  definitionType: definition.definitionType,
-}))
-const listings = visibilityOf(forms, 'listings')
+const visibility = productVisibility()
+const listings = visibility('listings')
 
 test('a record loses what the reader may not have, and what no form declares', () => {
   const values = {
@@ -65,7 +54,7 @@ test('a record loses what the reader may not have, and what no form declares', (
 
 test('an agent’s fields and a listing’s of the same name are two things', () => {
   expect(listings.fields.get('SyndicateTo')).toBe('public')
-  expect(visibilityOf(forms, 'agent').fields.has('ListPrice')).toBe(false)
+  expect(visibility('agent').fields.has('ListPrice')).toBe(false)
   expect(listings.rows.get('parcels')?.get('LandLincNumber')).toBe('members')
 })
 

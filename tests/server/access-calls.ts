@@ -382,6 +382,7 @@ export const CALLS: Record<EndpointName, Example> = {
   listings: once('listings'),
   searchListings: once('searchListings', { where: { clause: [] } }),
   copyListing: ofListing('copyListing', ({ UniqueID }) => ({ UniqueID })),
+  accessCode: ofListing('accessCode', ({ UniqueID }) => ({ UniqueID })),
   listingRecord: ofListing('listingRecord', ({ UniqueID }) => ({ UniqueID })),
   createListing: made('createListing', () => creation()),
   updateListing: ofListing('updateListing', (listing) => change(listing, 1, { values: { ListPrice: 460_000 } }), {
@@ -480,7 +481,7 @@ export const CALLS: Record<EndpointName, Example> = {
     signed: async ({ portal, member }) => {
       const { UniqueID } = await listingOf(portal, 'own', 'A')
       const { value } = await (await portal.as(PEOPLE.ann)).call('showingLink', { UniqueID })
-      const query = Object.fromEntries(new URL(value.url).searchParams)
+      const query = Object.fromEntries(new URL(value.url, 'https://portal.example').searchParams)
       return member.call('showingPage', undefined, { query })
     },
   },

@@ -76,6 +76,10 @@ copyListing, own A                  | 401     200     200     403     403     20
 copyListing, own I                  | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 copyListing, foreign A              | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 copyListing, foreign I              | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+accessCode, own A                   | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
+accessCode, own I                   | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
+accessCode, foreign A               | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+accessCode, foreign I               | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
 listingRecord, own A                | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 listingRecord, own I                | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
 listingRecord, foreign A            | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

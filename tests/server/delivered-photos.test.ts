@@ -10,7 +10,10 @@ import type { Destination } from '#server/features/deliveries/destination.ts'
 import { mediaAddress } from '#server/features/images/media-address.ts'
 import { PEOPLE } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
+import { productVisibility } from '../support/product-visibility.ts'
 import { change, creation, photoRow } from '../support/submission.ts'
+
+const visibility = productVisibility()
 
 let portal: Portal
 let ann: Member
@@ -49,6 +52,7 @@ async function delivered(): Promise<{ Media: Media[]; PhotosCount: number; Listi
     newId: randomUUID,
     now: Date.now,
     chance: () => 0.5,
+    visibility,
     describe: (_, code) => code,
     mediaUrl: addressed,
     whenRefused: async () => {},

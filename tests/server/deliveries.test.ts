@@ -13,8 +13,11 @@ import { simulatedDestination } from '#server/features/deliveries/simulated-dest
 import { webApiDestination } from '#server/features/deliveries/web-api-destination.ts'
 import { fetchOutside } from '#server/http/fetch-outside.ts'
 import { givenListing, insertBoard, PEOPLE } from '../support/board.ts'
+import { productVisibility } from '../support/product-visibility.ts'
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openWebApi } from '../support/web-api.ts'
+
+const visibility = productVisibility()
 
 let database: TestDatabase
 let db: Db
@@ -39,6 +42,7 @@ const faults: unknown[] = []
 const ports = (over: Partial<BatchPorts> = {}): BatchPorts => ({
   newId: randomUUID,
   chance: () => 0.5,
+  visibility,
   describe: (lookup, code) => (lookup === PROPERTY_TYPES && code === 'RES' ? 'Residential' : code),
   mediaUrl: (file) => `https://portal.example/${file}`,
   now: Date.now,

@@ -9,6 +9,9 @@ import { tellMember } from '#server/features/notices/notices.store.ts'
 import { chooseDestinations } from '#server/third-parties.ts'
 import { givenListing, PEOPLE, type Person } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
+import { productVisibility } from '../support/product-visibility.ts'
+
+const visibility = productVisibility()
 
 let portal: Portal
 beforeAll(async () => {
@@ -24,6 +27,7 @@ const carry = (answer: Answer) =>
     {
       newId: randomUUID,
       chance: () => 0.5,
+      visibility,
       describe: (_, code) => code,
       mediaUrl: (file) => `https://portal.example/${file}`,
       now: Date.now,

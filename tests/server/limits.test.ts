@@ -160,7 +160,7 @@ describe('a member in a hurry', () => {
 describe('calls with an allowance of their own, by the hour', () => {
   let portal: Portal
   beforeAll(async () => {
-    portal = await openPortal({ perHour: { search: 3, takeover: 2, actAs: 2, zip: 2, media: 2 } })
+    portal = await openPortal({ perHour: { search: 3, code: 3, takeover: 2, actAs: 2, zip: 2, media: 2 } })
   })
   afterAll(() => portal.close())
   const until429 = async (ask: () => Promise<{ status: number; problem: { code: string } }>): Promise<number> => {

@@ -8,6 +8,7 @@ import { jsonb } from '#server/db/jsonb.ts'
 import { searchListings } from '#server/features/listings/search-listings.store.ts'
 import { givenListing, OFFICES, PEOPLE, type Person } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
+import { productVisibility } from '../support/product-visibility.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -162,10 +163,10 @@ test('of more than five hundred the newest come, counted all, in two statements;
     transformResult: async ({ result }) => result,
   })
   const caller = { memberId: 201, effectiveId: 201, role: 'agent' as const, officeId: 21, brokerageId: 21 }
-  const url = (file: string) => file
+  const look = { fileUrl: (file: string) => file, visibility: productVisibility()('listings') }
   const statementsOf = async (wanted: Parameters<typeof searchListings>[2]) => {
     statements.length = 0
-    await counted.transaction().execute((tx) => searchListings(tx, caller, wanted, url))
+    await counted.transaction().execute((tx) => searchListings(tx, caller, wanted, look))
     return statements.length
   }
   expect(await statementsOf({ streetName: 'crowd' })).toBe(2)

@@ -1,4 +1,5 @@
 // POST AuditLog/query: what happened to a record, for those who may see it (AUDITLOG is judged here, not on the page).
+import type { DefinitionType } from '#contract/form-definition.ts'
 import {
   type AgentFacts,
   type Caller,
@@ -10,11 +11,22 @@ import {
   type OfficeFacts,
   type Verdict,
 } from '#rules/may.ts'
+import {
+  agentReader,
+  changeLevel,
+  listingReader,
+  officeReader,
+  type Reader,
+  reads,
+  type Visibility,
+} from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
-import { type AuditedRecord, readAudit } from './audit.store.ts'
+import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
 
 export type AuditDeps = {
+  visibility: (type: DefinitionType) => Visibility
+
   findListing: (
     tx: Tx,
     key: { uniqueId?: number; listingId?: string },
@@ -24,29 +36,67 @@ export type AuditDeps = {
   findCondo: (tx: Tx, id: number) => Promise<object | undefined>
 }
 
-type Audited = { record: AuditedRecord; may: (caller: Caller) => Verdict }
+/** `fields`: of a record with fields, whether a value of it may be read by the caller. */
+type Audited = { record: AuditedRecord; may: (caller: Caller) => Verdict; shows: (caller: Caller) => Shows }
+const everything: Shows = () => true
 
 /** A listing is asked for by its number (entityID), the others by their UniqueID. */
 async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps): Promise<Audited | undefined> {
   const { tableName, uniqueID, entityID } = input
-  const byKey = (may: Audited['may']): Audited => ({ record: { tableName, uniqueId: uniqueID }, may })
+  const byKey = (may: Audited['may'], shows: Audited['shows']): Audited => ({
+    record: { tableName, uniqueId: uniqueID },
+    may,
+    shows,
+  })
+  /** Who may read the log, by a board's own rights, need not read every field. */
+  const seenBy =
+    (type: DefinitionType, readerOf: (caller: Caller) => Reader) =>
+    (caller: Caller): Shows => {
+      const reader = readerOf(caller)
+      const visibility = deps.visibility(type)
+      return (className, fieldName) => reads(reader, changeLevel(visibility, className, fieldName))
+    }
   switch (tableName) {
     case 'Listing': {
       const listing = await deps.findListing(tx, { listingId: entityID })
       const record = listing && { tableName, entityId: listing.listingId }
-      return record && { record, may: (caller) => mayListing(caller, 'audit', listing) }
+      return (
+        record && {
+          record,
+          may: (caller) => mayListing(caller, 'audit', listing),
+          shows: seenBy('listings', (caller) => listingReader(caller, listing)),
+        }
+      )
     }
     case 'Agent': {
       const agent = await deps.findAgent(tx, uniqueID)
-      return agent && byKey((caller) => mayAgent(caller, 'audit', agent))
+      return (
+        agent &&
+        byKey(
+          (caller) => mayAgent(caller, 'audit', agent),
+          seenBy('agent', (caller) => agentReader(caller, agent)),
+        )
+      )
     }
     case 'Office': {
       const office = await deps.findOffice(tx, uniqueID)
-      return office && byKey((caller) => mayOffice(caller, 'audit', office))
+      return (
+        office &&
+        byKey(
+          (caller) => mayOffice(caller, 'audit', office),
+          seenBy('office', (caller) => officeReader(caller, office)),
+        )
+      )
     }
     case 'CondoName': {
       const condo = await deps.findCondo(tx, uniqueID)
-      return condo && byKey((caller) => (mainActions(caller.role, caller.rights).CondoNameManagement ? 'yes' : 'no'))
+      return (
+        condo &&
+        byKey(
+          (caller) => (mainActions(caller.role, caller.rights).CondoNameManagement ? 'yes' : 'no'),
+          () => everything,
+        )
+      )
     }
     default:
       return undefined
@@ -58,6 +108,8 @@ export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
     name: 'auditQuery',
     find: (context) => findAudited(context, deps),
     may: (caller, audited) => audited.may(caller),
-    handle: async ({ tx, input }, { record }) => ({ data: await readAudit(tx, record, input.filters) }),
+    handle: async ({ tx, caller, input }, { record, shows }) => ({
+      data: await readAudit(tx, record, input.filters, shows(caller)),
+    }),
   }),
 ]

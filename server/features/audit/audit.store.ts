@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { DAY_MS, fromLocal } from '#rules/expression/dates.ts'
+import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { containing } from '../../db/like-pattern.ts'
@@ -48,11 +49,15 @@ const TRANSACTIONS_MAX = 1_000
 /** By the id that members know, or by the record's own: numbers of agents and offices may change. */
 export type AuditedRecord = { tableName: string } & ({ entityId: string } | { uniqueId: number })
 
+/** Whether the values of this field are shown; of the others the log says that they were changed. */
+export type Shows = (className: string, fieldName: string) => boolean
+
 /** Newest first. ImpersonatedUser is null where a member acted as themselves. */
 export async function readAudit(
   tx: Tx,
   record: AuditedRecord,
   filters: AuditFilters = {},
+  shows: Shows = () => true,
 ): Promise<AuditTransaction[]> {
   const transactions = await narrowed(transactionsOf(tx, record), filters)
     .orderBy('audit.at', 'desc')
@@ -72,11 +77,15 @@ export async function readAudit(
       RecordUniqueID: each.record_unique_id,
       ClassName: change.class_name,
       FieldName: change.field_name,
-      OldValue: change.old_value,
-      NewValue: change.new_value,
+      ...valuesOf(change, shows),
     })),
   }))
 }
+
+const valuesOf = ({ class_name, field_name, old_value, new_value }: StoredChange, shows: Shows) =>
+  (old_value === null && new_value === null) || shows(class_name, field_name)
+    ? { OldValue: old_value, NewValue: new_value }
+    : { OldValue: MASKED.oldValue, NewValue: MASKED.newValue }
 
 const REAL_NAME = sql<string | null>`nullif(trim(concat(real.first_name, ' ', real.last_name)), '')`
 const EFFECTIVE_NAME = sql<string | null>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`

@@ -52,7 +52,7 @@ export async function claimDue(db: Db, destination: Destination['name'], ports: 
       tx,
       rows.map((row) => row.delivery_id),
     )
-    return withContents(tx, rows, claim, ports)
+    return withContents(tx, rows, claim, ports, destination)
   })
 }
 
@@ -78,9 +78,15 @@ async function supersedeOlder(tx: Tx, newer: number[]): Promise<void> {
   `.execute(tx)
 }
 
-async function withContents(tx: Tx, rows: ClaimedRow[], claim: string, wording: Wording): Promise<Claimed[]> {
+async function withContents(
+  tx: Tx,
+  rows: ClaimedRow[],
+  claim: string,
+  wording: Wording,
+  destination: Destination['name'],
+): Promise<Claimed[]> {
   const entityOf = (row: ClaimedRow): Entity => ({ type: row.entity_type, id: row.entity_id })
-  const contents = await readContents(tx, rows.map(entityOf), wording)
+  const contents = await readContents(tx, rows.map(entityOf), wording, destination)
   return rows.map((row) => {
     const entity = entityOf(row)
     const { fault, ...content } = contents.get(entityKey(entity))!

@@ -1,14 +1,23 @@
 // The way out to the MLS and the national site: an outbox. A submitted version's rows are written with the record, in its transaction.
 import { sql } from 'kysely'
 import { DESTINATIONS, type Delivery, type Destination } from '#contract/delivery.ts'
+import type { Values } from '#contract/listing.ts'
+import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Entity } from './destination.ts'
 
-export async function queueDeliveries(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void> {
+/** The national site is left out where the seller wants that (rules/national-site.ts), unless there is something to take away from it. */
+export async function queueDeliveries(
+  tx: Tx,
+  listing: { uniqueId: number; version: number; fields?: Values },
+): Promise<void> {
+  const skipsNational =
+    !goesToNationalSite(listing.fields ?? {}) && !(await wasQueued(tx, listing.uniqueId, 'national'))
+  const destinations = DESTINATIONS.filter((name) => !(skipsNational && name === 'national'))
   await tx
     .insertInto('delivery')
     .values(
-      DESTINATIONS.map((destination) => ({
+      destinations.map((destination) => ({
         listing_unique_id: listing.uniqueId,
         version: listing.version,
         destination,
@@ -17,6 +26,16 @@ export async function queueDeliveries(tx: Tx, listing: { uniqueId: number; versi
     )
     .execute()
 }
+
+const wasQueued = async (tx: Tx, uniqueId: number, destination: Destination): Promise<boolean> =>
+  (await tx
+    .selectFrom('delivery')
+    .select('delivery_id')
+    .where('entity_type', '=', 'listing')
+    .where('entity_id', '=', uniqueId)
+    .where('destination', '=', destination)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const latestDeliveries = (tx: Tx, listingUniqueId: number): Promise<Delivery[]> =>
   latestOf(tx, { type: 'listing', id: listingUniqueId })

@@ -1,5 +1,8 @@
 // A record as the MLS and the national site read it: RESO's resources, fields and words. Pure.
+import type { Destination } from '#contract/delivery.ts'
 import { type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
+import { withoutAddress } from '#rules/national-site.ts'
+import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
 
 /** What the portal's codes stand for, by the lookup that holds them; the code itself where there is none. Property types in RESO's words. */
 export type Describe = (lookup: string, code: string) => string
@@ -19,18 +22,29 @@ export type PhotoToSend = { id: string; url: string; description: string; width:
 /** `photos`: in their order. */
 export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photos: PhotoToSend[] }
 
-export function listingValues(listing: ListingToSend, describe: Describe): Record<string, unknown> {
+/** With what the destination reads, and nothing else. */
+export function listingValues(
+  listing: ListingToSend,
+  describe: Describe,
+  destination: Destination,
+  visibility: Visibility,
+): Record<string, unknown> {
   const { StandardStatus } = listing.fields
+  const sent = deliveredValues(visibility, destination, listing.fields)
+  const fields = destination === 'national' ? withoutAddress(sent) : sent
+  const rows = (section: string) => readableRows(visibility, destination, section, listing.items[section] ?? [])
+  const describes = reads(destination, visibility.rows.get('photos')?.get('Description'))
+  const photos = describes ? listing.photos : listing.photos.map((photo) => ({ ...photo, description: '' }))
   return {
-    ...inWords(listing.fields, LISTING_LOOKUPS, describe),
+    ...inWords(fields, LISTING_LOOKUPS, describe),
     StandardStatus: RESO_STATUSES[String(StandardStatus)] ?? StandardStatus,
     ListingKey: String(listing.uniqueId),
     ListingId: listing.number,
     PhotosCount: listing.photos.length,
-    Media: mediaOf(listing),
+    Media: mediaOf({ ...listing, photos }),
     ModificationTimestamp: listing.modifiedAt.toISOString(),
     ...Object.fromEntries(
-      Object.entries(COLLECTIONS).map(([section, name]) => [name, rowsOf(listing.items[section] ?? [], describe)]),
+      Object.entries(COLLECTIONS).map(([section, name]) => [name, rowsOf(rows(section), describe)]),
     ),
   }
 }
@@ -54,6 +68,14 @@ const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, un
     MediaModificationTimestamp: madeAt.toISOString(),
   }))
 const SHORT_DESCRIPTION_MAX = 50
+
+/** `columns`: what the portal keeps of a person outside the form's fields. Every member reads it unless the board's forms say otherwise. */
+export const personFields = (fields: Values, columns: Values, { fields: levels, rows }: Visibility): Values =>
+  deliveredValues(
+    { rows, fields: new Map([...Object.keys(columns).map((name) => [name, 'members'] as const), ...levels]) },
+    'mls',
+    { ...fields, ...columns },
+  )
 
 export const memberValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
   ...inWords(fields, 'Lookup_Agent_Agent_', describe),

@@ -1,18 +1,37 @@
 // What is to be sent, as it is now: by the time an older version is sent the newest is on its way as well.
+import type { DefinitionType } from '#contract/form-definition.ts'
+import { goesToNationalSite } from '#rules/national-site.ts'
+import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { Entity, Outgoing } from './destination.ts'
-import { type Describe, listingValues, memberValues, officeValues, type PhotoToSend } from './outgoing-record.ts'
+import type { Destination, Entity, Outgoing } from './destination.ts'
+import {
+  type Describe,
+  listingValues,
+  memberValues,
+  officeValues,
+  type PhotoToSend,
+  personFields,
+} from './outgoing-record.ts'
 
 /** `fault`: what is wrong with a record that cannot be put into words; it holds up no other. */
 type Content = Pick<Outgoing, 'action' | 'number' | 'values'> & { fault?: unknown }
 /** `mediaUrl`: where a photo's file can be fetched. */
-export type Wording = { describe: Describe; mediaUrl: (file: string) => string }
+export type Wording = {
+  describe: Describe
+  mediaUrl: (file: string) => string
+  visibility: (type: DefinitionType) => Visibility
+}
 export const entityKey = ({ type, id }: Entity): string => `${type} ${id}`
 
-export async function readContents(tx: Tx, entities: Entity[], wording: Wording): Promise<Map<string, Content>> {
+export async function readContents(
+  tx: Tx,
+  entities: Entity[],
+  wording: Wording,
+  destination: Destination['name'],
+): Promise<Map<string, Content>> {
   const ids = (type: Entity['type']) => entities.filter((each) => each.type === type).map(({ id }) => id)
   const found = await Promise.all([
-    readListings(tx, ids('listing'), wording),
+    readListings(tx, ids('listing'), wording, destination),
     readAgents(tx, ids('agent'), wording),
     readOffices(tx, ids('office'), wording),
   ])
@@ -29,7 +48,12 @@ function inWords(number: string, write: () => Pick<Content, 'action' | 'values'>
   }
 }
 
-async function readListings(tx: Tx, ids: number[], { describe, mediaUrl }: Wording): Found {
+async function readListings(
+  tx: Tx,
+  ids: number[],
+  { describe, mediaUrl, visibility }: Wording,
+  destination: Destination['name'],
+): Found {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('listing')
@@ -40,12 +64,17 @@ async function readListings(tx: Tx, ids: number[], { describe, mediaUrl }: Wordi
   return rows.map((row) => {
     const { unique_id: uniqueId, listing_id: number, fields, items, modified_at: modifiedAt } = row
     const content = inWords(number, () => {
-      if (row.deleted_at !== null)
+      if (row.deleted_at !== null || (destination === 'national' && !goesToNationalSite(fields)))
         return { action: 'remove', values: { ListingKey: String(uniqueId), ListingId: number } }
       const photos = photosOf.get(uniqueId) ?? []
       return {
         action: 'write',
-        values: listingValues({ uniqueId, number, fields, items, modifiedAt, photos }, describe),
+        values: listingValues(
+          { uniqueId, number, fields, items, modifiedAt, photos },
+          describe,
+          destination,
+          visibility('listings'),
+        ),
       }
     })
     return [entityKey({ type: 'listing', id: uniqueId }), content]
@@ -73,7 +102,7 @@ async function readPhotos(
   return photos
 }
 
-async function readAgents(tx: Tx, ids: number[], { describe }: Wording): Found {
+async function readAgents(tx: Tx, ids: number[], { describe, visibility }: Wording): Found {
   if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('member')
@@ -95,7 +124,8 @@ async function readAgents(tx: Tx, ids: number[], { describe }: Wording): Found {
       OfficeMlsId: row.office_mls_id,
       OfficeName: row.office_name,
     }
-    const member = { uniqueId: row.unique_id, number: row.mls_id, fields: { ...row.fields, ...columns } }
+    const fields = personFields(row.fields, columns, visibility('agent'))
+    const member = { uniqueId: row.unique_id, number: row.mls_id, fields }
     const content = inWords(row.mls_id, () => ({
       action: 'write',
       values: { ...memberValues(member, describe), ModificationTimestamp: row.modified_at.toISOString() },
@@ -104,7 +134,7 @@ async function readAgents(tx: Tx, ids: number[], { describe }: Wording): Found {
   })
 }
 
-async function readOffices(tx: Tx, ids: number[], { describe }: Wording): Found {
+async function readOffices(tx: Tx, ids: number[], { describe, visibility }: Wording): Found {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('office').selectAll().where('unique_id', 'in', ids).execute()
   return rows.map((row) => {
@@ -115,7 +145,8 @@ async function readOffices(tx: Tx, ids: number[], { describe }: Wording): Found 
       OfficeAOR: row.aor,
       MainOfficeKey: String(row.brokerage_id),
     }
-    const office = { uniqueId: row.unique_id, number: row.mls_id, fields: { ...row.fields, ...columns } }
+    const fields = personFields(row.fields, columns, visibility('office'))
+    const office = { uniqueId: row.unique_id, number: row.mls_id, fields }
     const content = inWords(row.mls_id, () => ({
       action: 'write',
       values: { ...officeValues(office, describe), ModificationTimestamp: row.modified_at.toISOString() },

@@ -4,6 +4,7 @@ import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { sectionTarget } from '#rules/check-record.ts'
 import { isEmpty, sameValue } from '#rules/field-types.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { changeLevel, MASKED, type Visibility } from '#rules/visible-fields.ts'
 import type { Items } from './listings.store.ts'
 import { rowFields } from './sent-values.ts'
 import type { WrittenPhoto } from './written-photos.ts'
@@ -12,7 +13,7 @@ export type Change = { className: string; fieldName: string; oldValue: string | 
 export type Snapshot = { fields: Values; items: Items; photos: WrittenPhoto[] }
 
 export const NOTHING_YET: Snapshot = { fields: {}, items: {}, photos: [] }
-const RECORD_CLASS = 'Listing'
+export const RECORD_CLASS = 'Listing'
 export const PHOTO_CLASS = 'Media'
 
 export const changesBetween = (before: Snapshot, after: Snapshot, form: CompiledForm): Change[] => [
@@ -22,6 +23,12 @@ export const changesBetween = (before: Snapshot, after: Snapshot, form: Compiled
   ),
   ...photoChanges(before.photos, after.photos),
 ]
+
+/** As the audit log keeps them: of a code it says that it was changed, and not what it was or is. */
+export const withoutCodes = (changes: Change[], visibility: Visibility): Change[] =>
+  changes.map((change) =>
+    changeLevel(visibility, change.className, change.fieldName) === 'code' ? { ...change, ...MASKED } : change,
+  )
 
 const UNDESCRIBED = { datatype: 'string' } as const
 

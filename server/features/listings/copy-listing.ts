@@ -1,6 +1,7 @@
 // What a copy begins from: the source's values without what makes it that listing (contract/search.ts says which).
 import type { ItemRow, ItemSection, Values } from '#contract/listing.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { type Reader, readableRows, readableValues, reads, type Visibility } from '#rules/visible-fields.ts'
 import type { StoredListing } from './listings.store.ts'
 import { rowFields } from './sent-values.ts'
 
@@ -26,23 +27,31 @@ const COPIED: readonly ItemSection[] = ['rooms', 'units', 'doors', 'parcels']
 export type Copied = { listing: Values; items: Record<string, ItemRow[]> }
 
 /** `keepsAgents`: the member may list for the source's agents; where not, the new listing becomes the member's own. */
+type CopyPorts = { keepsAgents: boolean; newUid: () => string; reader: Reader; visibility: Visibility }
+
+/** The owner, the lockbox and the codes belong to the source's own business: nobody takes them along, not even its own agent. */
+const copyReader = (reader: Reader): Reader => (reads(reader, 'side') ? 'office' : reader)
+
 export function copyListing(
   source: Pick<StoredListing, 'fields' | 'items'>,
   form: CompiledForm,
-  { keepsAgents, newUid }: { keepsAgents: boolean; newUid: () => string },
+  { keepsAgents, newUid, reader, visibility }: CopyPorts,
 ): Copied {
+  const copied = copyReader(reader)
   const isCopied = (name: string): boolean => {
     const field = form.fields.get(name)
     if (!field || IDENTITY.has(name) || PAST.test(name) || DATED.has(field.datatype)) return false
     return keepsAgents || !PEOPLE.test(name)
   }
   const rowsOf = (section: ItemSection): ItemRow[] =>
-    (source.items[section] ?? [])
+    readableRows(visibility, copied, section, source.items[section] ?? [])
       .filter((row) => !row.IsDeleted)
       .map((row) => ({ ...rowFields(row), uid: newUid(), SortOrder: row.SortOrder, IsDeleted: false }))
   const items = COPIED.filter((section) => form.sections.has(section)).map((section) => [section, rowsOf(section)])
   return {
-    listing: Object.fromEntries(Object.entries(source.fields).filter(([name]) => isCopied(name))),
+    listing: Object.fromEntries(
+      Object.entries(readableValues(visibility, copied, source.fields)).filter(([name]) => isCopied(name)),
+    ),
     items: Object.fromEntries(items.filter(([, rows]) => rows!.length > 0)),
   }
 }

@@ -1,13 +1,16 @@
 // What listings ask of their neighbours. server/app hands it over; features never import each other.
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { Values } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
+import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
+import type { RowLook } from './listing-rows.store.ts'
 import type { KnownPhoto, PhotoScope, WrittenPhoto } from './written-photos.ts'
 
 export type ListingDeps = {
@@ -16,6 +19,7 @@ export type ListingDeps = {
     propertyTypes(): PropertyTypes
     form(formName: string): Promise<{ definition: FormDefinition } | undefined>
     lookups(): { tables: Map<string, LookupTable> }
+    visibility(type: 'listings'): Visibility
   }
   locks: {
     hold: HoldLock
@@ -51,9 +55,14 @@ export type ListingDeps = {
   /** Bytes of the listing's photos and files together. */
   holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean>
   deliveries: {
-    queue(tx: Tx, listing: { uniqueId: number; version: number }): Promise<void>
+    queue(tx: Tx, listing: { uniqueId: number; version: number; fields?: Values }): Promise<void>
     latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>
   }
   recordAudit: RecordAudit
   now?: () => Date
 }
+
+export const rowLook = ({ photos, catalog }: ListingDeps): RowLook => ({
+  fileUrl: photos.url,
+  visibility: catalog.visibility('listings'),
+})

@@ -3,9 +3,13 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
 import { type Caller, listingReach, mayListing } from '#rules/may.ts'
+import { reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
 import { visible } from './visible-listings.ts'
+
+/** What a row's text depends on beside its record. Whoever asks, a table shows what every member reads, and nothing more. */
+export type RowLook = { fileUrl: (file: string) => string; visibility: Visibility }
 
 /** Where a table's rows come from: the member's own, their office's, their brokerage's, or the whole board. */
 export type Reach = 'own' | 'office' | 'brokerage' | 'all'
@@ -15,24 +19,19 @@ export async function listRows(
   tx: Tx,
   caller: Caller,
   reach: Reach,
-  fileUrl: (file: string) => string,
+  look: RowLook,
 ): Promise<{ rows: ListingRow[]; total: number }> {
   const rows = await within(selectRows(tx), caller, reach)
     .orderBy('listing.listing_id', 'desc')
     .limit(LISTING_ROWS_MAX)
     .execute()
   const total = rows.length < LISTING_ROWS_MAX ? rows.length : await count(tx, caller, reach)
-  return { rows: rows.map((row) => toRow(row, caller, fileUrl)), total }
+  return { rows: rows.map((row) => toRow(row, caller, look)), total }
 }
 
-export async function readRow(
-  tx: Tx,
-  caller: Caller,
-  uniqueId: number,
-  fileUrl: (file: string) => string,
-): Promise<ListingRow> {
+export async function readRow(tx: Tx, caller: Caller, uniqueId: number, look: RowLook): Promise<ListingRow> {
   const row = await selectRows(tx).where('listing.unique_id', '=', uniqueId).executeTakeFirstOrThrow()
-  return toRow(row, caller, fileUrl)
+  return toRow(row, caller, look)
 }
 
 const from = (tx: Tx) =>
@@ -106,10 +105,12 @@ type Row = Parameters<typeof toFacts>[0] & {
   has_autosave: boolean
 }
 
-export function toRow(row: Row, caller: Caller, fileUrl: (file: string) => string): ListingRow {
+export function toRow(row: Row, caller: Caller, { fileUrl, visibility }: RowLook): ListingRow {
   const facts: FoundListing = toFacts(row)
   const shown = row.shown ?? {}
-  const text = (name: string): string | null => textOf(shown[name])
+  const isRead = (name: string): boolean => reads('members', seeLevel(visibility, name))
+  const text = (name: string): string | null => (isRead(name) ? textOf(shown[name]) : null)
+  const mayEdit = mayListing(caller, 'edit', facts) === 'yes'
   return {
     UniqueID: facts.uniqueId,
     ListingID: facts.listingId,
@@ -126,7 +127,7 @@ export function toRow(row: Row, caller: Caller, fileUrl: (file: string) => strin
     City: text('City'),
     StateOrProvince: text('StateOrProvince'),
     PostalCode: text('PostalCode'),
-    ListPrice: numberOf(shown.ListPrice),
+    ListPrice: isRead('ListPrice') ? numberOf(shown.ListPrice) : null,
     ListAgentFullName: text('ListAgentFullName'),
     CoListAgentFullName: text('CoListAgentFullName'),
     ListAgentMlsId: text('ListAgentMlsId'),
@@ -137,13 +138,13 @@ export function toRow(row: Row, caller: Caller, fileUrl: (file: string) => strin
     TaxRollNumber: text('TaxRollNumber'),
     ModifiedDate: row.modified_at.toISOString(),
     // A draft's id opens nothing by itself, and only those who may edit have a use for it: to recognise what their phone sent.
-    draftId: mayListing(caller, 'edit', facts) === 'yes' ? row.draft_id : null,
+    draftId: mayEdit ? row.draft_id : null,
     PreferredPhotoURL: row.thumb_file === null ? null : fileUrl(row.thumb_file),
     PhotosCount: Number(row.photos),
-    isEditable: mayListing(caller, 'edit', facts) === 'yes',
+    isEditable: mayEdit,
     isCopyable: mayListing(caller, 'copy', facts) === 'yes',
     isAuditable: mayListing(caller, 'audit', facts) === 'yes',
-    hasAutosave: row.has_autosave,
+    hasAutosave: mayEdit && row.has_autosave,
   }
 }
 

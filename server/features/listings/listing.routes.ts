@@ -1,14 +1,18 @@
 // Product/Listings: own listings, the record, the four writes, delete.
+import type { Reply } from '#contract/endpoints.ts'
 import type { ListingRecord, ListingRows } from '#contract/listing.ts'
 import type { Scope } from '#contract/rights.ts'
 import { aclString, type Caller, listingReach, mayListing, type Verdict } from '#rules/may.ts'
+import { codesIn, listingReader, mayReadCodes } from '#rules/visible-fields.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { RECORD_CLASS } from './changed-fields.ts'
 import type { WriteName } from './decide-write.ts'
 import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write.ts'
-import type { ListingDeps } from './listing-deps.ts'
+import { type ListingDeps, rowLook } from './listing-deps.ts'
 import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
+import { readablePart } from './readable-record.ts'
 import { searchAndCopyRoutes } from './search-copy.routes.ts'
 import { writeListing } from './write-listing.ts'
 import { liveItems } from './written-items.ts'
@@ -30,6 +34,12 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
       find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID, listingId: input.ListingID }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
       handle: (context, listing) => record(context, listing, deps),
+    }),
+    route<'accessCode', StoredListing>({
+      name: 'accessCode',
+      find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID }),
+      may: mayReadCodes,
+      handle: (context, listing) => accessCode(context, listing, deps),
     }),
     ...searchAndCopyRoutes(deps),
     write('createListing'),
@@ -65,7 +75,7 @@ const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'
 async function myListings(context: Context<'myListings'>, deps: ListingDeps): Promise<ListingRows> {
   const { tx, caller } = context
   const reach = asksForMore(context) ? REACH[listingReach(caller, 'view')] : 'own'
-  const listed = await listRows(tx, caller, reach, deps.photos.url)
+  const listed = await listRows(tx, caller, reach, rowLook(deps))
   return { ...listed, canSeeBrokerage: maySeeMore(caller) }
 }
 
@@ -75,16 +85,41 @@ async function record(
   deps: ListingDeps,
 ): Promise<ListingRecord> {
   const may = (action: Parameters<typeof mayListing>[1]) => mayListing(caller, action, listing) === 'yes'
-  return {
-    row: await readRow(tx, caller, listing.uniqueId, deps.photos.url),
+  const everything = {
     listing: listing.fields,
     photos: await deps.photos.ofListing(tx, listing.uniqueId),
     items: withFiles(liveItems(listing.items), await deps.supplements.ofListing(tx, listing.uniqueId)),
+    deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
+  }
+  const visibility = deps.catalog.visibility('listings')
+  return {
+    row: await readRow(tx, caller, listing.uniqueId, rowLook(deps)),
+    ...readablePart(visibility, listingReader(caller, listing), everything),
     version: listing.version,
     definitionHash: listing.definitionHash,
-    deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
+    codes: mayReadCodes(caller, listing) === 'yes' ? codesIn(visibility, listing.fields) : [],
     access: { canEdit: may('edit'), canCopy: may('copy'), canAudit: may('audit'), canDelete: may('delete') },
   }
+}
+
+async function accessCode(
+  { tx, caller, requestId }: Context<'accessCode'>,
+  listing: StoredListing,
+  deps: ListingDeps,
+): Promise<Reply<'accessCode'>> {
+  const names = codesIn(deps.catalog.visibility('listings'), listing.fields)
+  if (names.length > 0 && mayListing(caller, 'edit', listing) !== 'yes')
+    await deps.recordAudit(tx, {
+      caller,
+      requestId,
+      kind: 'Viewed',
+      tableName: 'Listing',
+      entityId: listing.listingId,
+      recordUniqueId: listing.uniqueId,
+      changes: names.map((fieldName) => ({ className: RECORD_CLASS, fieldName, oldValue: null, newValue: null })),
+    })
+  const codes = Object.fromEntries(names.map((name) => [name, listing.fields[name] ?? null]))
+  return { Data: { UniqueID: listing.uniqueId, codes } }
 }
 
 /** Incomplete listings only; the policy has said so. Its lock goes with it, its unfinished changes go to their owners' bins. */

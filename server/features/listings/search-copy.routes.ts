@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import type { CopiedListing, ListingSearch } from '#contract/search.ts'
+import type { CopiedListing, FoundListings, ListingSearch } from '#contract/search.ts'
 import { type Caller, mayListFor, mayListing, type Verdict } from '#rules/may.ts'
+import { listingReader, reads, seeLevel } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { copyListing } from './copy-listing.ts'
 import { createFormOf, type FormOf } from './find-write.ts'
-import type { ListingDeps } from './listing-deps.ts'
+import { type ListingDeps, rowLook } from './listing-deps.ts'
 import { findListing, type StoredListing } from './listings.store.ts'
 import { findPeople } from './people.store.ts'
 import { factsOf } from './people-on-listing.ts'
@@ -21,13 +22,15 @@ export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
     route({
       name: 'listings',
       may: anyMember,
-      handle: ({ tx, caller }) => searchListings(tx, caller, {}, deps.photos.url),
+      handle: ({ tx, caller }) => searchListings(tx, caller, {}, rowLook(deps)),
     }),
     route({
       name: 'searchListings',
       may: anyMember,
-      handle: ({ tx, caller, input }) =>
-        searchListings(tx, caller, wantedFrom(input.where, deps.catalog.propertyTypes()), deps.photos.url),
+      handle: async ({ tx, caller, input: { where } }) =>
+        asksForHidden(where, deps)
+          ? NOTHING_FOUND
+          : searchListings(tx, caller, wantedFrom(where, deps.catalog.propertyTypes()), rowLook(deps)),
     }),
     route<'copyListing', StoredListing>({
       name: 'copyListing',
@@ -49,6 +52,18 @@ const COLUMNS = {
   StreetSuffix: 'streetSuffix',
   City: 'city',
 } as const satisfies Record<ListingSearch['where']['clause'][number]['name'], keyof Wanted>
+
+const NOTHING_FOUND: FoundListings = { rows: [], total: 0 }
+
+/** A value that members do not read is not told by whether it is found, either. A listing's number and type are no fields of that kind. */
+const asksForHidden = ({ clause }: ListingSearch['where'], { catalog }: ListingDeps): boolean =>
+  clause.some(
+    ({ name, value }) =>
+      value !== '' &&
+      !ALWAYS_READ.has(COLUMNS[name]) &&
+      !reads('members', seeLevel(catalog.visibility('listings'), name)),
+  )
+const ALWAYS_READ: ReadonlySet<keyof Wanted> = new Set(['listingId', 'propertyType'])
 
 function wantedFrom({ clause, multiClause = [] }: ListingSearch['where'], types: PropertyTypes): Wanted {
   const said = clause.filter(({ value }) => value !== '').map(({ name, value }) => [COLUMNS[name], value])
@@ -79,6 +94,8 @@ async function copy(
   const copied = copyListing(source, form, {
     keepsAgents: await mayListAgain(tx, caller, source),
     newUid: randomUUID,
+    reader: listingReader(caller, source),
+    visibility: deps.catalog.visibility('listings'),
   })
   await deps.recordAudit(tx, {
     caller,

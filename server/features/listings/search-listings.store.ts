@@ -8,7 +8,7 @@ import { type FoundListings, LISTING_COUNT_MAX } from '#contract/search.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
-import { selectRows, toRow } from './listing-rows.store.ts'
+import { type RowLook, selectRows, toRow } from './listing-rows.store.ts'
 import { type Condition, visible } from './visible-listings.ts'
 
 export type Wanted = {
@@ -22,19 +22,14 @@ export type Wanted = {
   statuses?: StatusLetter[]
 }
 
-export async function searchListings(
-  tx: Tx,
-  caller: Caller,
-  wanted: Wanted,
-  fileUrl: (file: string) => string,
-): Promise<FoundListings> {
+export async function searchListings(tx: Tx, caller: Caller, wanted: Wanted, look: RowLook): Promise<FoundListings> {
   const { page, total } = await find(tx, caller, wanted)
   if (page.length === 0) return { rows: [], total }
   const rows = await selectRows(tx)
     .where(sql<boolean>`listing.unique_id = any(${page}::bigint[])`)
     .orderBy('listing.listing_id', 'desc')
     .execute()
-  return { rows: rows.map((row) => toRow(row, caller, fileUrl)), total }
+  return { rows: rows.map((row) => toRow(row, caller, look)), total }
 }
 
 /** The ids come as one value: five hundred rows of one number each cost more than finding them. */

@@ -1,7 +1,7 @@
 // What of a submission may become the record: the form's own fields, as values of their datatypes. Client state is not trusted (0-product 12).
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
-import type { ItemRow, ListingRequest, Value, Values } from '#contract/listing.ts'
+import { type ItemRow, type ListingRequest, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { toStored } from '#rules/field-types.ts'
 
@@ -71,9 +71,6 @@ export function repeatedIds(sent: readonly string[], stored: readonly string[] =
 /** A record keeps what is there; an emptied field leaves it. */
 export const overlay = (before: Values, changes: Values): Values =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
-
-/** What a row of a section is apart from its fields. */
-export const ROW_KEYS: ReadonlySet<string> = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
 
 export const rowFields = (row: ItemRow): Values =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !ROW_KEYS.has(key))) as Values

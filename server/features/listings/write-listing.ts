@@ -1,13 +1,13 @@
 // Create, update, save incomplete, update incomplete. Role: record, photos, audit and delivery rows, the end of the autosave and of the lock are
 // written in the one transaction of the request, or nothing is. The decisions are in the pure files beside this one; here they are put together.
 import { randomUUID } from 'node:crypto'
-import type { StatusLetter, WriteListingReply } from '#contract/listing.ts'
+import type { StatusLetter, Values, WriteListingReply } from '#contract/listing.ts'
 import { composeAddress, type Describe } from '#rules/address.ts'
 import { type Finding, sectionTarget } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type Change, changesBetween, NOTHING_YET, type Snapshot } from './changed-fields.ts'
+import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from './changed-fields.ts'
 import { type Checked, checkListing } from './check-listing.ts'
 import { type AuditKind, decideRepeatedCreate, decideWrite, type WriteName } from './decide-write.ts'
 import { draftIdOf, type FoundWrite, type ReadyWrite, type WriteContext } from './find-write.ts'
@@ -68,7 +68,7 @@ export async function writeListing(
   await deps.photos.place(context.tx, written.uniqueId, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
   if (await deps.holdsTooMuch(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
-  await leaveTraces(context, written, verdict, changes, deps)
+  await leaveTraces(context, { ...written, fields: after.fields }, verdict, changes, deps)
   await endDraft(context, found, verdict.isDeleted, deps)
   return replyOf(written, verdict.status, checked.warnings)
 }
@@ -213,7 +213,7 @@ async function overwrite(
 
 async function leaveTraces(
   { tx, caller, requestId }: WriteContext,
-  written: Written,
+  written: Written & { fields: Values },
   { audit, status }: { audit: AuditKind; status: StatusLetter },
   changes: Change[],
   deps: ListingDeps,
@@ -225,7 +225,7 @@ async function leaveTraces(
     tableName: 'Listing',
     entityId: written.listingId,
     recordUniqueId: written.uniqueId,
-    changes,
+    changes: withoutCodes(changes, deps.catalog.visibility('listings')),
   })
   if (status !== 'I') await deps.deliveries.queue(tx, written)
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import { listingReader, readsSection, type Visibility } from '#rules/visible-fields.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten } from '../../blobs/loose-blobs.ts'
 import { demandUploadRoom } from '../../blobs/stored-bytes.ts'
@@ -18,6 +19,7 @@ import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl 
 type FoundListing = ListingFacts & { uniqueId: number }
 export type SupplementDeps = Pick<ReceivePorts, 'gate' | 'sizeInStart' | 'mintKeys'> & {
   blobs: Blobs
+  visibility: (type: 'listings') => Visibility
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
   holdLock: HoldLock
 }
@@ -39,7 +41,7 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
     route<'getSupplement', FoundFile>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
-      may: maySeeFile,
+      may: (caller, found) => maySeeFile(caller, found, deps.visibility('listings')),
       handle: async (_, { stored }) => stored,
       // After the transaction: a slow reader holds no connection.
       send: (reply, stored) => sendFile(reply, stored as StoredSupplement, deps.blobs),
@@ -79,10 +81,13 @@ const broughtIt = (caller: Caller, { uploadedBy, uploadedAs }: StoredSupplement)
   uploadedBy === caller.memberId && uploadedAs === caller.effectiveId
 
 /** One that was removed from its listing lies in the bin: there it is for those who may bring it back. */
-function maySeeFile(caller: Caller, { stored, listing }: FoundFile): Verdict {
+function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: Visibility): Verdict {
   if (!listing) return broughtIt(caller, stored) ? 'yes' : 'hidden'
   if (stored.isTakenOff) return mayListing(caller, 'edit', listing) === 'yes' ? 'yes' : 'hidden'
-  return mayListing(caller, 'view', listing)
+  const verdict = mayListing(caller, 'view', listing)
+  return verdict === 'yes' && !readsSection(visibility, listingReader(caller, listing), 'supplements')
+    ? 'hidden'
+    : verdict
 }
 
 /** A file's id belongs to the member whose phone minted it. */

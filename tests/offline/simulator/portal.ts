@@ -382,6 +382,7 @@ export class Portal {
 const ANY_RECORD = {
   definitionHash: null,
   deliveries: [],
+  codes: [],
   access: { canEdit: true, canCopy: false, canAudit: false, canDelete: false },
 }
 const ANY_PHOTO = {

@@ -1,0 +1,15 @@
+// Who reads which field by the product's own catalog.
+import type { DefinitionType } from '#contract/form-definition.ts'
+import { type Visibility, visibilityOf } from '#rules/visible-fields.ts'
+import { assembleForm } from '#server/catalog/assemble-form.ts'
+import { catalogFolder } from '#server/catalog/load-catalog.ts'
+import { readCatalog } from '#server/catalog/read-catalog.ts'
+
+export function productVisibility(): (type: DefinitionType) => Visibility {
+  const source = readCatalog(catalogFolder(process.cwd()))
+  const forms = [...source.definitions.values()].map((definition) => ({
+    ...assembleForm(source, definition),
+    ...(definition.definitionType && { definitionType: definition.definitionType }),
+  }))
+  return (type) => visibilityOf(forms, type)
+}
