@@ -9,10 +9,11 @@ import { useOnline } from './use-online.ts'
 
 /** The header's word about all of the member's work. */
 export function HeaderSyncMark() {
-  const { offline, unkept } = useServices()
+  const { offline, unkept, lost } = useServices()
   const drafts = useDrafts()
   const sync = useSync(offline)
   const online = useOnline()
+  const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
   if (!drafts) return null
   return (
@@ -21,6 +22,7 @@ export function HeaderSyncMark() {
       work={tallyWork(drafts, offline.owner)}
       online={online}
       unkept={isUnkept}
+      lost={lostWork.length}
       link={(mark, name) => (
         <Link to="/waiting" aria-label={name}>
           {mark}

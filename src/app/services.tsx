@@ -11,6 +11,7 @@ import type { Offline } from '../offline/offline.ts'
 import type { AppUpdate } from './app-update.ts'
 import type { ReportError } from './error-reports.ts'
 import type { LiveDrafts } from './live-drafts.ts'
+import type { LostWork } from './lost-work.ts'
 import type { UnkeptWork } from './unkept-work.ts'
 
 export type Services = {
@@ -21,6 +22,8 @@ export type Services = {
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
   unkept: UnkeptWork
+  /** What the browser cleared from this phone before it was sent. */
+  lost: LostWork
   /** `user.agent` is the effective member. */
   user: UserReply
   portal: PortalInfo | null

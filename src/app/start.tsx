@@ -24,6 +24,7 @@ import { Closed } from './closed.tsx'
 import { endSession } from './end-session.ts'
 import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
 import { watchDrafts } from './live-drafts.ts'
+import { watchLostWork } from './lost-work.ts'
 import { reloadForMissingCode } from './missing-chunk.ts'
 import { Portal } from './portal.tsx'
 import { openMemberQueries } from './query.ts'
@@ -95,6 +96,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   refreshAfterSending(offline, queries.client)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const drafts = watchDrafts(offline)
+  const lost = watchLostWork(drafts, member, localStorage)
   const name = user.realFullName
   const session = watchSession({
     call,
@@ -123,6 +125,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     report,
     offline,
     drafts,
+    lost,
     unkept: createUnkeptWork(),
     user,
     portal: kept.portal,
@@ -140,7 +143,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       await endSession({
         call: made.call,
         member,
-        erase: () => Promise.allSettled([offline.erase(), queries.erase()]),
+        erase: () => {
+          lost.erase()
+          return Promise.allSettled([offline.erase(), queries.erase()])
+        },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),
       })
     },

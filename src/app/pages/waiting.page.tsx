@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
 import { Detail } from '../../features/drafts/draft-list.tsx'
 import { waitingDrafts } from '../../features/sync-status/describe-waiting.ts'
+import { LostPanel } from '../../features/sync-status/lost-panel.tsx'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
@@ -20,8 +21,11 @@ import { useDrafts } from '../use-drafts.ts'
 import { useOnline } from '../use-online.ts'
 
 export function WaitingPage() {
+  const { lost } = useServices()
+  const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   return (
     <Page title="Waiting to send" back="/">
+      <LostPanel lost={lostWork} onDismiss={lost.dismiss} />
       <Waiting />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
     </Page>

@@ -37,15 +37,22 @@ export type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
 /** `word` fits a phone's header; `says` is the whole of it, for wide screens and screen readers. */
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 
-/** `unkept`: an open form has changes that are in memory only. */
-export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean; unkept: boolean }
+/** `unkept`: an open form has changes that are in memory only. `lost`: drafts that the browser cleared away, until the member has read it. */
+export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean; unkept: boolean; lost: number }
 
-export function describeSync({ sync, work, online, unkept }: SyncFacts): SyncMarkLook {
+export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): SyncMarkLook {
   if (unkept)
     return {
       icon: 'alert',
       word: 'Not saved',
       says: 'Not saved. Changes in the open form are in memory only: do not close this page.',
+      tone: 'alarm',
+    }
+  if (lost > 0)
+    return {
+      icon: 'alert',
+      word: 'Work lost',
+      says: `Work lost: the browser cleared this phone’s storage. ${count(lost, 'draft')} had not been sent in full.`,
       tone: 'alarm',
     }
   if (sync.storage)

@@ -136,7 +136,9 @@ test('while some are in preparation nothing says that all is saved, nothing is d
   await expect.poll(async () => (await phone.drafts.get(draftId))?.picked).toBeDefined()
   const drafts = await phone.drafts.list()
   const sync = { phase: 'idle', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null } as const
-  expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false }).word).toBe('1 waiting')
+  expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false, lost: 0 }).word).toBe(
+    '1 waiting',
+  )
   expect(standingOf(drafts[0]!)).toMatchObject({ unsentPhotos: 1 })
   expect(decideSignOut(drafts, ANN)).toMatchObject({ kind: 'ask', photos: 1 })
   expect(isSettled(factsOf(drafts[0]!, ANN))).toBe(false)

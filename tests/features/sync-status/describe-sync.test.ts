@@ -36,23 +36,39 @@ describe('the mark in the header', () => {
     ['the phone cannot keep work', sync('sending', { storage: 'No room.' }), here, true, 'Storage problem'],
   ]
   test.each(table)('%s', (_, snapshot, work, online, word) => {
-    expect(describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online, unkept: false }).word).toBe(word)
+    expect(describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online, unkept: false, lost: 0 }).word).toBe(
+      word,
+    )
   })
   test('says what an open form says of changes that are in memory only, whatever the disk says', () => {
     for (const snapshot of [sync('idle'), sync('offline'), sync('idle', { storage: 'No room.' })])
-      expect(describeSync({ sync: snapshot, work: NO_WORK, online: true, unkept: true }).word).toBe('Not saved')
+      expect(describeSync({ sync: snapshot, work: NO_WORK, online: true, unkept: true, lost: 0 }).word).toBe(
+        'Not saved',
+      )
   })
   test('never says that all is saved while this phone alone holds something', () => {
     for (const phase of ['idle', 'sending', 'offline', 'backing-off', 'sign-in-needed', 'not-sender'] as const)
       for (const online of [true, false])
         for (const work of [here, submitted, photos, { drafts: 3, needsYou: 1 }]) {
-          const { says } = describeSync({ sync: sync(phase), work: { ...NO_WORK, ...work }, online, unkept: false })
+          const { says } = describeSync({
+            sync: sync(phase),
+            work: { ...NO_WORK, ...work },
+            online,
+            unkept: false,
+            lost: 0,
+          })
           expect(says).not.toMatch(/all saved|everything/i)
         }
   })
   test('what is said aloud begins with what is shown', () => {
     for (const [, snapshot, work, online] of table) {
-      const { word, says } = describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online, unkept: false })
+      const { word, says } = describeSync({
+        sync: snapshot,
+        work: { ...NO_WORK, ...work },
+        online,
+        unkept: false,
+        lost: 0,
+      })
       expect(says.toLowerCase()).toContain(word.replace('…', '').toLowerCase())
     }
   })

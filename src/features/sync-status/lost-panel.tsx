@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx'
+
+type Props = { lost: readonly { draftId: string; title: string; photos: readonly string[] }[]; onDismiss: () => void }
+
+/** Work that the browser cleared from this phone before it was sent, by name. */
+export function LostPanel({ lost, onDismiss }: Props) {
+  if (lost.length === 0) return null
+  return (
+    <section className="panel panel-pad stack" role="alert" aria-labelledby="lost-title">
+      <h2 id="lost-title">The browser cleared this phone’s storage</h2>
+      <p>
+        What is named here had not been sent in full. What the server has of it is under My drafts; enter or add the
+        rest again.
+      </p>
+      <ul>
+        {lost.map(({ draftId, title, photos }) => (
+          <li key={draftId}>
+            <b>{title}</b>
+            {photos.length > 0 && `: ${photos.join(', ')}`}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onDismiss}>I have read this</Button>
+    </section>
+  )
+}
