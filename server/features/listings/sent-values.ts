@@ -6,7 +6,7 @@ import type { FieldError } from '#contract/problem.ts'
 import { toStored } from '#rules/field-types.ts'
 
 /** Written by the server alone. Sent along by a form that shows them, they are ignored. */
-const DERIVED = new Set([
+export const DERIVED: ReadonlySet<string> = new Set([
   'UniqueID',
   'ListingId',
   'ListingID',
