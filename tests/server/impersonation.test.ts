@@ -212,6 +212,16 @@ describe('acting', () => {
     ])
   })
 
+  test('by the name that the other signs in by here, also where the board writes another login ID', async () => {
+    await granted(bo, mia)
+    await portal.db
+      .insertInto('local_account')
+      .values({ member_id: bo.uniqueId, user_name: 'bo@hillside.example', password_hash: null })
+      .execute()
+    const browser = await browserOf(mia)
+    expect((await browser.call('impersonationStart', { userName: 'Bo@hillside.example' })).status).toBe(200)
+  })
+
   test('no chains, and nothing arranged under a borrowed name', async () => {
     await granted(ann, mia)
     await granted(bo, ann)

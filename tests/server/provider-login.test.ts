@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { claimsToShow, decideAutomaticLink } from '#server/features/session/provider-claims.ts'
+import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
 import { linkCodeFor, linkMember, proposeLinks, unlinkMember } from '#server/members/link-member.ts'
 import { chooseLogin } from '#server/third-parties.ts'
 import { PEOPLE } from '../support/board.ts'
@@ -329,6 +330,9 @@ describe('a member is linked', () => {
       .execute()
     expect((await enter(code, late.jar)).statusCode).toBe(400)
     expect(await sessions()).toEqual([])
+    await portal.db.transaction().execute((tx) => sessionsJob.run(tx, new Date()))
+    const kept = await portal.db.selectFrom('unlinked_sign_in').select('id_token').execute()
+    expect([kept.length > 0, kept.filter(({ id_token }) => id_token !== null)]).toEqual([true, []])
   })
 
   test('to another subject by an administrator: whoever signed in by the old one is out, and stays out', async () => {

@@ -38,10 +38,17 @@ export async function findPerson(tx: Tx, id: number): Promise<Person | undefined
   return row && toPerson(row)
 }
 
-/** By sign-in name or MLS id; a name that could mean two people means nobody. */
+/** By sign-in name, login ID or MLS id; a name that could mean two people means nobody. */
 export async function findByUserName(tx: Tx, userName: string): Promise<Person | undefined> {
   const rows = await select(tx)
-    .where((or) => or.or([or('member.user_name', '=', userName.toLowerCase()), or('member.mls_id', '=', userName)]))
+    .leftJoin('local_account as account', 'account.member_id', 'member.unique_id')
+    .where((or) =>
+      or.or([
+        or('account.user_name', '=', userName.toLowerCase()),
+        or('member.user_name', '=', userName.toLowerCase()),
+        or('member.mls_id', '=', userName),
+      ]),
+    )
     .limit(2)
     .execute()
   return rows.length === 1 ? toPerson(rows[0]!) : undefined

@@ -158,5 +158,7 @@ export async function dropLinkCode(tx: Tx, memberId: number): Promise<void> {
 /** What nobody was linked by, in time. */
 export async function forgetUnlinked(tx: Tx): Promise<void> {
   await tx.deleteFrom('link_code').where(sql<boolean>`not ${FRESH}`).execute()
+  // The provider's token is of use only while a code can be entered.
+  await tx.updateTable('unlinked_sign_in').set({ id_token: null }).where(sql<boolean>`not (${TOKEN_LIVES})`).execute()
   await tx.deleteFrom('unlinked_sign_in').where(sql<boolean>`seen_at < now() - interval '30 days'`).execute()
 }
