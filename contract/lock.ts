@@ -36,6 +36,8 @@ export const LockReply = z.object({
   removableInMs: z.number(),
   /** Unsaved changes of an autosave stand behind the lock. */
   hasUnsavedChanges: z.boolean(),
+  /** Said by check: whether the caller may write this record at all, and so remove or take over its lock. */
+  mayLock: z.optional(z.boolean()),
   redirect: z.optional(z.string()),
 })
 export type LockReply = z.infer<typeof LockReply>

@@ -38,14 +38,17 @@ const saved = (userName: string) =>
   )
 const endSessions = () => database.rows('delete from session')
 
-/** The form of a listing of Jordan's, with its lock. */
-async function editSomething(page: Page) {
+async function jordansListing(): Promise<number> {
   const [house] = await database.rows<{ id: number }>(
     `select unique_id::int as id from listing where property_type = 'RES' and standard_status = 'A' and deleted_at is null
        and list_agent_id = (select unique_id from member where user_name = $1) order by listing_id desc limit 1`,
     [JORDAN.user],
   )
-  await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
+  return house!.id
+}
+/** The form of a listing of Jordan's, with its lock. */
+async function editSomething(page: Page) {
+  await page.goto(`${network.url}/listings/edit/res?UniqueID=${await jordansListing()}`)
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
 }
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -89,7 +92,7 @@ test('a colleague who signs in gets their own portal; the first one’s unsent w
   await page.getByText('No drafts yet').waitFor()
   expect(await page.content()).not.toContain(JORDAN.name)
   await page.goto(`${network.url}/waiting`)
-  await page.getByText('Everything is sent.', { exact: true }).waitFor()
+  await page.getByText('Nothing waits to be sent.', { exact: true }).waitFor()
   expect([await saved(JORDAN.user), await saved(PRIYA.user)]).toEqual([[], []])
 
   // Jordan signs in beside Priya's living session, in another tab: both tabs are Jordan's, and so is the work.
@@ -167,6 +170,32 @@ test('acting begun, withdrawn, begun again and stopped: each time the page is wh
   await lookAgain(page)
   await greeted(page, PRIYA)
   await staysWith(page, PRIYA)
+})
+
+test('a lock names the person at the keys, and promises nothing to whoever may not edit', async () => {
+  const { page } = phone
+  const listing = await jordansListing()
+  const lockedBy = (user: string) =>
+    database.rows(
+      `insert into row_lock (entity_type, entity_id, real_id, effective_id, device_id, epoch, updated_at)
+       select 'listing', $1, real.unique_id, effective.unique_id, gen_random_uuid(), 1, now() - interval '1 minute'
+       from member real, member effective where real.user_name = $2 and effective.user_name = $3
+       on conflict (entity_type, entity_id) do update set
+         real_id = excluded.real_id, effective_id = excluded.effective_id, device_id = excluded.device_id,
+         epoch = row_lock.epoch + 1, updated_at = excluded.updated_at`,
+      [listing, user, JORDAN.user],
+    )
+  await lockedBy(JORDAN.user)
+  await page.goto(`${network.url}/rowLock/listing/${listing}`)
+  await page.getByText(`This Listing is locked by ${JORDAN.full}`).waitFor()
+  expect(await page.getByText('You will be able to remove the lock').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /Take over|Remove lock/ }).count()).toBe(0)
+
+  await lockedBy(PRIYA.user)
+  await signIn(page, network.url, JORDAN.user)
+  await page.goto(`${network.url}/listings/edit/res?UniqueID=${listing}`)
+  await page.getByText(`This Listing is locked by ${PRIYA.full}, logged in as you`).waitFor()
+  await signIn(page, network.url, PRIYA.user)
 })
 
 test('a tab that still shows the one before cannot sign out the one who is here now; a sign-out closes every tab', async () => {

@@ -33,6 +33,16 @@ const auditOf = (ListingId: string) =>
     .where('entity_id', '=', ListingId)
     .execute()
 
+test('a look at a lock says whether the one who looks may write the record', async () => {
+  const { UniqueID: id } = await givenListing(portal.db, { status: 'A' })
+  const lock = { type: 'listing', id } as const
+  await ann.call('lockCreate', lock)
+  const told = async (member: Member) => (await member.call('lockCheck', lock)).value
+  expect(await told(ann)).toMatchObject({ rowIsLocked: true, mayLock: true })
+  expect(await told(mia)).toMatchObject({ rowIsLocked: true, mayLock: true })
+  expect(await told(await portal.as(PEOPLE.sid))).toMatchObject({ rowIsLocked: true, mayLock: false })
+})
+
 test('Ann locks a listing; Mia sees who has it, for how long, and where to look', async () => {
   const lock = entity(await aListing())
   const created = await ann.call('lockCreate', lock)

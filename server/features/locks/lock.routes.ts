@@ -71,10 +71,11 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, lockab
   const entity = entityOf(input)
   const asking = { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device ?? '' }
   const lock = await readLock(tx, entity)
-  const mayKeep = isHolder(lock, asking) && mayLock(caller, lockable) === 'yes'
-  const refreshed = mayKeep && (await refreshLease(tx, entity, asking, lock.epoch))
+  const mayWrite = mayLock(caller, lockable) === 'yes'
+  const refreshed = mayWrite && isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
   const now = refreshed ? await readLock(tx, entity) : lock
-  return lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
+  const reply = await lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
+  return { ...reply, mayLock: mayWrite }
 }
 
 async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {

@@ -2,11 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { LockReply } from '#contract/lock.ts'
 import type { FormSession } from '../../features/forms/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../features/locks/decide-held.ts'
 import type { EditLockPorts } from '../../features/locks/edit-lock.ts'
 import { LockNote } from '../../features/locks/lock-banner.tsx'
-import { NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../features/locks/lock-view.ts'
+import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../features/locks/lock-view.ts'
 import { mayRelease } from '../../features/locks/release-rule.ts'
 import { useEditLock } from '../../features/locks/use-edit-lock.ts'
 import { isOver } from '../../offline/draft-end.ts'
@@ -18,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useServices } from '../services.tsx'
-import { useLockPorts } from '../use-lock-ports.ts'
+import { useLockPorts, useLockViewer } from '../use-lock-ports.ts'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { ListingForm } from './listing-form.tsx'
 import { usePresentForm } from './use-present-form.ts'
@@ -55,8 +56,7 @@ export function EditListing({ formName, UniqueID, section, onSection, opening, n
     })
   }, [])
 
-  if (lock.state?.kind === 'locked')
-    return <Shut UniqueID={UniqueID} mine={lock.state.reply.rowIsLockedByMember} by={lock.state.reply.userName} />
+  if (lock.state?.kind === 'locked') return <Shut UniqueID={UniqueID} reply={lock.state.reply} />
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoListing />
   if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
     return <OutOfReach onRetry={() => void lock.check()} />
@@ -175,7 +175,8 @@ function useBegunEdit(
   return begun
 }
 
-function Shut({ UniqueID, mine, by }: { UniqueID: number; mine: boolean; by: string | null }) {
+function Shut({ UniqueID, reply }: { UniqueID: number; reply: LockReply }) {
+  const viewer = useLockViewer()
   return (
     <Page title="Edit Listing" back="/" footer={false}>
       <LockNote
@@ -195,8 +196,8 @@ function Shut({ UniqueID, mine, by }: { UniqueID: number; mine: boolean; by: str
           </>
         }
       >
-        <p className="lock-headline">{`This Listing is locked by ${mine ? 'you' : (by ?? 'another member')}`}</p>
-        {mine && <p>{OPEN_ELSEWHERE}</p>}
+        <p className="lock-headline">{lockHeadline('listing', reply, viewer)}</p>
+        {reply.rowIsLockedByMember && <p>{OPEN_ELSEWHERE}</p>}
       </LockNote>
     </Page>
   )

@@ -49,7 +49,11 @@ export function LockBanner({ type, reply, viewer, removableInMs, busy = false, e
       {view.lines.map((line) => (
         <p key={line.slice(0, 40)}>{line}</p>
       ))}
-      {error && <p className="field-error">{error.text}</p>}
+      {error && (
+        <p className="field-error" role="alert">
+          {error.text}
+        </p>
+      )}
     </LockNote>
   )
 }

@@ -28,9 +28,11 @@ function holderWords(reply: LockReply, viewer: LockViewer): string {
   return `${person}, logged in as ${actsAs === viewer.effectiveName ? 'you' : actsAs}`
 }
 
-/** An administrator, the lock's own member, or anyone once it is old enough. */
+/** An administrator, the lock's own member, or anyone who may write the record once the lock is old enough. */
 export const mayRemove = (reply: LockReply, viewer: LockViewer, removableInMs: number): boolean =>
-  reply.rowIsLocked && (viewer.isAdmin || reply.rowIsLockedByMember || removableInMs <= 0)
+  reply.rowIsLocked && isWriter(reply) && (viewer.isAdmin || reply.rowIsLockedByMember || removableInMs <= 0)
+
+const isWriter = ({ mayLock }: LockReply): boolean => mayLock !== false
 
 export type LockView = {
   headline: string
@@ -52,7 +54,7 @@ export function lockView(
   const may = mayRemove(reply, viewer, removableInMs)
   const lines: string[] = []
   if (reply.rowIsLockedByMember) lines.push(OPEN_ELSEWHERE)
-  if (!may) lines.push(removableText(type, removableInMs))
+  if (!may && isWriter(reply)) lines.push(removableText(type, removableInMs))
   if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
   return {
     headline: lockHeadline(type, reply, viewer),

@@ -48,10 +48,21 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     if (mine !== turn) return replyOf(result)
     const error = lockErrorOf(action, result)
     const reply = replyOf(result)
-    become({ loading: null, error, ...(reply ? { reply, seenAt: ports.elapsed() } : {}) })
+    become({
+      loading: null,
+      error: errorAfter(action, error, reply),
+      ...(reply ? { reply, seenAt: ports.elapsed() } : {}),
+    })
     plan(reply ?? watched.reply)
     if (error?.requiresCheck && !reply) void act('check')
     return result.kind === 'ok' ? result.value : null
+  }
+
+  /** What went wrong with an act stays until the next one, or until nobody holds the lock; a look at the lock does not take it away. */
+  function errorAfter(action: LockAction, error: LockError | null, reply: LockReply | null): LockError | null {
+    const before = watched.error
+    if (action !== 'check' || error?.notFound || !before || before.action === 'check') return error
+    return reply?.rowIsLocked === false ? error : before
   }
 
   function send(action: LockAction): Promise<CallResult<LockReply>> {
@@ -71,16 +82,20 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     }
   }
 
+  /** Never over an act: its answer says how the lock stands. */
+  function again() {
+    if (watched.loading === null || watched.loading === 'check') void act('check')
+  }
+
   /** The next look: when it becomes removable, or after half a minute, whichever is sooner. */
   function plan(reply: LockReply | null) {
     cancel()
     cancel = () => {}
     if (stopped || !reply?.rowIsLocked) return
     const soon = reply.removableInMs > 0 ? reply.removableInMs + 250 : LOCK_STALE_CHECK_MS
-    cancel = ports.setTimer(() => void act('check'), Math.min(soon, LOCK_STALE_CHECK_MS))
+    cancel = ports.setTimer(again, Math.min(soon, LOCK_STALE_CHECK_MS))
   }
 
-  const again = () => void act('check')
   const unsubscribes = [ports.onForeground(again), ports.onOnline(again)]
   void act('check')
 

@@ -66,6 +66,10 @@ describe('what the banner adds', () => {
       ownsChanges: false,
     })
   })
+  test('who may not write the record is promised nothing', () => {
+    const view = lockView('agent', lockReply({ userName: 'Bo Roy', mayLock: false }), ann, 239_400)
+    expect(view).toMatchObject({ headline: 'This Agent is locked by Bo Roy', lines: [], mayRemove: false })
+  })
   test('its own member is told where else it may be open, and of unsaved changes', () => {
     const reply = lockReply({ rowIsLockedByMember: true, hasUnsavedChanges: true })
     expect(lockView('office', reply, ann, 200_000)).toMatchObject({
@@ -88,6 +92,7 @@ describe('who may remove a lock', () => {
     ['its own member at once', ann, { rowIsLockedByMember: true }, 299_000, true],
     ['a colleague not yet', ann, {}, 1, false],
     ['a colleague after five minutes', ann, {}, 0, true],
+    ['nobody who may not write the record, however old', ann, { mayLock: false }, 0, false],
     ['nobody, where there is none', admin, { rowIsLocked: false }, 0, false],
   ]
   test.each(table)('%s', (_, viewer, reply, left, may) => {

@@ -52,6 +52,49 @@ test('a removal that got no answer is followed by a check', async () => {
   expect(desk.names()).toEqual(['lockCheck', 'lockRemove', 'lockCheck'])
 })
 
+test.each([
+  ['a removal that is refused', 'remove', 'lockRemove', 'Error encountered on remove action: No. (not-allowed)'],
+  ['a takeover that is refused', 'takeOver', 'lockTakeover', 'Error encountered on takeover action: No. (not-allowed)'],
+] as const)('%s says so until the next act, whatever is looked at in between', async (_, act, name, text) => {
+  const { desk, watch } = await look()
+  desk.answers[name] = problem(403, 'not-allowed')
+  await watch[act]()
+  await desk.settle()
+  expect(desk.names()).toEqual(['lockCheck', name, 'lockCheck'])
+  expect(watch.snapshot()).toMatchObject({ error: { text }, loading: null })
+  await desk.pass(60_000)
+  await desk.come('foreground')
+  expect(watch.snapshot().error?.text).toBe(text)
+  desk.answers.lockTakeover = mine(10)
+  await watch.takeOver()
+  expect(watch.snapshot().error).toBeNull()
+})
+
+test('an error of an act goes with the lock; that a record is gone is said in any case', async () => {
+  const { desk, watch } = await look()
+  desk.answers.lockRemove = silence
+  await watch.remove()
+  await desk.settle()
+  desk.answers.lockCheck = nobodys()
+  await desk.come('foreground')
+  expect(watch.snapshot().error).toBeNull()
+  desk.answers.lockRemove = silence
+  await watch.remove()
+  desk.answers.lockCheck = problem(404, 'not-found')
+  await desk.come('foreground')
+  expect(watch.snapshot().error?.notFound).toBe(true)
+})
+
+test('a look at the lock never overtakes an act', async () => {
+  const { desk, watch } = await look()
+  desk.answers.lockRemove = problem(500, 'unexpected')
+  const removing = watch.remove()
+  await desk.come('foreground')
+  expect(await removing).toBe(false)
+  await desk.settle()
+  expect(watch.snapshot().error?.action).toBe('remove')
+})
+
 test('a task gets the lock before its form opens, or hears who has it', async () => {
   const { desk, watch } = await look(nobodys())
   desk.answers.lockCreate = mine(7)
