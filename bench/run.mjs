@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { measureAutosave } from './autosave.mjs'
 import { measureCold } from './cold.mjs'
+import { measureCrowd } from './crowd.mjs'
 import { measureForm } from './form.mjs'
 import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
@@ -27,6 +28,7 @@ export const PARTS = {
   start: { measure: measureStart, needs: ['portal'] },
   autosave: { measure: measureAutosave, needs: ['portal'] },
   search: { measure: measureSearch, needs: ['portal'] },
+  crowd: { measure: measureCrowd, needs: ['portal'] },
 }
 
 async function measurePhotos({ browser, report, skip }) {

@@ -204,6 +204,38 @@ export const ROWS = {
       target: atMost(Number.POSITIVE_INFINITY, 100, Number.POSITIVE_INFINITY),
     },
   },
+  crowd: {
+    'crowd-alone': {
+      what: 'Five honest members at work, a table, a search, a save or a photo each quarter of a second, p50 / p99',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 300),
+    },
+    'crowd-uploads': {
+      what: '  beside six large uploads that stall at 1.2 kB a second',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 300),
+    },
+    'crowd-searches': {
+      what: '  beside 32 connections that search as fast as they are answered',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 300),
+    },
+    'crowd-sign-ins': {
+      what: '  beside 16 connections that guess passwords',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 300),
+    },
+    'crowd-drafts': {
+      what: '  beside twelve that write and read drafts of 2 MB',
+      unit: 'ms',
+      target: atMost(Number.POSITIVE_INFINITY, 300),
+    },
+    'crowd-refused': {
+      what: '  honest requests refused beside uploads / searches / sign-ins / drafts',
+      unit: '',
+      target: atMost(0, 0, 0, 0),
+    },
+  },
 }
 
 /** null: nothing was wanted of this row. */

@@ -1,5 +1,6 @@
 // The service: what this portal's API consists of. The list of features below is its table of contents.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/loose-blobs.ts'
@@ -108,6 +109,8 @@ export type AppDeps = ServiceOptions & {
   publicUrl: string | undefined
   /** How much of all uploads in progress is held in memory; the portal's own measure without it. */
   uploads?: UploadSharesOptions
+  /** Drafts that a member may have on the server; the contract's number without it. */
+  draftsMax?: number
   appDir: string
   keptDir: string
 }
@@ -211,6 +214,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       photosOfDraft,
       filesOfDraft,
       formNames: deps.catalog.formNames,
+      draftsMax: deps.draftsMax ?? DRAFTS_MAX,
       moveUploads: async (tx, move) => {
         await movePhotosOfDraft(tx, move)
         await moveFilesOfDraft(tx, move)

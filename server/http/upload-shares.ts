@@ -17,7 +17,8 @@ export type UploadSlot = {
   close(): void
 }
 export type UploadShares = { open(by: Uploader): UploadSlot }
-export type UploadSharesOptions = { most?: number; now?: () => number }
+/** `most`: bytes in memory; `atOnce`: uploads of a member. */
+export type UploadSharesOptions = { most?: number; atOnce?: number; now?: () => number }
 
 const UPLOAD_BYTES_AT_ONCE = 256 * 1024 * 1024
 const AT_ONCE_A_MEMBER = 3
@@ -42,6 +43,7 @@ type Upload = Uploader & {
 export function createUploadShares({
   most = UPLOAD_BYTES_AT_ONCE,
   now = Date.now,
+  atOnce = AT_ONCE_A_MEMBER,
 }: UploadSharesOptions = {}): UploadShares {
   const uploads = new Set<Upload>()
 
@@ -71,7 +73,7 @@ export function createUploadShares({
     open(by) {
       const own = [...uploads].filter(({ memberId }) => memberId === by.memberId)
       for (const each of own) watchPace(each, now())
-      if (own.length >= AT_ONCE_A_MEMBER) {
+      if (own.length >= atOnce) {
         // Left behind by a phone that lost its connection, as a rule.
         const stale = own.find((each) => each.isSlow && !each.hasArrived)
         if (!stale) throw busy(RETRY_AFTER_S)

@@ -14,6 +14,8 @@ export type AutosaveDeps = {
   /** The type whose listings this form begins. */
   propertyTypeOf: (formName: string) => string | undefined
   formNames: FindFormNames
+  /** Living ones of a member. */
+  draftsMax: number
   /** As `holdLock`; without a request, where nobody else holds a live lock. */
   holdLockOrFindItFree: HoldLock
   /** Photos and files of a draft that the server has become those of another pair's draft. */

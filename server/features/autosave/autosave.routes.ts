@@ -89,7 +89,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
       may: mayOwn,
       handle: async ({ tx, caller }, { draftId, discarded }) => {
-        if (discarded) await demandDraftRoom(tx, caller.memberId)
+        if (discarded) await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
         if (!(await restoreAutosave(tx, draftId))) throw refuse('not-found')
         return { draftId, removed: false }
       },
@@ -159,7 +159,7 @@ async function save(
   }
   switch (verdict.kind) {
     case 'begin': {
-      await demandDraftRoom(tx, caller.memberId)
+      await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
       await demandFormNames(tx, sent, deps.formNames)
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)

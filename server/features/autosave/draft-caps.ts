@@ -1,7 +1,7 @@
 // How much one member may keep on the server as drafts: so many drafts, so large a draft, and names of its form only. Nothing is deleted for it:
 // the draft that is refused is whole on its phone.
 import { sql } from 'kysely'
-import { DRAFT_MAX_BYTES, DRAFTS_MAX } from '#contract/constants.ts'
+import { DRAFT_MAX_BYTES } from '#contract/constants.ts'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -26,7 +26,8 @@ export function demandFitting({ bytes }: { bytes: number }): void {
 }
 
 /** Before another draft joins the member's living ones. Those that begin at once come one after the other. */
-export async function demandDraftRoom(tx: Tx, memberId: number): Promise<void> {
+export async function demandDraftRoom(tx: Tx, memberId: number, most: number): Promise<void> {
+  if (!Number.isFinite(most)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
   const living = await tx
     .selectFrom('autosave')
@@ -35,10 +36,10 @@ export async function demandDraftRoom(tx: Tx, memberId: number): Promise<void> {
     .where('finished_at', 'is', null)
     .where('discarded_at', 'is', null)
     .orderBy('saved_at')
-    .limit(DRAFTS_MAX)
+    .limit(most)
     .execute()
   const [oldest] = living
-  if (!oldest || living.length < DRAFTS_MAX) return
+  if (!oldest || living.length < most) return
   const savedAt = oldest.saved_at.toISOString()
   throw refuse('too-many-drafts', {
     detail: `The oldest is “${oldest.title}”, last saved on ${savedAt.slice(0, 10)}.`,

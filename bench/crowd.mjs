@@ -1,0 +1,228 @@
+// What one slow, greedy or hostile member costs the others: honest members work at a steady pace, alone and then beside each of the attacks.
+// All of them share one address, as an office does. Limits are on: they are what is measured.
+import { createHash, randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
+import { quantile } from './figures.mjs'
+
+const SECONDS = 15
+/** Each honest member begins one of these so often. */
+const EVERY_MS = 250
+const SLOW_UPLOADS = 6
+const SLOW_BYTES_PER_S = 1_200
+const SEARCHERS = 32
+const GUESSERS = 16
+const DRAFT_WRITERS = 12
+const DRAFT_BYTES = 1_900_000
+
+const json = (headers, body) => ({ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+
+const draw = (width, height, quality) =>
+  sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .jpeg({ quality })
+    .toBuffer()
+
+function uploadBody(image, thumbnail) {
+  const boundary = 'bench-crowd'
+  const photoId = randomUUID()
+  const fields = { photoId, draftId: randomUUID(), sha256: sha256(image), thumbnailSha256: sha256(thumbnail) }
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  const file = (name, bytes) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="cropperImageList"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]
+  const body = Buffer.concat([
+    ...parts,
+    ...file(`${photoId}.jpg`, image),
+    ...file(`${photoId}_thumbnail.jpg`, thumbnail),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  return { body, type: `multipart/form-data; boundary=${boundary}` }
+}
+
+function draftBody(headers, form, { draftId, from, to, text }) {
+  const { hash: definitionHash, formName: FormName } = form
+  const fields = { PublicRemarks: { value: text, base: null, editedAt: Date.now() } }
+  const record = { UniqueID: null, ListingId: null, ParentID: null, ResourceName: 'Property', IsDeleted: false }
+  const own = { draftId, deviceId: headers['x-curbside-device'], from, to, fields, rows: {}, definitionHash, FormName }
+  const rest = { baseVersion: null, title: 'Crowd', photos: null, photoOrder: null, rowLockRequest: null }
+  return JSON.stringify({ ...record, ...own, ...rest })
+}
+
+/** One after the other: a table, a search, a draft's save, a photo. A latency counts from the moment it was due. */
+function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
+  const draft = { draftId: randomUUID(), revision: 0 }
+  const tasks = [
+    () => ask(agent, `${base}/api/Product/Listings/myeditablelistings`, { headers }),
+    () =>
+      ask(
+        agent,
+        `${base}/api/Product/Listings/f`,
+        json(headers, JSON.stringify({ where: { clause: [{ name: 'City', value: 'Calgary' }] } })),
+      ),
+    () => {
+      const from = draft.revision++
+      const body = draftBody(headers, form, { ...draft, from, to: from + 1, text: `Saved ${from}` })
+      return ask(agent, `${base}/api/autosave/${from === 0 ? 'create' : 'updateData'}`, json(headers, body))
+    },
+    () => {
+      const { body, type } = uploadBody(photo, thumbnail)
+      const sent = { ...headers, 'content-type': type, 'content-length': body.length }
+      return ask(agent, `${base}/api/Image/UploadPhotos`, { method: 'POST', headers: sent, body })
+    },
+  ]
+  return async (turn, due) => {
+    const { status } = await tasks[turn % tasks.length]()
+    seen.latencies.push(performance.now() - due)
+    if (status !== 200) seen.refused.push(status)
+  }
+}
+
+async function honestWork(url, members, pictures, seconds) {
+  const agent = new Agent({ keepAlive: true })
+  const seen = { latencies: [], refused: [] }
+  const work = members.map((headers) => honestMember(agent, addressOf(url), headers, pictures, seen))
+  try {
+    const begun = performance.now()
+    const all = []
+    for (let turn = 0; turn * EVERY_MS < seconds * 1_000; turn++)
+      for (const [at, each] of work.entries()) {
+        const due = begun + turn * EVERY_MS + (at * EVERY_MS) / work.length
+        const early = due - performance.now()
+        if (early > 1) await sleep(early)
+        all.push(each(turn, due))
+      }
+    await Promise.all(all)
+    return seen
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** Sends all but its end at once and then hardly anything; begins again when it is given up. */
+async function slowUpload(base, headers, pictures, stopped) {
+  while (!stopped()) {
+    const { body, type } = uploadBody(pictures.huge, pictures.thumbnail)
+    const sending = request(`${base}/api/Image/UploadPhotos`, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, 'content-type': type, 'content-length': body.length },
+    })
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    sending.on('error', over).on('response', (reply) => reply.resume().on('end', over))
+    let at = body.length - 200_000
+    sending.write(body.subarray(0, at))
+    while (!isOver && !stopped()) {
+      await sleep(1_000)
+      sending.write(body.subarray(at, at + SLOW_BYTES_PER_S))
+      at += SLOW_BYTES_PER_S
+    }
+    sending.destroy()
+  }
+}
+
+const over = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+
+/** Each goes on until it is stopped, however it is answered. */
+const ATTACKS = {
+  uploads: ({ base, headers, pictures, stopped }) =>
+    over(SLOW_UPLOADS, () => slowUpload(base, headers, pictures, stopped)),
+  searches: ({ agent, base, headers, stopped }) =>
+    over(SEARCHERS, async (at) => {
+      for (let turn = at; !stopped(); turn++) {
+        const where = { clause: [{ name: 'StreetName', value: 'aeiou'[turn % 5] }] }
+        await ask(agent, `${base}/api/Product/Listings/f`, json(headers, JSON.stringify({ where })))
+      }
+    }),
+  'sign-ins': ({ agent, base, stopped }) =>
+    over(GUESSERS, async (at) => {
+      for (let turn = 0; !stopped(); turn++)
+        await ask(agent, `${base}/login`, {
+          method: 'POST',
+          headers: { origin: base, 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ username: `guess${at}-${turn}@demo`, password: 'wrong' }).toString(),
+        })
+    }),
+  drafts: ({ agent, base, headers, pictures, stopped }) =>
+    over(DRAFT_WRITERS, async () => {
+      const draftId = randomUUID()
+      const text = 'x'.repeat(DRAFT_BYTES)
+      for (let to = 1; !stopped(); to++) {
+        const body = draftBody(headers, pictures.form, { draftId, from: to - 1, to, text })
+        await ask(agent, `${base}/api/autosave/${to === 1 ? 'create' : 'updateData'}`, json(headers, body))
+        await ask(agent, `${base}/api/autosave/retrieve`, json(headers, JSON.stringify({ draftId })))
+      }
+    }),
+}
+
+async function beside(attack, { url, headers, pictures }, work) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  let isStopped = false
+  const running = attack({ agent, base: addressOf(url), headers, pictures, stopped: () => isStopped })
+  try {
+    await sleep(2_000)
+    return await work()
+  } finally {
+    isStopped = true
+    await running.catch(() => undefined)
+    agent.destroy()
+  }
+}
+
+export async function measureCrowd({ portal, report }) {
+  const limits = portal.env.LIMITS
+  await portal.stop()
+  portal.env.LIMITS = 'on'
+  try {
+    await portal.start()
+    await measure(portal.url, report)
+  } finally {
+    await portal.stop()
+    portal.env.LIMITS = limits
+  }
+}
+
+async function measure(url, report) {
+  const agent = new Agent()
+  const [hostile, ...honest] = await Promise.all(DEMO_MEMBERS.map((member) => signIn(agent, url, member)))
+  const form = await getJson(agent, url, hostile, 'definition/res')
+  agent.destroy()
+  const pictures = {
+    form,
+    photo: await draw(960, 640, 60),
+    thumbnail: await draw(240, 160, 60),
+    huge: await draw(5_600, 4_200, 92),
+  }
+  const work = () => honestWork(url, honest, pictures, SECONDS)
+  const tell = (id, { latencies, refused }) =>
+    report(
+      id,
+      [0.5, 0.99].map((share) => quantile(latencies, share)),
+      told(latencies.length, refused),
+    )
+  await honestWork(url, honest, pictures, 3)
+  tell('crowd-alone', await work())
+  const refused = []
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    const seen = await beside(attack, { url, headers: hostile, pictures }, work)
+    tell(`crowd-${name}`, seen)
+    refused.push(seen.refused.length)
+  }
+  report('crowd-refused', refused)
+}
+
+function told(asked, refused) {
+  const by = [...new Set(refused)].map((status) => `${refused.filter((each) => each === status).length} × ${status}`)
+  return `${asked} requests${by.length > 0 ? `, refused ${by.join(', ')}` : ', none refused'}`
+}
