@@ -48,7 +48,7 @@ export async function takeOver(
   if (head.revision !== input.revision) throw refuse('autosave-other-device', { extra: { revision: head.revision } })
   if (into !== null) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
-    await demandDraftRoom(tx, caller.memberId)
+    await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
     await copyAutosave(tx, head.draftId, { draftId: into, caller, deviceId: device })
     await deps.moveUploads(tx, { from: head, to: { draftId: into, caller } })
   }
