@@ -60,6 +60,12 @@ function draftBody(headers, form, { draftId, from, to, text }) {
 /** One after the other: a table, a search, a draft's save, a photo. A latency counts from the moment it was due. */
 function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
   const draft = { draftId: randomUUID(), revision: 0 }
+  let lastSave = Promise.resolve()
+  const save = () => {
+    const from = draft.revision++
+    const body = draftBody(headers, form, { ...draft, from, to: from + 1, text: `Saved ${from}` })
+    return ask(agent, `${base}/api/autosave/${from === 0 ? 'create' : 'updateData'}`, json(headers, body))
+  }
   const tasks = [
     () => ask(agent, `${base}/api/Product/Listings/myeditablelistings`, { headers }),
     () =>
@@ -68,10 +74,10 @@ function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
         `${base}/api/Product/Listings/f`,
         json(headers, JSON.stringify({ where: { clause: [{ name: 'City', value: 'Calgary' }] } })),
       ),
+    // One in flight, as a phone does it.
     () => {
-      const from = draft.revision++
-      const body = draftBody(headers, form, { ...draft, from, to: from + 1, text: `Saved ${from}` })
-      return ask(agent, `${base}/api/autosave/${from === 0 ? 'create' : 'updateData'}`, json(headers, body))
+      lastSave = lastSave.then(save)
+      return lastSave
     },
     () => {
       const { body, type } = uploadBody(photo, thumbnail)

@@ -82,6 +82,8 @@ export type Endpoint = {
   kind: 'read' | 'session' | 'write'
   /** Counted by itself, by the hour. */
   limit?: HourlyLimit
+  /** Its reply is large: a session's come one after the other, like large bodies and searches. */
+  takesTurns?: true
   /** Carries an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
   idempotent?: true
   /** The stored reply holds a record's data: asked for again, it is given only to whoever may still have it. */
@@ -189,7 +191,7 @@ export const endpoints = {
   autosaveCreate: write('autosave/create', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
   autosaveUpdate: write('autosave/updateData', AutosaveRequest, AutosaveReply, { maxBytes: RECORD_MAX_BYTES }),
   autosaveCheck: ask('autosave/check', AutosaveCheck, AutosaveCheckReply),
-  autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave),
+  autosaveRetrieve: write('autosave/retrieve', AutosaveRetrieve, Autosave, { takesTurns: true }),
   autosaveRemove: write('autosave/remove', AutosaveRemove, Removed),
   autosaveTakeOver: write('autosave/takeOver', AutosaveTakeOver, AutosaveTakenOver, { limit: 'takeover' }),
   autosaveRestore: write('autosave/restore', AutosaveKey, Removed),

@@ -69,6 +69,7 @@ import {
 } from './features/supplements/supplements.store.ts'
 import { taxRoutes } from './features/tax/tax.routes.ts'
 import { tileRoutes } from './features/tiles/tile.routes.ts'
+import { addressOf } from './http/address-of.ts'
 import { answerProblems } from './http/answer-problems.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
@@ -81,6 +82,7 @@ import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
 import { readTheRest } from './http/read-the-rest.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { createTurns, noTurns, type TurnsOptions } from './http/turns.ts'
 import { createUploadShares, type UploadSharesOptions } from './http/upload-shares.ts'
 import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
 
@@ -111,12 +113,17 @@ export type AppDeps = ServiceOptions & {
   uploads?: UploadSharesOptions
   /** Drafts that a member may have on the server; the contract's number without it. */
   draftsMax?: number
+  /** How many costly calls of a session run at once, and wait; 'off': all that come. */
+  turns?: TurnsOptions | 'off'
   appDir: string
   keptDir: string
 }
 
 /** Grants, acting, takeovers of locks, roles and status stand in the security log, too, whoever audits them. */
 const recordAudit = auditedSecurely(writeAudit, noteSecurity)
+
+/** Half of the connections that searches have on a small machine. */
+const TURNS: TurnsOptions = { atOnce: 2, waiting: 40 }
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await openService(deps)
@@ -141,6 +148,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     db: deps.db,
     searchDb: deps.searchDb,
     uploads: createUploadShares(deps.uploads),
+    turns: deps.turns === 'off' ? noTurns : createTurns(deps.turns ?? TURNS),
+    sessionOf: (request) => sessionSecret(request) ?? addressOf(request.ip),
     ownOrigins,
     limits,
     findCaller: async (tx, request) => {

@@ -94,7 +94,11 @@ function openConnections(databaseUrl: string, prepare: boolean, stops: Stop[]) {
 }
 
 /** Where a few members do the work of thousands. */
-const WITHOUT_LIMITS = { draftsMax: Number.POSITIVE_INFINITY, uploads: { atOnce: Number.POSITIVE_INFINITY } }
+const WITHOUT_LIMITS = {
+  draftsMax: Number.POSITIVE_INFINITY,
+  uploads: { atOnce: Number.POSITIVE_INFINITY },
+  turns: 'off',
+} as const
 
 type Opened = Pick<AppDeps, 'db' | 'searchDb' | 'blobs' | 'catalog' | 'tls'> & {
   limits: Limits

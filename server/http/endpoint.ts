@@ -20,6 +20,7 @@ import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 import { createTemporaries } from './temporaries.ts'
+import type { Turns } from './turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './upload-shares.ts'
 
 /** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
@@ -76,6 +77,9 @@ type EndpointDeps = Entrance & {
   db: Db
   searchDb?: Db | undefined
   uploads: UploadShares
+  /** Of calls that cost much; `sessionOf`: whose turn it is, without looking it up. */
+  turns: Turns
+  sessionOf: (request: FastifyRequest) => string
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
@@ -119,13 +123,21 @@ async function run(
   let value: unknown
   try {
     const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
-    value = await decide(each, endpoint, request, { contextOf, key, input, received }, deps)
+    const work = () => decide(each, endpoint, request, { contextOf, key, input, received }, deps)
+    value = costsMuch(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
   } finally {
     await temporaries.remove()
   }
   if (each.send) return each.send(reply, value)
   return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
 }
+
+const LARGE_BYTES = 64 * 1024
+
+const costsMuch = ({ limit, body, takesTurns }: Endpoint, { headers }: FastifyRequest): boolean =>
+  limit === 'search' ||
+  takesTurns === true ||
+  (body !== 'multipart' && Number(headers['content-length'] ?? 0) > LARGE_BYTES)
 
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type Checked = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }

@@ -102,6 +102,7 @@ export type PortalOptions = {
       | 'slowestPace'
       | 'stalledAfterMs'
       | 'uploads'
+      | 'turns'
       | 'appDir'
       | 'keptDir'
     >
