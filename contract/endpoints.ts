@@ -50,6 +50,7 @@ import {
   PreferredPhotoReply,
   PreferredPhotoRequest,
   UploadReply,
+  UploadRoom,
   ZipRequest,
 } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
@@ -208,6 +209,7 @@ export const endpoints = {
     maxBytes: PHOTO_UPLOAD_MAX_BYTES,
     body: 'multipart',
   }),
+  uploadRoom: get('Image/UploadRoom', UploadRoom),
   getFile: get('Image/GetAwsFile', Bytes, STORED_FILE),
   mediaFile: get('Image/Media', Bytes, { who: 'anyone', limit: 'media', replies: 'binary', query: MediaQuery }),
   preferredPhoto: ask('Image/GetPreferredPhoto', PreferredPhotoRequest, PreferredPhotoReply),

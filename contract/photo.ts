@@ -33,6 +33,9 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.infer<typeof UploadedFile>
 export const UploadReply = z.array(UploadedFile)
 
+/** What this member's photos and files take that belong to nothing yet, and how much they may. */
+export const UploadRoom = z.object({ usedBytes: z.number(), maxBytes: z.number() })
+
 /** How the MLS and the national site fetch a photo: the signed file, `expires` in Unix seconds, and `signature`. */
 export const MediaQuery = z.strictObject({
   file: z.string().check(z.regex(/^[0-9a-f]{32}$/)),

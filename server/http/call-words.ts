@@ -89,6 +89,7 @@ export const CALL_WORDS: Record<EndpointName, string> = {
   lockDiscard: `Frees one’s own lock and bins the unsaved changes behind it. ${EPOCH} ${REPLY_OF_LOCKS}`,
   uploadPhoto:
     'A photo and its thumbnail, under an id that the phone minted; sent again, the reply is the same. The text fields come before the files. A write of the listing names it by `photoId`.',
+  uploadRoom: 'How much of the room for photos and files that belong to nothing yet the member uses.',
   getFile: 'A picture, for those who see its listing.',
   mediaFile:
     'A photo of a listing that was handed over, for the MLS and the national site: whoever holds the signed address.',

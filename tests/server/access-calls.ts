@@ -437,6 +437,7 @@ export const CALLS: Record<EndpointName, Example> = {
   lockDiscard: fencedEntity('lockDiscard'),
 
   uploadPhoto: sending(upload),
+  uploadRoom: once('uploadRoom'),
   getFile: ofFile('getFile', givenPhoto),
   mediaFile: {
     unsigned: ({ member }) =>

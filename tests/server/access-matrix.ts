@@ -175,6 +175,7 @@ uploadPhoto, own A                  | 401     200     200     403     403     20
 uploadPhoto, own I                  | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 uploadPhoto, foreign A              | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 uploadPhoto, foreign I              | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+uploadRoom                          | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 getFile, own A                      | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 getFile, own I                      | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
 getFile, foreign A                  | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

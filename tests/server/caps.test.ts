@@ -115,6 +115,8 @@ describe('photos and files', () => {
       expect([answer.status, answer.problem.code]).toEqual([413, 'uploads-full'])
     expect((await upload(mia, draftId, photoId)).status).toBe(200)
     expect((await upload(ann)).status).toBe(200)
+    const used = async (member: Member) => (await member.call('uploadRoom')).value.usedBytes / UNCLAIMED_MAX_BYTES
+    expect([await used(mia), Math.round(await used(ann))]).toEqual([1, 0])
     // A listing that shows it makes room.
     expect((await mia.call('createListing', creation({ draftId, photos: [photoRow(photoId, 1)] }))).status).toBe(200)
     expect([(await upload(mia)).status, (await bring(mia)).status]).toEqual([200, 200])

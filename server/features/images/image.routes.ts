@@ -1,13 +1,14 @@
 // Image/*: upload of a photo with its thumbnail, once however often it is sent; the files, for those who may see the listing; the preferred photo.
 import type { FastifyReply } from 'fastify'
+import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayEditAgent, mayEditOffice, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten, type MintKeys } from '../../blobs/loose-blobs.ts'
-import { demandUploadRoom } from '../../blobs/stored-bytes.ts'
+import { demandUploadRoom, unclaimedBytes } from '../../blobs/stored-bytes.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import type { HoldLock } from '../../ports.ts'
@@ -50,6 +51,14 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
       find: (context, announced) => findForUpload(context, announced, deps),
       may: mayUpload,
       handle: (context, found, upload) => storeUpload(context, found, upload, deps),
+    }),
+    route<'uploadRoom'>({
+      name: 'uploadRoom',
+      may: anyMember,
+      handle: async ({ tx, caller }) => ({
+        usedBytes: await unclaimedBytes(tx, caller.memberId),
+        maxBytes: UNCLAIMED_MAX_BYTES,
+      }),
     }),
     route<'getFile', StoredFile>({
       name: 'getFile',

@@ -6,12 +6,18 @@ import { useDraft } from '../../features/sync-status/use-sync.ts'
 import { pickedFiles } from '../../offline/picked-files.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useServices } from '../services.tsx'
+import { UploadRoomNote } from './room-notes.tsx'
 
 export function AddFilesSlot(props: AddFilesSlotProps) {
   const { offline, newId } = useServices()
   const draft = useDraft(offline, props.draftId)
   const lost = draft ? pickedFiles(draft, 'file').filter(({ again }) => !again) : []
-  return <AddFiles {...props} drafts={offline.drafts} lost={lost} newId={newId} />
+  return (
+    <>
+      <UploadRoomNote />
+      <AddFiles {...props} drafts={offline.drafts} lost={lost} newId={newId} />
+    </>
+  )
 }
 
 export function FileSlot({ draftId, uid }: { draftId: string; uid: string }) {

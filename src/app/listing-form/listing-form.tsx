@@ -31,6 +31,7 @@ import { userClass } from '../entries.ts'
 import { useServices } from '../services.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { FormParts } from './form-parts.ts'
+import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
@@ -115,6 +116,7 @@ export function ListingForm(props: Props) {
         <>
           {props.banner}
           {props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />}
+          {draft && <DraftSizeNote draft={draft} />}
           <Conflicts session={session} parts={parts} />
           {said.length > 0 && <Refusal lines={said} />}
         </>

@@ -5,18 +5,22 @@ import { PhotosSection } from '../../features/photos/photos-section.tsx'
 import { useDraft } from '../../features/sync-status/use-sync.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
+import { UploadRoomNote } from './room-notes.tsx'
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake } = useServices()
   const draft = useDraft(offline, draftId)
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   return (
-    <PhotosSection
-      draft={draft}
-      drafts={offline.drafts}
-      intake={intake}
-      max={group.repeatableMaxCount ?? REPEATABLE_MAX}
-      label={sectionLabel}
-    />
+    <>
+      <UploadRoomNote />
+      <PhotosSection
+        draft={draft}
+        drafts={offline.drafts}
+        intake={intake}
+        max={group.repeatableMaxCount ?? REPEATABLE_MAX}
+        label={sectionLabel}
+      />
+    </>
   )
 }
