@@ -1,6 +1,7 @@
 // Condo names by subdivision (data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
+import { MemberText } from './text.ts'
 
 const CONDO_NAME_MAX = 100
 /** A search answers at most this many, alphabetically. */
@@ -9,7 +10,7 @@ export const CONDO_ROWS_MAX = 1_000
 export const CondoName = z.object({ UniqueID: z.number(), CondoName: z.string(), SubdivisionName: z.string() })
 export type CondoName = z.infer<typeof CondoName>
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONDO_NAME_MAX), withoutNul)
+const Name = MemberText.check(z.trim(), z.minLength(1), z.maxLength(CONDO_NAME_MAX))
 /** `SubdivisionName`: a code of Lookup_Property_Listing_SubdivisionName. */
 const CondoData = z.strictObject({ CondoName: Name, SubdivisionName: z.string().check(z.trim(), z.minLength(1)) })
 

@@ -5,6 +5,7 @@ import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
 import { withoutNul } from './search.ts'
 import { SupplementFile } from './supplement.ts'
+import { MemberText } from './text.ts'
 
 /** `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, never trusted by the server. */
 export const Register = z.object({ value: Value, base: Value, editedAt: z.number() })
@@ -28,9 +29,9 @@ export type RowDrafts = z.infer<typeof RowDrafts>
 /** What the draft says of a photo; bytes travel apart. */
 export const PhotoDraft = z.object({
   id: z.string(),
-  Description: z.string(),
+  Description: MemberText,
   IsDeleted: z.boolean(),
-  name: z.string(),
+  name: MemberText,
   sha256: z.optional(z.string()),
   isNew: z.boolean(),
   editedAt: z.number(),
@@ -52,7 +53,7 @@ export const AutosaveRequest = z.strictObject({
   deviceId: z.uuid(),
   definitionHash: Name,
   baseVersion: z.nullable(z.number()),
-  title: z.string().check(z.maxLength(200)),
+  title: MemberText.check(z.maxLength(200)),
   from: z.number(),
   to: z.number(),
   fields: Registers,

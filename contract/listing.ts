@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Delivery } from './delivery.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
+import { MemberText } from './text.ts'
 
 /** Status letter → word. An expired listing's badge reads X. */
 export const STATUSES = {
@@ -17,13 +18,13 @@ export type StatusLetter = keyof typeof STATUSES
 export const statusBadge = (letter: StatusLetter): string => (letter === 'E' ? 'X' : letter)
 
 /** A field's value on the wire: bits are 1/0, dates yyyy-MM-dd, datetimes ISO 8601 UTC, multi-selects lists of codes, nothing is null. */
-export const Value = z.nullable(z.union([z.string(), z.number(), z.array(z.string())]))
+export const Value = z.nullable(z.union([MemberText, z.number(), z.array(MemberText)]))
 export type Value = z.infer<typeof Value>
 export const Values = z.record(z.string(), Value)
 export type Values = z.infer<typeof Values>
 
 /** A row's cell: a value, or one of the row's own flags. */
-export const Cell = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+export const Cell = z.nullable(z.union([MemberText, z.number(), z.boolean(), z.array(MemberText)]))
 export type Cell = z.infer<typeof Cell>
 
 /** A row of a repeatable section. `uid` is minted on the phone and never changes. */

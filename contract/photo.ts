@@ -1,6 +1,7 @@
 // Photos: one idempotent multipart POST carries picture and thumbnail under the id the phone minted; the listing then refers to them by that id.
 import * as z from 'zod/mini'
 import { PHOTO_MAX_BYTES } from './constants.ts'
+import { MemberText } from './text.ts'
 
 /** A photo, its thumbnail and the text fields. */
 export const PHOTO_UPLOAD_MAX_BYTES = PHOTO_MAX_BYTES + 5 * 1024 * 1024
@@ -51,7 +52,7 @@ export const PhotoRow = z.object({
   IsLive: z.optional(z.boolean()),
   IsPreload: z.optional(z.boolean()),
   /** How long it may be, the form says. */
-  Description: z.string(),
+  Description: MemberText,
   URL: z.optional(z.string()),
   MediaType: z.optional(z.string()),
   MediaCategory: z.optional(z.string()),

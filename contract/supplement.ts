@@ -1,6 +1,7 @@
 // Supplements: documents, pictures and films beside a listing. One idempotent multipart POST carries a file under the id the phone minted, which is
 // the uid of its row; the listing then refers to it by that uid.
 import * as z from 'zod/mini'
+import { MemberText } from './text.ts'
 
 export const SUPPLEMENT_FIELD = 'file'
 export const SUPPLEMENT_MAX_BYTES = 50 * 1024 * 1024
@@ -34,7 +35,7 @@ export const SupplementUploadFields = z.strictObject({
   draftId: z.uuid(),
   key: z.optional(z.string()),
   epoch: z.optional(z.string()),
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  name: MemberText.check(z.minLength(1), z.maxLength(200)),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 export type SupplementUploadFields = z.infer<typeof SupplementUploadFields>

@@ -7,6 +7,7 @@
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { DATATYPES, FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
+import { isSeen } from '#contract/text.ts'
 import { fromLocal, readTime, toLocal, writeTime } from './expression/dates.ts'
 import type { ValueType } from './expression/functions.ts'
 import type { Value as RuleValue } from './expression/values.ts'
@@ -33,11 +34,11 @@ type FieldType = {
   readonly toRule: (value: Scalar, timezone: string) => RuleValue
 }
 
-/** Nothing, blank text and an empty list are the same nothing. */
+/** Nothing, text of which nothing is seen, and an empty list are the same nothing. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && !isSeen(value)) ||
   (Array.isArray(value) && value.length === 0)
 
 const NUMERAL = /^-?\d{1,30}(\.\d{0,30})?$|^-?\.\d{1,30}$/
@@ -64,8 +65,11 @@ const string: FieldType = {
   read: (text) => text,
   key: String,
   refuse: (value, { maxLength }) => {
-    const { length } = String(value)
-    return maxLength !== undefined && length > maxLength ? `Has ${length} characters; at most ${maxLength} fit.` : null
+    const text = String(value)
+    if (maxLength === undefined || text.length <= maxLength) return null
+    // An emoji is one character; marks count, so that what is stored has a bound.
+    const { length } = [...text]
+    return length > maxLength ? `Has ${length} characters; at most ${maxLength} fit.` : null
   },
   toRule: String,
 }

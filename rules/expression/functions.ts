@@ -2,6 +2,7 @@
  * Every function a rule may call, one entry each: what it takes, what it gives, what it does. The evaluator fits the
  * arguments to `takes` first, so that `apply` never meets EMPTY (unless it takes `any`) or a type it did not ask for.
  */
+import { seenLength } from '#contract/text.ts'
 import { dayOf, readTime } from './dates.ts'
 import { compilePattern, matchPattern, type Pattern, STEPS_PER_CHARGE } from './pattern.ts'
 import type { Tree } from './tree.ts'
@@ -164,7 +165,7 @@ export const functions: Readonly<Record<string, RuleFunction>> = {
       return (text as string).slice(start, Math.max(Math.trunc(to as number) - 1, start))
     },
   },
-  STRLEN: { takes: ['text'], gives: 'number', whenEmpty: 0, apply: ([text]) => (text as string).length },
+  STRLEN: { takes: ['text'], gives: 'number', whenEmpty: 0, apply: ([text]) => seenLength(text as string) },
   LOWER: textual((text) => text.toLowerCase()),
   UPPER: textual((text) => text.toUpperCase()),
   MATCH: { takes: ['text', 'text'], gives: 'boolean', whenEmpty: false, bind: bindMatch },

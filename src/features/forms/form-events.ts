@@ -1,5 +1,6 @@
 // One set of handlers for all inputs of a form. Role: every keystroke passes here on its way into the store, so a mistake here loses typing.
 import type { Value } from '#contract/listing.ts'
+import { cleanText } from '#contract/text.ts'
 import type { Unit } from '#rules/measure.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
 import type { FieldModel } from './form-model.ts'
@@ -11,7 +12,7 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 /** The value that this text is, for this kind of field. Text that cannot be read stays text. `unit`: in which it is measured. */
 export function readInput(field: FieldModel, text: string, unit: Unit | null): Value {
   if (field.kind === 'number') return readTypedNumber(text, unit)
-  return text === '' ? null : text
+  return cleanText(text) || null
 }
 
 /** What stands in the element for this value. */

@@ -119,6 +119,9 @@ const ROWS: Record<string, readonly Row[]> = {
     ["STRLEN('')", 0],
     ['STRLEN(Empty)', 0],
     ['STRLEN(12345)', 5],
+    // What people see: a letter and its accent are one, an emoji is one.
+    ["STRLEN('e\u0301t\u00e9')", 3],
+    ["STRLEN('\u{1F642}')", 1],
     ['STRLEN(Rooms)', FAULT],
     ['STRLEN(.TRUE.)', FAULT],
   ],

@@ -1,0 +1,31 @@
+// Text that a member types or pastes. Role: it is cleaned here, where it comes in, before anything judges it; whoever judged first and cleaned after
+// would take a required field that shows nothing. Phone and server clean alike.
+import * as z from 'zod/mini'
+
+/**
+ * Characters that nobody sees and no text needs: controls other than tab and line ends, zero-width spaces, soft hyphens, byte-order marks, overrides of
+ * the writing direction. Joiners stay: emoji and several scripts are written with them.
+ */
+const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u180E\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+/** Halves of surrogate pairs: PostgreSQL stores them in no text. */
+const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+/** Anything but blanks, controls, format characters, marks without a letter, and the letters that are drawn as nothing. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
+/** Marks and format characters belong to the character before them. */
+const ATTACHED = /[\p{M}\p{Cf}]/gu
+const PLAIN = /^[\s -¬]*$/
+
+export const isSeen = (text: string): boolean => SEEN.test(text)
+
+/** What is left has no character that nobody sees; where nothing at all is seen, only the blanks stay. */
+export function cleanText(text: string): string {
+  const cleaned = text.replace(UNSEEN, '').replace(HALF, '\uFFFD')
+  return isSeen(cleaned) ? cleaned : cleaned.replace(/\S/gu, '')
+}
+
+/** How many characters people see: an emoji is one, a letter and its accents are one. */
+export const seenLength = (text: string): number =>
+  PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length
+
+/** A member's text in a request. Names of forms, keys and searches are none: what is wrong with them is refused. */
+export const MemberText = z.string().check(z.overwrite(cleanText))
