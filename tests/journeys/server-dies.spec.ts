@@ -26,7 +26,7 @@ const latestListing = async () => (await newListings(database)).at(-1)!
 async function endsAsSubmitted(count: number) {
   const { page } = phone
   await page.getByRole('link', { name: /^Drafts/ }).click()
-  const submitted = page.locator('.work-group', { has: page.getByRole('heading', { name: 'Sent from here' }) })
+  const submitted = page.locator('.work-group', { has: page.getByRole('heading', { name: 'Sent' }) })
   await expect.poll(() => submitted.locator('.work-list > li').count(), { timeout: 60_000 }).toBe(count)
 }
 

@@ -36,6 +36,7 @@ import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useSheetName } from './use-sheet-name.ts'
+import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
 type Props = {
   parts: FormParts
@@ -117,6 +118,7 @@ export function ListingForm(props: Props) {
           {props.banner}
           {props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />}
           {draft && <DraftSizeNote draft={draft} />}
+          <WrittenElsewhereBanner session={session} parts={parts} />
           <Conflicts session={session} parts={parts} />
           {said.length > 0 && <Refusal lines={said} />}
         </>

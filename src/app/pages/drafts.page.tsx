@@ -97,6 +97,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   }
 
   const here: DraftActs = {
+    continueHere: ({ draftId, base }) => takeOver({ draftId, ParentID: base?.UniqueID ?? null }),
     discard: (draft) =>
       void attempt(async () => {
         if (draft.submission && !(await confirmTakeBack(draft))) return
@@ -133,7 +134,7 @@ function useDraftActs({ refresh }: Elsewhere) {
       danger: true,
     })
 
-  const takeOver = (record: AutosaveRecord) =>
+  const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID'>) =>
     void attempt(async () => {
       setBusy(record.draftId)
       const outcome = await takeOverDraft(record, { call, drafts }).finally(() => setBusy(null))

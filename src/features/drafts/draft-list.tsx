@@ -6,9 +6,12 @@ import { usePropertyTypes } from '../../ui/property-types.ts'
 import { DraftCard } from './draft-card.tsx'
 import './drafts.css'
 import { daysLeft, draftTitle, groupDrafts } from './group-drafts.ts'
+import { isWrittenElsewhere } from './written-elsewhere.tsx'
 
 export type DraftActs = {
   discard(draft: Draft): void
+  /** Takes a draft back that another device writes. */
+  continueHere(draft: Draft): void
   restore(draft: Draft): void
   /** Off the list: submitted and acknowledged, or out of the bin for good. */
   dismiss(draft: Draft): void
@@ -55,6 +58,13 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
       }
     >
       <Detail draft={draft} />
+      {isWrittenElsewhere(draft) && (
+        <div className="work-buttons">
+          <Button look="main" onClick={() => acts.continueHere(draft)}>
+            Continue here
+          </Button>
+        </div>
+      )}
     </DraftCard>
   )
   return (
@@ -70,7 +80,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
         </WorkGroup>
       )}
       {submitted.length > 0 && (
-        <WorkGroup title="Sent from here" count={submitted.length}>
+        <WorkGroup title="Sent" count={submitted.length}>
           {submitted.map((draft) => (
             <DraftCard
               key={draft.draftId}

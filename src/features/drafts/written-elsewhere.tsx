@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Draft } from '../../offline/draft-model.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import './drafts.css'
+
+/** Another device writes this draft now; nothing more goes out from here until it is taken back. */
+export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
+
+type Props = { offline: boolean; onContinue: () => Promise<void>; onCopy: () => Promise<void> }
+
+/** Above the form: the way on for a draft that was taken over. */
+export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const go = () => {
+    setBusy(true)
+    void onContinue().finally(() => setBusy(false))
+  }
+  const copy = () =>
+    void onCopy().then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <section className="conflicts" aria-labelledby="written-elsewhere">
+      <h3 id="written-elsewhere">
+        <Icon name="alert" size={20} /> This draft is being written on another device
+      </h3>
+      <p>
+        What you entered here is kept on this phone and is not sent. Continue here to bring both together; the other
+        device then stops saving until somebody continues there.
+      </p>
+      <div className="changes-actions">
+        <Button look="main" busy={busy} disabled={offline} onClick={go}>
+          Continue here
+        </Button>
+        <Button onClick={copy}>{copied ? 'Copied' : 'Copy as text'}</Button>
+      </div>
+      {offline && <p className="soft small">Continuing here needs a connection.</p>}
+      {copied === false && <p role="alert">This browser does not let the portal copy.</p>}
+    </section>
+  )
+}

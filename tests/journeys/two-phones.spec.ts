@@ -1,0 +1,108 @@
+// Jordan's phone and Jordan's computer, one draft. The computer submits it while the phone, without signal, holds a remark and two photos more:
+// they wait as unsent changes of the listing, and nothing calls them submitted.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openFilledForm } from '../support/begun-elsewhere.ts'
+import { addPhotos, answer, field, goToSection, photoIds, signIn, submit } from '../support/list-a-house.ts'
+import { openPhone } from '../support/phone.ts'
+import { openScene } from '../support/scene.ts'
+import { hashesOnPhone, newListings } from '../support/what-stands.ts'
+
+const { network, portal, database, phone, end } = await openScene()
+const computer = await openPhone({ viewport: { width: 1366, height: 900 } })
+afterAll(end)
+
+const REMARK = 'South garden, new roof, and a shed that is longer than it looks.'
+const photo = (name: string) => `tests/fixtures/photos/${name}.jpg`
+const remarksOf = async (id: number) =>
+  (
+    await database.rows<{ said: string }>(`select fields->>'PublicRemarks' as said from listing where unique_id = $1`, [
+      id,
+    ])
+  )[0]!.said
+const savedToServer = (page: Page) => page.locator('.fh-saved', { hasText: 'Saved to the server' }).waitFor()
+
+async function goOnHere(page: Page) {
+  await page.goto(`${portal.url}/drafts`)
+  await page.getByRole('button', { name: /^Go on here/ }).click()
+  await page.waitForURL(/\/listings\/create\/res/)
+  await page
+    .getByRole('button', { name: /Section \d+ of \d+/ })
+    .first()
+    .waitFor()
+}
+
+test('what the phone has more than the computer submitted is kept, shown, and applied by hand', async () => {
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|Failed to fetch|status of 409/)
+  await signIn(phone.page, network.url)
+  const draftId = await openFilledForm(phone.page)
+  await addPhotos(phone.page, [photo('white-bungalow')])
+  await savedToServer(phone.page)
+  await expect
+    .poll(() => database.rows('select from photo where draft_id = $1', [draftId]).then(({ length }) => length))
+    .toBe(1)
+
+  await phone.context.setOffline(true)
+  await addPhotos(phone.page, [photo('evening-cabin'), photo('blue-townhouse')])
+  const more = (await photoIds(phone.page)).slice(1)
+  const hashes = await hashesOnPhone(phone.page)
+  await goToSection(phone.page, 'Remarks & Marketing')
+  await answer(phone.page, 'PublicRemarks', REMARK)
+  await submit(phone.page)
+  await phone.page.waitForURL(/\/waiting/)
+
+  await signIn(computer.page, portal.url)
+  await goOnHere(computer.page)
+  await submit(computer.page)
+  await expect.poll(async () => (await newListings(database)).length, { timeout: 30_000 }).toBe(1)
+  const [listing] = await newListings(database)
+  expect(listing!.photos).toHaveLength(1)
+
+  await phone.context.setOffline(false)
+  await phone.page.goto(`${network.url}/drafts`)
+  const became = phone.page.getByText(`Became listing ${listing!.listing_id}`)
+  await became.waitFor({ timeout: 60_000 })
+  await phone.page.getByText('Needs you: Your unsent changes').waitFor()
+  expect(await phone.page.getByText('Submitted', { exact: true }).count()).toBe(0)
+  expect([await remarksOf(listing!.unique_id), (await newListings(database))[0]!.photos.length]).toEqual([
+    expect.not.stringContaining('South garden'),
+    1,
+  ])
+
+  await phone.page.goto(`${network.url}/listings/view?ListingID=${listing!.listing_id}`)
+  const waiting = phone.page.getByRole('region', { name: 'Your unsent changes' })
+  await waiting.getByText(REMARK).waitFor()
+  await waiting.getByText('2 new').waitFor()
+  expect(Object.values(await hashesOnPhone(phone.page)).sort()).toEqual(more.map((id) => hashes[id]).sort())
+  await waiting.getByRole('button', { name: 'Apply to this listing' }).click()
+  await goToSection(phone.page, 'Remarks & Marketing')
+  expect(await field(phone.page, 'PublicRemarks').inputValue()).toBe(REMARK)
+  await submit(phone.page)
+  await expect.poll(() => remarksOf(listing!.unique_id), { timeout: 30_000 }).toBe(REMARK)
+  const after = await newListings(database)
+  expect(after.map(({ listing_id }) => listing_id)).toEqual([listing!.listing_id])
+  expect(after[0]!.photos.map(({ sha256 }) => sha256).slice(1)).toEqual(more.map((id) => hashes[id]))
+})
+
+test('a draft that the other device writes now is taken back with one tap, and both sides are in it', async () => {
+  const remarks = (page: Page) => goToSection(page, 'Remarks & Marketing').then(() => field(page, 'PublicRemarks'))
+  await phone.page.goto(`${network.url}/`)
+  await openFilledForm(phone.page)
+  await goOnHere(computer.page)
+  await goToSection(computer.page, 'Showing')
+  await answer(computer.page, 'ShowingContactPhone', '403-555-0199')
+  computer.expectComplaints(/status of 409/)
+  await savedToServer(computer.page)
+
+  await remarks(phone.page)
+  await answer(phone.page, 'PublicRemarks', REMARK)
+  const elsewhere = phone.page.getByRole('region', { name: 'This draft is being written on another device' })
+  await elsewhere.waitFor({ timeout: 60_000 })
+  await elsewhere.getByRole('button', { name: 'Continue here' }).click()
+  await elsewhere.waitFor({ state: 'hidden' })
+  await savedToServer(phone.page)
+  expect(await (await remarks(phone.page)).inputValue()).toBe(REMARK)
+  await goToSection(phone.page, 'Showing')
+  expect(await field(phone.page, 'ShowingContactPhone').inputValue()).toMatch(/0199/)
+  await Promise.all([phone.close(), computer.close()])
+})
