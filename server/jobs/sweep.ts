@@ -63,7 +63,7 @@ async function sweepSent(tx: Tx, { table, id, files, records }: (typeof SENT)[nu
     select sent.${sql.ref(id)} as id, sent.created_at as "createdAt", ${isOnRecord} as "isOnRecord",
       sent.taken_off_at as "takenOffAt",
       autosave.draft_id as "draftId", autosave.discarded_at as "discardedAt", autosave.finished_at as "finishedAt"
-    from ${sql.table(table)} sent left join autosave on autosave.draft_id = sent.draft_id
+    from ${sql.table(table)} sent left join autosave on autosave.draft_id = sent.draft_id and autosave.real_id = sent.uploaded_by
     where ${isOutOfBin} or (not ${isOnRecord} and sent.created_at <= ${daysBefore(now, UNCLAIMED_DAYS)}
       and (autosave.draft_id is null or autosave.finished_at is not null or autosave.discarded_at is not null))
     order by sent.created_at limit ${AT_ONCE}`.execute(tx)

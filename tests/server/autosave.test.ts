@@ -130,6 +130,7 @@ test('revisions that make no sense are refused', async () => {
     [-1, 1],
     [0, 1.5],
     [0, 2 ** 40],
+    [0, 2 ** 31 - 1],
   ] as const)
     expect((await save(ann, { draftId: randomUUID(), from, to })).problem.code).toBe('invalid-request')
 })
@@ -223,14 +224,35 @@ describe('lists and the bin', () => {
         other.call('autosaveRetrieve', { draftId }),
         other.call('autosaveRemove', { draftId }),
         other.call('autosaveRestore', { draftId }),
-        save(other, { draftId, from: 1, to: 2 }),
       ])
-      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404])
+      expect((await save(other, { draftId, from: 1, to: 2 })).problem).toMatchObject({
+        code: 'autosave-gap',
+        revision: 0,
+      })
     }
     await sql`update autosave set effective_id = ${PEOPLE.bo.uniqueId} where draft_id = ${draftId}`.execute(portal.db)
     const answer = await save(ann, { draftId, from: 1, to: 2 })
     expect([answer.status, answer.problem.code]).toEqual([403, 'other-member'])
   })
+})
+
+test('the id of a draft is its member’s own: whoever else saves under it, first or later, takes nothing from them', async () => {
+  const cole = await portal.as(PEOPLE.cole)
+  for (const [first, second] of [
+    [ann, cole],
+    [cole, ann],
+  ] as const) {
+    const draftId = randomUUID()
+    await save(first, { draftId, to: 1, values: { ListPrice: 1 } })
+    expect((await save(second, { draftId, to: 1, values: { ListPrice: 2 } })).status).toBe(200)
+    expect((await second.call('createListing', creation({ draftId }))).status).toBe(200)
+    expect((await save(first, { draftId, from: 1, to: 2, values: { City: 'CAL' } })).value.revision).toBe(2)
+    await second.call('autosaveRemove', { draftId })
+    const mine = await stored(draftId, first)
+    expect([mine.record.IsDeleted, mine.fields.ListPrice?.value]).toEqual([false, 1])
+    expect((await first.call('createListing', creation({ draftId }))).status).toBe(200)
+  }
 })
 
 describe('the draft of an existing listing', () => {

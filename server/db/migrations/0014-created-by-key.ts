@@ -24,4 +24,6 @@ where kept.route in ('createListing', 'saveIncomplete') and listing.draft_id is 
 
 alter table listing drop constraint listing_draft_id_key;
 create unique index listing_draft on listing (draft_id, created_by);
+
+alter table autosave drop constraint autosave_pkey, add primary key (draft_id, real_id);
 `

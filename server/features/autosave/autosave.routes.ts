@@ -7,6 +7,7 @@ import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   applyAutosave,
   beginAutosave,
+  type DraftKey,
   discardAutosave,
   findHead,
   type Head,
@@ -62,19 +63,19 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
     }),
     route<'autosaveRetrieve', Head>({
       name: 'autosaveRetrieve',
-      find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
+      find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
       handle: (context, head) => retrieve(context, head, deps),
     }),
     route<'autosaveRemove', Head>({
       name: 'autosaveRemove',
-      find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
+      find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
       handle: async ({ tx, device, input }, head) => {
         const { draftId, revision } = head
         if (!mayDiscard(head, { deviceId: device, revision: input.revision }))
           throw refuse('autosave-other-device', { extra: { revision } })
-        await discardAutosave(tx, draftId)
+        await discardAutosave(tx, head)
         return { draftId, removed: true }
       },
     }),
@@ -86,21 +87,24 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
     }),
     route<'autosaveRestore', Head>({
       name: 'autosaveRestore',
-      find: ({ tx, input }) => findHead(tx, input.draftId.toLowerCase()),
+      find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
-      handle: async ({ tx, caller }, { draftId, discarded }) => {
-        if (discarded) await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
-        if (!(await restoreAutosave(tx, draftId))) throw refuse('not-found')
-        return { draftId, removed: false }
+      handle: async ({ tx, caller }, head) => {
+        if (head.discarded) await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
+        if (!(await restoreAutosave(tx, head))) throw refuse('not-found')
+        return { draftId: head.draftId, removed: false }
       },
     }),
   ]
 }
 
-async function findForWrite(
-  { tx, caller, device, input }: Context<Write>,
-  deps: AutosaveDeps,
-): Promise<Found | undefined> {
+const keyOf = ({ caller, input }: { caller: Caller; input: { draftId: string } }): DraftKey => ({
+  draftId: input.draftId.toLowerCase(),
+  realId: caller.memberId,
+})
+
+async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promise<Found | undefined> {
+  const { tx, caller, device, input } = context
   if (device !== input.deviceId.toLowerCase())
     throw refuse('invalid-request', { detail: 'The X-Curbside-Device header names another device.' })
   let listing: ListingFacts | undefined
@@ -108,7 +112,7 @@ async function findForWrite(
     listing = await deps.findListing(tx, { uniqueId: input.ParentID })
     if (!listing) return undefined
     // The lock's row before the draft's: the order in which every write of a record takes them. A draft whose listing is written needs no lock.
-    if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, input.draftId.toLowerCase())))
+    if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, keyOf(context))))
       await deps.holdLock(tx, {
         entity: { type: 'listing', id: input.ParentID },
         request: input.rowLockRequest,
@@ -116,15 +120,12 @@ async function findForWrite(
         device,
       })
   }
-  return { head: await findHead(tx, input.draftId.toLowerCase()), listing }
+  return { head: await findHead(tx, keyOf(context)), listing }
 }
 
 function mayWrite(caller: Caller, { head, listing }: Found): Verdict {
-  if (head && mayAutosave(caller, head) !== 'yes') {
-    // The same person under another name: the work waits for that name. Anybody else's draft does not exist.
-    if (head.realId === caller.memberId) throw refuse('other-member')
-    return 'hidden'
-  }
+  // The same person under another name: the work waits for that name. Anybody else's draft of this id is another one.
+  if (head && mayAutosave(caller, head) !== 'yes') throw refuse('other-member')
   return listing ? mayListing(caller, 'edit', listing) : 'yes'
 }
 
@@ -164,15 +165,15 @@ async function save(
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)
       // Somebody was faster by a moment: now there is a stored draft to decide about.
-      const found = { head: await findHead(tx, sent.draftId), listing: undefined }
+      const found = { head: await findHead(tx, keyOf({ caller, input })), listing: undefined }
       if (mayWrite(caller, found) !== 'yes' || !found.head) throw refuse('not-found')
       return save({ tx, caller, input } as Context<Write>, found, deps)
     }
     case 'apply': {
       await demandFormNames(tx, sent, deps.formNames)
       const hasRows = Object.keys(sent.rows).length > 0
-      const rows = hasRows ? mergeRows(await readRows(tx, sent.draftId), sent.rows) : undefined
-      return fitting(sent.draftId, await applyAutosave(tx, sent, rows))
+      const rows = hasRows ? mergeRows(await readRows(tx, head!), sent.rows) : undefined
+      return fitting(sent.draftId, await applyAutosave(tx, head!, sent, rows))
     }
     case 'again':
       return reply(sent.draftId, head!)
@@ -187,12 +188,12 @@ async function save(
 
 async function retrieve(
   { tx, caller, device, input }: Context<'autosaveRetrieve'>,
-  { draftId }: Head,
+  head: Head,
   deps: AutosaveDeps,
 ): Promise<Autosave> {
   if (input.takeOver) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
-    await moveToDevice(tx, draftId, device)
+    await moveToDevice(tx, head, device)
   }
-  return contentOf(tx, draftId, caller, deps)
+  return contentOf(tx, head, caller, deps)
 }

@@ -1,10 +1,11 @@
 // The server's copy of drafts. A row is never deleted by a request: discarded ones lie in the bin, finished ones keep late requests out.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { Autosave, AutosaveRecord, AutosaveRequest, PhotoDraft, RowDrafts } from '#contract/draft.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
+import type { AutosaveTable } from '../../db/schema.ts'
 import { draftBytes } from './draft-caps.ts'
 
 export type AutosaveOwner = { realId: number; effectiveId: number }
@@ -30,32 +31,48 @@ const HEAD = [
   'finished_at',
 ] as const
 
+/** The id is minted on a phone, and is unique among its member's drafts: another member's of the same id is another draft. */
+export type DraftKey = Pick<Head, 'draftId' | 'realId'>
+
+const isDraft = ({ draftId, realId }: DraftKey) =>
+  sql<boolean>`autosave.draft_id = ${draftId} and autosave.real_id = ${realId}`
+
 /** Locked until the transaction ends: autosaves of one draft come one after the other. */
-export async function findHead(tx: Tx, draftId: string): Promise<Head | undefined> {
+export async function findHead(tx: Tx, key: DraftKey): Promise<Head | undefined> {
+  const row = await tx.selectFrom('autosave').select(HEAD).where(isDraft(key)).forUpdate().executeTakeFirst()
+  return row && toHead(row)
+}
+
+/** Likewise, whoever's it is, of changes of this listing. */
+export async function findHeadOn(tx: Tx, draftId: string, parentId: number): Promise<Head | undefined> {
   const row = await tx
     .selectFrom('autosave')
     .select(HEAD)
     .where('draft_id', '=', draftId)
+    .where('parent_id', '=', parentId)
+    .orderBy('unique_id')
+    .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return (
-    row && {
-      draftId: row.draft_id,
-      realId: row.real_id,
-      effectiveId: row.effective_id,
-      deviceId: row.device_id,
-      parentId: row.parent_id,
-      revision: row.revision,
-      savedAt: row.saved_at,
-      discarded: row.discarded_at !== null,
-      finished: row.finished_at !== null,
-    }
-  )
+  return row && toHead(row)
 }
 
+type HeadRow = Pick<Selectable<AutosaveTable>, (typeof HEAD)[number]>
+const toHead = (row: HeadRow): Head => ({
+  draftId: row.draft_id,
+  realId: row.real_id,
+  effectiveId: row.effective_id,
+  deviceId: row.device_id,
+  parentId: row.parent_id,
+  revision: row.revision,
+  savedAt: row.saved_at,
+  discarded: row.discarded_at !== null,
+  finished: row.finished_at !== null,
+})
+
 /** Once finished, always finished: no lock is needed to know. */
-export async function isFinished(tx: Tx, draftId: string): Promise<boolean> {
-  const row = await tx.selectFrom('autosave').select('finished_at').where('draft_id', '=', draftId).executeTakeFirst()
+export async function isFinished(tx: Tx, key: DraftKey): Promise<boolean> {
+  const row = await tx.selectFrom('autosave').select('finished_at').where(isDraft(key)).executeTakeFirst()
   return row?.finished_at != null
 }
 
@@ -83,18 +100,14 @@ export async function beginAutosave(tx: Tx, caller: Caller, sent: AutosaveReques
       photo_order: jsonb(sent.photoOrder ?? []),
       saved_at: sql`clock_timestamp()`,
     })
-    .onConflict((conflict) => conflict.column('draft_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['draft_id', 'real_id']).doNothing())
     .returning(['revision', 'saved_at', draftBytes.as('bytes')])
     .executeTakeFirst()
   return row && { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
 }
 
-export async function readRows(tx: Tx, draftId: string): Promise<RowDrafts> {
-  const { rows } = await tx
-    .selectFrom('autosave')
-    .select('rows')
-    .where('draft_id', '=', draftId)
-    .executeTakeFirstOrThrow()
+export async function readRows(tx: Tx, key: DraftKey): Promise<RowDrafts> {
+  const { rows } = await tx.selectFrom('autosave').select('rows').where(isDraft(key)).executeTakeFirstOrThrow()
   return rows
 }
 
@@ -102,7 +115,12 @@ export async function readRows(tx: Tx, draftId: string): Promise<RowDrafts> {
  * Fields are merged where they lie; `rows`, when any were sent, come merged. Photos and their order replace what was there.
  * A draft that goes on being written is in nobody's bin, wherever it was discarded.
  */
-export async function applyAutosave(tx: Tx, sent: AutosaveRequest, rows: RowDrafts | undefined): Promise<Saved> {
+export async function applyAutosave(
+  tx: Tx,
+  key: DraftKey,
+  sent: AutosaveRequest,
+  rows: RowDrafts | undefined,
+): Promise<Saved> {
   const row = await tx
     .updateTable('autosave')
     .set({
@@ -117,7 +135,7 @@ export async function applyAutosave(tx: Tx, sent: AutosaveRequest, rows: RowDraf
       saved_at: sql`clock_timestamp()`,
       discarded_at: null,
     })
-    .where('draft_id', '=', sent.draftId)
+    .where(isDraft(key))
     .returning(['revision', 'saved_at', draftBytes.as('bytes')])
     .executeTakeFirstOrThrow()
   return { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
@@ -225,7 +243,7 @@ export async function memberName(tx: Tx, memberId: number): Promise<string> {
 /** The same content as a draft of the caller's own. */
 export async function copyAutosave(
   tx: Tx,
-  draftId: string,
+  from: DraftKey,
   to: { draftId: string; caller: Caller; deviceId: string },
 ): Promise<void> {
   await sql`
@@ -233,7 +251,7 @@ export async function copyAutosave(
       fields, rows, photos, photo_order, saved_at)
     select ${to.draftId}::uuid, ${to.caller.memberId}, ${to.caller.effectiveId}, ${to.deviceId}::uuid, form_name, parent_id, definition_hash,
       base_version, title, revision, fields, rows, photos, photo_order, clock_timestamp()
-    from autosave where draft_id = ${draftId}
+    from autosave where ${isDraft(from)}
   `.execute(tx)
 }
 
@@ -250,7 +268,7 @@ export async function someoneHasAutosave(tx: Tx, parentId: number): Promise<bool
   return row !== undefined
 }
 
-export async function readAutosave(tx: Tx, draftId: string): Promise<Omit<Autosave, 'uploaded'>> {
+export async function readAutosave(tx: Tx, key: DraftKey): Promise<Omit<Autosave, 'uploaded'>> {
   const row = await withListing(tx)
     .select([
       'autosave.definition_hash',
@@ -260,7 +278,7 @@ export async function readAutosave(tx: Tx, draftId: string): Promise<Omit<Autosa
       'autosave.photos',
       'autosave.photo_order',
     ])
-    .where('autosave.draft_id', '=', draftId)
+    .where(isDraft(key))
     .executeTakeFirstOrThrow()
   return {
     record: toRecord(row),
@@ -273,26 +291,26 @@ export async function readAutosave(tx: Tx, draftId: string): Promise<Omit<Autosa
   }
 }
 
-export async function moveToDevice(tx: Tx, draftId: string, deviceId: string): Promise<void> {
-  await tx.updateTable('autosave').set({ device_id: deviceId }).where('draft_id', '=', draftId).execute()
+export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Promise<void> {
+  await tx.updateTable('autosave').set({ device_id: deviceId }).where(isDraft(key)).execute()
 }
 
 /** Into the bin, with the time it went there; a second discard changes nothing. */
-export async function discardAutosave(tx: Tx, draftId: string): Promise<void> {
+export async function discardAutosave(tx: Tx, key: DraftKey): Promise<void> {
   await tx
     .updateTable('autosave')
     .set({ discarded_at: sql`now()` })
-    .where('draft_id', '=', draftId)
+    .where(isDraft(key))
     .where('discarded_at', 'is', null)
     .execute()
 }
 
 /** False when its 30 days are over. */
-export async function restoreAutosave(tx: Tx, draftId: string): Promise<boolean> {
+export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
   const row = await tx
     .updateTable('autosave')
     .set({ discarded_at: null })
-    .where('draft_id', '=', draftId)
+    .where(isDraft(key))
     .where(sql<boolean>`(discarded_at is null or discarded_at > now() - ${binAge})`)
     .returning('draft_id')
     .executeTakeFirst()
@@ -303,7 +321,7 @@ export type Ended = { draftId: string; owner: AutosaveOwner; formName: string; d
 
 /**
  * The write of a listing ends its draft, whether or not the draft was ever autosaved: the finished row tells every late autosave so.
- * Waits for an autosave under way. Another pair's draft of the same id is left alone.
+ * Waits for an autosave under way. What the same member did as somebody else is left alone.
  */
 export async function finishAutosave(tx: Tx, ended: Ended): Promise<void> {
   await tx
@@ -327,9 +345,8 @@ export async function finishAutosave(tx: Tx, ended: Ended): Promise<void> {
     })
     .onConflict((conflict) =>
       conflict
-        .column('draft_id')
+        .columns(['draft_id', 'real_id'])
         .doUpdateSet({ finished_at: sql`now()` })
-        .where('autosave.real_id', '=', ended.owner.realId)
         .where('autosave.effective_id', '=', ended.owner.effectiveId),
     )
     .execute()

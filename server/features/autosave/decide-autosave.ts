@@ -21,6 +21,7 @@ export type AutosaveVerdict =
 export function decideAutosave(stored: StoredHead | undefined, sent: Sent): AutosaveVerdict {
   if (!isCount(sent.from) || !isCount(sent.to) || sent.to < sent.from) return { kind: 'nonsense' }
   if (sent.baseVersion !== null && !isCount(sent.baseVersion)) return { kind: 'nonsense' }
+  if (sent.to - sent.from > CHANGES_MAX) return { kind: 'nonsense' }
   if (!stored) return sent.from === 0 ? { kind: 'begin' } : { kind: 'gap', revision: 0 }
   if (stored.finished) return { kind: 'finished' }
   // Before revisions are compared: after a takeover both devices count from the same number, and mean different changes.
@@ -35,5 +36,8 @@ export const mayDiscard = (
   stored: Pick<StoredHead, 'revision' | 'deviceId'>,
   { deviceId, revision }: { deviceId: string | null; revision: number | undefined },
 ): boolean => stored.deviceId === deviceId || stored.revision === revision
+
+/** In one autosave: more than anybody's hours of typing without signal, and far from where numbers end, beyond which a draft could not be saved. */
+const CHANGES_MAX = 1_000_000
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31

@@ -7,7 +7,16 @@ import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
-import { copyAutosave, discardAutosave, findHead, type Head, memberName, readAutosave } from './autosaves.store.ts'
+import {
+  copyAutosave,
+  type DraftKey,
+  discardAutosave,
+  findHead,
+  findHeadOn,
+  type Head,
+  memberName,
+  readAutosave,
+} from './autosaves.store.ts'
 import { demandDraftRoom } from './draft-caps.ts'
 
 type TakeOver = Context<'autosaveTakeOver'>
@@ -25,8 +34,8 @@ export async function findForeign({ tx, caller, device, input }: TakeOver, deps:
       caller,
       device,
     })
-  const head = await findHead(tx, draftId)
-  return head?.parentId === input.ParentID ? { head, listing, parentId: input.ParentID } : undefined
+  const head = await findHeadOn(tx, draftId, input.ParentID)
+  return head && { head, listing, parentId: input.ParentID }
 }
 
 export async function takeOver(
@@ -36,11 +45,12 @@ export async function takeOver(
 ): Promise<AutosaveTakenOver> {
   const { tx, caller, device, input } = context
   const into = input.into?.toLowerCase() ?? null
-  const mine = into === null ? undefined : await findHead(tx, into)
+  const own = { draftId: into ?? '', realId: caller.memberId }
+  const mine = into === null ? undefined : await findHead(tx, own)
   // The reply to this very takeover was lost.
   if (into !== null && mine) {
     if (!isOwn(caller, mine)) throw refuse('not-found')
-    return { removed: true, autosave: await contentOf(tx, into, caller, deps) }
+    return { removed: true, autosave: await contentOf(tx, own, caller, deps) }
   }
   if (isOwn(caller, head)) throw refuse('invalid-request', { detail: 'These changes are your own.' })
   if (into === null && head.discarded) return { removed: true, autosave: null }
@@ -49,31 +59,31 @@ export async function takeOver(
   if (into !== null) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
-    await copyAutosave(tx, head.draftId, { draftId: into, caller, deviceId: device })
+    await copyAutosave(tx, head, { draftId: into, caller, deviceId: device })
     await deps.moveUploads(tx, { from: head, to: { draftId: into, caller } })
   }
-  await discardAutosave(tx, head.draftId)
+  await discardAutosave(tx, head)
   await tellOwner(context, head, parentId, deps)
-  return { removed: true, autosave: into === null ? null : await contentOf(tx, into, caller, deps) }
+  return { removed: true, autosave: into === null ? null : await contentOf(tx, own, caller, deps) }
 }
 
 const isOwn = (caller: Caller, { realId, effectiveId }: Head): boolean =>
   realId === caller.memberId && effectiveId === caller.effectiveId
 
 /** A draft in full, and what of its photos and files is here already. */
-export async function contentOf(tx: Tx, draftId: string, caller: Caller, deps: AutosaveDeps): Promise<Autosave> {
-  const autosave = await readAutosave(tx, draftId)
+export async function contentOf(tx: Tx, key: DraftKey, caller: Caller, deps: AutosaveDeps): Promise<Autosave> {
+  const autosave = await readAutosave(tx, key)
   const propertyType = deps.propertyTypeOf(autosave.record.FormName)
   return {
     ...autosave,
     ...(propertyType !== undefined && { propertyType }),
-    uploaded: await deps.photosOfDraft(tx, draftId, caller),
-    uploadedFiles: await deps.filesOfDraft(tx, draftId, caller),
+    uploaded: await deps.photosOfDraft(tx, key.draftId, caller),
+    uploadedFiles: await deps.filesOfDraft(tx, key.draftId, caller),
   }
 }
 
 async function tellOwner({ tx, caller, requestId, input }: TakeOver, head: Head, parentId: number, deps: AutosaveDeps) {
-  const { record } = await readAutosave(tx, head.draftId)
+  const { record } = await readAutosave(tx, head)
   const label = record.ListingId ?? String(parentId)
   const did = input.into ? 'took over' : 'discarded'
   await deps.recordAudit(tx, {
