@@ -2,10 +2,14 @@
 // compared with the reviewed tables. WRITE_FIELD_TABLES=1 puts what was seen in their place.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { DefinitionType, FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
+import type { Caller } from '#rules/may.ts'
+import { visibilityOf } from '#rules/visible-fields.ts'
 import { loadCatalog } from '#server/catalog/load-catalog.ts'
 import { jsonb } from '#server/db/jsonb.ts'
+import { recordAudit } from '#server/features/audit/audit.store.ts'
+import { entityKey, readContents } from '#server/features/deliveries/outgoing.store.ts'
 import { givenActing, OFFICES, PEOPLE, type Person } from '../support/board.ts'
 import { type FieldTable, parseFieldTable, printFieldTable, writeFieldTable } from '../support/field-table.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
@@ -110,6 +114,54 @@ test.each(Object.keys(KINDS) as Kind[])('the fields of an %s are read and writte
   if (process.env.WRITE_FIELD_TABLES)
     writeFieldTable(new URL('people-fields.ts', import.meta.url), constant, printFieldTable(seen, callers))
   else expect(seen).toEqual(parseFieldTable(table))
+})
+
+test.each(Object.keys(KINDS) as Kind[])(
+  'what every member reads of an %s goes to the MLS, and nothing else',
+  async (kind) => {
+    const visibility = (type: DefinitionType) => visibilityOf(catalog.forms, type)
+    const wording = { describe: (_: string, code: string) => code, mediaUrl: (file: string) => file, visibility }
+    const entity = { type: kind, id: KINDS[kind].id }
+    const contents = await portal.db.transaction().execute((tx) => readContents(tx, [entity], wording, 'mls'))
+    const sent = contents.get(entityKey(entity))!.values
+    const reviewed = parseFieldTable(KINDS[kind].table)
+    const isOpen = (name: string) => reviewed[name]!.stranger!.startsWith('r')
+    expect(Object.keys(reviewed).filter((name) => name in sent && !isOpen(name))).toEqual([])
+    expect(sent[kind === 'agent' ? 'MemberBio' : 'OfficeBio']).toBe('before')
+  },
+)
+
+test('the audit log of an agent says that the board’s notes were changed, and what they say to the board alone', async () => {
+  const { tableName, id } = { tableName: 'Agent', id: mia.uniqueId }
+  const noted = (newValue: string) => ({
+    className: 'Agent',
+    fieldName: 'MemberAssociationComments',
+    oldValue: null,
+    newValue,
+  })
+  const record = {
+    caller: { memberId: stan.uniqueId, effectiveId: stan.uniqueId } as Caller,
+    requestId: 'r',
+    kind: 'Update',
+  }
+  await portal.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...record,
+      tableName,
+      entityId: mia.mlsId,
+      recordUniqueId: id,
+      changes: [noted('late with dues')],
+    }),
+  )
+  const told = async (person: Person) =>
+    JSON.stringify(
+      (await (await portal.as(person)).call('auditQuery', { tableName, uniqueID: id, entityID: '' })).value.data,
+    )
+  expect(await told(stan)).toContain('late with dues')
+  for (const person of [mia, bo]) {
+    expect(await told(person)).toContain('MemberAssociationComments')
+    expect(await told(person)).not.toContain('late with dues')
+  }
 })
 
 test('a profile has no field that its agent may not read', async () => {
