@@ -13,6 +13,9 @@ export const SEE_LEVELS = ['public', 'members', 'office', 'side', 'code', 'board
 export const SeeLevel = z.enum(SEE_LEVELS)
 export type SeeLevel = z.infer<typeof SeeLevel>
 
+/** Stands on the phone for a code that the record holds and does not bring. Sent back, it says that the code stays as it is. */
+export const HIDDEN_CODE = '••••'
+
 /** In the forms of agents and offices: side is oneself, the manager, the broker and the board; board is staff and administrators. */
 const WRITE_LEVELS = ['side', 'board', 'admin'] as const
 export const WriteLevel = z.enum(WRITE_LEVELS)

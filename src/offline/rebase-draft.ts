@@ -1,5 +1,6 @@
 // The record moved on: brings a draft onto what is there now. Role: the three-way merge decides what the member keeps unseen;
 // what both sides changed stays in the draft's register and is listed as a conflict, and nothing is submitted before it is decided. Pure.
+import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
 import { mergeOrder, mergeRows, mergeValues, rowValues } from '#rules/merge.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
@@ -7,12 +8,16 @@ import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto, LocalRow } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
 
-export const baseOf = ({ row, version, listing, items, photos }: ListingRecord): BaseRecord => ({
+/** Codes that the record holds without bringing them stand in it as such. */
+const hiddenCodes = (codes: readonly string[] = []): Values =>
+  Object.fromEntries(codes.map((name) => [name, HIDDEN_CODE]))
+
+export const baseOf = ({ row, version, listing, codes, items, photos }: ListingRecord): BaseRecord => ({
   UniqueID: row.UniqueID,
   ListingId: row.ListingId,
   StandardStatus: row.StandardStatus,
   version,
-  values: listing,
+  values: { ...listing, ...hiddenCodes(codes) },
   items,
   photos,
 })

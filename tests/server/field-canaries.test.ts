@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { SeeLevel } from '#contract/field-access.ts'
+import { HIDDEN_CODE, type SeeLevel } from '#contract/field-access.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { buildCatalog } from '#server/catalog/build-catalog.ts'
@@ -303,6 +303,9 @@ describe('an access code', () => {
       expect((await ann.call('updateIncomplete', body)).status).toBe(200)
     }
     await edit({ OwnerName: 'Olga Other' })
+    expect(await codesNow()).toEqual({ AccessCode: '1234' })
+    // What stands for the code on a phone that has not got it.
+    await edit({ AccessCode: HIDDEN_CODE })
     expect(await codesNow()).toEqual({ AccessCode: '1234' })
     await edit({ AccessCode: '98765' })
     expect(await codesNow()).toEqual({ AccessCode: '98765' })

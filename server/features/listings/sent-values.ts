@@ -1,5 +1,7 @@
 // What of a submission may become the record: the form's own fields, as values of their datatypes. Client state is not trusted (0-product 12).
+
 import { TIME_ZONE } from '#contract/constants.ts'
+import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, type ListingRequest, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -38,10 +40,13 @@ export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDef
   for (const [name, value] of Object.entries(sent)) {
     const field = fields.get(name)
     if (!field) errors.push(unknownField(name))
-    else if (!DERIVED.has(name)) values[name] = toStored(field, value, TIME_ZONE)
+    else if (!DERIVED.has(name) && !isUntouchedCode(field, value)) values[name] = toStored(field, value, TIME_ZONE)
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
 }
+
+/** A phone that has not got the code sends what stands for it. */
+const isUntouchedCode = (field: FieldDefinition, value: Value): boolean => field.see === 'code' && value === HIDDEN_CODE
 
 export const unknownField = (target: string): FieldError => ({
   target,

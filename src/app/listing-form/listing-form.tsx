@@ -67,7 +67,7 @@ export function ListingForm(props: Props) {
   const draft = useSyncExternalStore(session.subscribe, session.draft)
   const hold = useDraftHold(draft?.draftId ?? null)
   const [sheet, setSheet] = useSheetName()
-  const effects = useFormEffects()
+  const effects = useFormEffects(draft?.base?.UniqueID ?? null)
   const actions = useFormActions(session, parts.definition, setSheet)
   const router = useRouter()
   const navigate = useNavigate()
@@ -191,8 +191,8 @@ const shortMoment = boardFormat({
   hourCycle: 'h23',
 })
 
-function useFormEffects(): FormEffects {
-  const { now } = useServices()
+function useFormEffects(UniqueID: number | null): FormEffects {
+  const { now, call } = useServices()
   const dialogs = useDialogs()
   return useMemo(
     () => ({
@@ -201,9 +201,13 @@ function useFormEffects(): FormEffects {
       timezone: TIME_ZONE,
       locate: () => browserLocation(navigator.geolocation).find(),
       copy: (text) => navigator.clipboard.writeText(text),
+      revealCode: async (name) => {
+        const result = UniqueID === null ? null : await call('accessCode', { input: { UniqueID } })
+        return result?.kind === 'ok' ? String(result.value.Data.codes[name] ?? '') : null
+      },
       tell: (message) => void dialogs.tell(message),
     }),
-    [now, dialogs],
+    [now, dialogs, call, UniqueID],
   )
 }
 

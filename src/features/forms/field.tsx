@@ -1,6 +1,8 @@
 // One field: label, control, help, counter, what is wrong with it. It renders when its own state changes and at no other time.
 import { memo, useState } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
+import { HIDDEN_CODE } from '#contract/field-access.ts'
+import { CodeControl } from './code-control.tsx'
 import { CONTROLS } from './controls.tsx'
 import { useFieldState, useForm } from './form-context.ts'
 import type { FieldModel } from './form-model.ts'
@@ -13,7 +15,8 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
   const state = useFieldState(id)
   const field = store.fieldOf(id)
   if (!field || !state.visible) return null
-  const Control = CONTROLS[field.kind]
+  const isCode = field.definition.see === 'code' || store.value(id) === HIDDEN_CODE
+  const Control = isCode ? CodeControl : CONTROLS[field.kind]
   const error = state.shown ? state.error : null
   const warning = state.shown ? state.warning : null
   const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined

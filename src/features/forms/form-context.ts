@@ -37,6 +37,8 @@ export type FormEffects = {
   timezone: string
   locate(): Promise<Place>
   copy(text: string): Promise<void>
+  /** A code of the record that is being edited; null where it could not be loaded. */
+  revealCode(name: string): Promise<string | null>
   tell(message: { title: string; text: string; ms?: number }): void
 }
 

@@ -1,5 +1,6 @@
 // The board's rules as the store asks for them: rules/form-state.ts behind the store's own interface.
 
+import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
@@ -76,6 +77,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
   const baseRows = base && mapRows(base.rows, flat)
   let flags: Record<string, boolean> = {}
   let state: FormState | null = null
+  let latest: JudgedRecord['values'] = {}
   let isPartial = false
   let messages: readonly SectionMessage[] = []
 
@@ -91,19 +93,22 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
       if (flag !== undefined && flags[flag] !== changed) flags = { ...flags, [flag]: changed }
     }
   }
-  const inputOf = ({ values, rows, photos }: JudgedRecord): FormInput => ({
-    values,
-    base: base?.values ?? null,
-    rows: mapRows(rows, flat),
-    ...(baseRows && { baseRows }),
-    photos,
-    flags,
-    now: now(),
-    timezone,
-    tokens,
-    barredPages,
-    tables,
-  })
+  const inputOf = ({ values, rows, photos }: JudgedRecord): FormInput => {
+    latest = values
+    return {
+      values,
+      base: base?.values ?? null,
+      rows: mapRows(rows, flat),
+      ...(baseRows && { baseRows }),
+      photos,
+      flags,
+      now: now(),
+      timezone,
+      tokens,
+      barredPages,
+      tables,
+    }
+  }
   const judged = (next: FormState, changed: readonly string[]): Judged => {
     state = next
     if (changed.some((key) => sectionTargets.has(key))) messages = messagesOf(next)
@@ -134,7 +139,8 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
         visible: result.isVisible,
         required: result.isRequired,
         disabled: result.isDisabled,
-        error: result.errorMessage,
+        // The server judges a code that the phone has not got.
+        error: latest[key] === HIDDEN_CODE ? null : result.errorMessage,
         warning: result.warning,
         allowedCodes: result.allowedCodes,
         refusedCodes: result.refusedCodes,

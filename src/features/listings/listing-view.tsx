@@ -13,6 +13,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { AccessCodes } from './access-codes.tsx'
 import { AsOf } from './as-of.tsx'
 import { Gallery } from './gallery.tsx'
 import { KeyFacts, RecordDetails, Whereabouts } from './listing-facts.tsx'
@@ -96,6 +97,7 @@ function Record({ record, ports, published, canRetry, at, stale, tasks }: Record
             retry={canRetry ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined}
           />
           <KeyFacts record={record} city={city} />
+          <AccessCodes record={record} definition={definition} ports={ports} />
           <SupplementFiles items={record.items} />
         </div>
         <div className="listing-view-details">

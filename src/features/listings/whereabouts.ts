@@ -32,8 +32,20 @@ export function whereabouts({ row, deliveries }: Pick<ListingRecord, 'row' | 'de
   return [saved, ...deliveries.map(waypointOf)]
 }
 
-function waypointOf({ destination, status, at: when, detail }: Delivery): Waypoint {
+/** The seller does not want it there (any more). */
+const withdrawal = (name: string, status: Delivery['status'], when: string): Waypoint =>
+  status === 'delivered'
+    ? {
+        place: `Not on ${name.toLowerCase()}`,
+        text: `Taken away ${when}, as the listing asks`,
+        state: 'done',
+        icon: 'check',
+      }
+    : { place: name, text: `Being taken away since ${when}, as the listing asks`, state: 'ahead', icon: 'clock' }
+
+function waypointOf({ destination, status, at: when, detail, isWithdrawal }: Delivery): Waypoint {
   const place = PLACES[destination]
+  if (isWithdrawal && status !== 'failed') return withdrawal(place.name, status, at(when))
   switch (status) {
     case 'delivered':
       return { place: place.arrived, text: at(when), state: 'done', icon: 'check' }

@@ -51,3 +51,10 @@ test('a failure says why', () => {
   const [, failed] = whereabouts({ row: aRow(), deliveries: [to('mls', 'failed', 'The MLS refused the address.')] })
   expect(failed).toMatchObject({ state: 'wrong', text: 'The MLS refused the address.', refusedBy: 'mls' })
 })
+
+test('one that its seller keeps off the national site is never said to be on it', () => {
+  const kept = (status: Delivery['status']) => places([{ ...to('national', status), isWithdrawal: true }])[1]
+  expect(kept('submitted')).toBe('The national site: ahead')
+  expect(kept('delivered')).toBe('Not on the national site: done')
+  expect(kept('failed')).toBe('The national site: wrong')
+})
