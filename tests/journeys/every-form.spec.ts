@@ -285,6 +285,11 @@ describe('a form that nobody here wrote, with groups and datatypes that the port
     await fillRest(page, memberOf(JORDAN), 'land', { values: { ...values, ...own }, rows: {} })
     await finish(page, form)
     const { listing } = await recordOf(page, await shownListing(page))
-    expect(Object.fromEntries(names.map((name) => [name, listing[name]]))).toEqual(values)
+    // Codes come by a call of their own, never with the record.
+    const { AccessCode: _code, ...inRecord } = values
+    expect(Object.fromEntries(names.map((name) => [name, listing[name]]))).toEqual({
+      ...inRecord,
+      ...(names.includes('AccessCode') && { AccessCode: undefined }),
+    })
   })
 })
