@@ -7,6 +7,7 @@ import { isOver } from './draft-end.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
 import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
+import { UNHEARD_REVISIONS } from './remake-draft.ts'
 
 /** What the server holds of a draft, on a phone that knows nothing of it. */
 export function adopted(autosave: Autosave, record: ListingRecord | null, birth: Birth): Draft {
@@ -59,6 +60,15 @@ const localRow = (row: RowDraft, rev: number): LocalRow => ({
   rev,
   fields: mapEntries(row.fields, (_, register) => ({ ...register, rev })),
 })
+
+/**
+ * For a draft that this phone knows nothing of: its browser may have cleared it, with a save of it still on the way. The server would take the next
+ * change for that one if it had the same number, so numbers go on far above; the gap is put right by the first save.
+ */
+export function numberedApart(server: Draft): Draft {
+  const revision = server.revision + UNHEARD_REVISIONS
+  return { ...server, revision, acknowledged: revision }
+}
 
 /** The other phone wrote while this one held unsent changes: theirs, with mine over it, and a conflict where both wrote. */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {

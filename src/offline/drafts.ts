@@ -1,6 +1,6 @@
 // The member's own acts on drafts. Role: each resolves when one strict transaction is on disk, and rejects when it is not; the screen says nothing before.
 import { BIN_DAYS, MINUTE } from '#contract/constants.ts'
-import { adopted, mergeAdopted } from './adopt-draft.ts'
+import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
 import {
   type Birth,
   bin,
@@ -74,7 +74,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const server = adopted(autosave, record, birth())
       return update(server.draftId, (local) => {
         if (local?.submission?.state === 'sending') throw new DraftError('sending')
-        const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : server
+        const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : numberedApart(server)
         if (merged === local) return { result: local }
         // Even at the same version: what the other phone left undecided is found again.
         const next = record ? rebase(merged, baseOf(record), now()) : merged

@@ -7,7 +7,7 @@ import { pickedFiles } from './picked-files.ts'
 import { refuseFile, refusePhoto } from './settle-draft.ts'
 
 /** The server may have been told of revisions that memory never heard of; it would take the next one for one that it has. */
-const UNHEARD_REVISIONS = 100
+export const UNHEARD_REVISIONS = 100
 
 export function remade(memory: Draft, now: number): Draft {
   const lost = [...unsentPhotos(memory), ...unsentFiles(memory)].filter(({ state }) => state !== 'refused')

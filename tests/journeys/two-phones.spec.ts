@@ -20,7 +20,8 @@ const remarksOf = async (id: number) =>
       id,
     ])
   )[0]!.said
-const savedToServer = (page: Page) => page.locator('.fh-saved', { hasText: 'Saved to the server' }).waitFor()
+const savedToServer = (page: Page) =>
+  page.locator('.fh-saved', { hasText: 'Saved to the server' }).waitFor({ timeout: 60_000 })
 
 async function goOnHere(page: Page) {
   await page.goto(`${portal.url}/drafts`)
@@ -85,7 +86,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
 })
 
 test('a draft that the other device writes now is taken back with one tap, and both sides are in it', async () => {
-  const remarks = (page: Page) => goToSection(page, 'Remarks & Marketing').then(() => field(page, 'PublicRemarks'))
+  const remarks = (page: Page) => goToSection(page, 'Remarks & Marketing').then(() => field(page, 'PrivateRemarks'))
   await phone.page.goto(`${network.url}/`)
   await openFilledForm(phone.page)
   await goOnHere(computer.page)
@@ -95,7 +96,7 @@ test('a draft that the other device writes now is taken back with one tap, and b
   await savedToServer(computer.page)
 
   await remarks(phone.page)
-  await answer(phone.page, 'PublicRemarks', REMARK)
+  await answer(phone.page, 'PrivateRemarks', REMARK)
   const elsewhere = phone.page.getByRole('region', { name: 'This draft is being written on another device' })
   await elsewhere.waitFor({ timeout: 60_000 })
   await elsewhere.getByRole('button', { name: 'Continue here' }).click()

@@ -1,5 +1,6 @@
 // What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
 import type { Value, WriteListing } from '#contract/listing.ts'
+import { sameValue } from '#rules/merge.ts'
 import { StorageError } from '#src/offline/database.ts'
 import { isOver } from '#src/offline/draft-end.ts'
 import { DraftError } from '#src/offline/draft-error.ts'
@@ -10,17 +11,25 @@ import { type Phone, pictureOf, type Tab } from './phone.ts'
 import { CURSED, type Portal, pairName } from './portal.ts'
 import type { World } from './world.ts'
 
-export const FORM = {
+const formOf = (version: number, fields: Record<string, string>) => ({
   formName: 'res',
-  hash: 'definition-1',
-  fields: ['City', 'ListPrice', 'PublicRemarks', 'Maybe'].map((FieldName, SortOrder) => ({
+  hash: `definition-${version}`,
+  pages: [{ PageName: 'One', PageLabel: 'One', groups: [] }],
+  fields: Object.entries(fields).map(([FieldName, datatype], SortOrder) => ({
     FieldName,
     fieldLabel: FieldName,
     PageName: 'One',
     SortOrder,
-    datatype: FieldName === 'ListPrice' ? 'integer' : 'string',
+    datatype,
   })),
-}
+})
+/** As the board publishes them, one after the other: a field goes and comes back, another becomes text. */
+export const FORMS = [
+  formOf(1, { City: 'string', ListPrice: 'integer', PublicRemarks: 'string', Maybe: 'string' }),
+  formOf(2, { City: 'string', ListPrice: 'string', Maybe: 'string' }),
+  formOf(3, { City: 'string', ListPrice: 'string', PublicRemarks: 'string', Maybe: 'string' }),
+]
+const versionOf = (draft: Draft) => FORMS.find(({ hash }) => hash === draft.definitionHash)!
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
 
 /** What this phone has said "saved" to. */
@@ -61,6 +70,7 @@ export const ACTS = [
   ...times(4, 'edit-record' as const),
   ...times(2, 'resolve' as const),
   ...times(4, 'adopt' as const),
+  ...times(3, 'open-form' as const),
 ] as const
 export type Act = (typeof ACTS)[number]
 type ActOn = Exclude<Act, 'create' | 'edit-record' | 'adopt'>
@@ -89,7 +99,7 @@ export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: 
 
 async function create(world: World, phone: Phone, tab: Tab) {
   if ((await world.stores.readAll(phone.name, tab.owner.real)).length > 3) return
-  const { formName, hash: definitionHash } = FORM
+  const { formName, hash: definitionHash } = world.form
   const values = { City: 'CAL' }
   const draft = await tab.offline.drafts.create({ formName, definitionHash, propertyType: 'RES', title: 'New', values })
   world.owners.set(draft.draftId, pairName(tab.owner))
@@ -149,6 +159,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       // Unsent changes are applied first: a form opens under its record's lock.
       if (draft.base && draft.lockEpoch === null) return openEdit(world, phone, tab, draft.base.UniqueID)
       return void (await drafts.submit(draftId, kind, bodyOf(draft)))
+    case 'open-form':
+      return openForm(world, phone, tab, draft)
     case 'withdraw':
       ledger.withdrawn = true
       return void (await drafts.withdraw(draftId))
@@ -180,7 +192,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
   }
 }
 
-export const bodyOf = (draft: Draft): WriteListing => listingBody(draft, FORM)
+export const bodyOf = (draft: Draft): WriteListing => listingBody(draft, versionOf(draft))
 
 /** The form's way: lock, read the record, begin. */
 async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
@@ -188,20 +200,35 @@ async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Pr
   return openEdit(world, phone, tab, ids[arg % ids.length]!)
 }
 
-async function openEdit({ portal, owners, stores }: World, phone: Phone, tab: Tab, id: number): Promise<void> {
+async function openEdit(world: World, phone: Phone, tab: Tab, id: number): Promise<void> {
+  const { portal, owners, stores } = world
   const before = await stores.readAll(phone.name, tab.owner.real)
   const lockEpoch = portal.takeLock(id, pairName(tab.owner), phone.deviceId)
-  const { formName, hash: definitionHash } = FORM
+  const { formName, hash: definitionHash } = world.form
+  for (const draft of before) if (draft.base?.UniqueID === id) await openForm(world, phone, tab, draft)
   const begun = await tab.offline.drafts.beginEdit({ formName, definitionHash, record: portal.record(id), lockEpoch })
   // Unsent changes that are gone on with are followed to the draft that they come from.
   if (!before.some(({ draftId }) => draftId === begun.draftId)) owners.set(begun.draftId, pairName(tab.owner))
 }
 
+/** A form opens in its present version: a draft of an earlier one is carried over first, and its member is told what became of the answers. */
+async function openForm(world: World, phone: Phone, tab: Tab, draft: Draft): Promise<void> {
+  const report = await tab.offline.drafts.migrate(draft.draftId, versionOf(draft) as never, world.form as never)
+  const { fields } = world.ledger(phone, draft.draftId)
+  for (const { from, was, value } of report?.moved ?? [])
+    if (sameValue(fields.get(from.label), was)) fields.set(from.label, value)
+}
+
 /** From the list of what other phones have begun; taking over makes this phone the writer. */
 async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
   const { portal } = world
+  const here = new Set((await world.stores.readAll(phone.name, tab.owner.real)).map(({ draftId }) => draftId))
   const theirs = [...portal.autosaves.values()].filter(
-    (each) => each.owner === pairName(tab.owner) && !each.finished && !each.binned && each.deviceId !== phone.deviceId,
+    (each) =>
+      each.owner === pairName(tab.owner) &&
+      !each.finished &&
+      !each.binned &&
+      (each.deviceId !== phone.deviceId || !here.has(each.draftId)),
   )
   const autosave = theirs[arg % Math.max(1, theirs.length)]
   if (!autosave) return
@@ -242,4 +269,39 @@ function unsentOf(local: Draft, ledger: Ledger): Ledger {
     return (local.rows[section!]?.[uid!]?.fields[field!]?.rev ?? 0) > local.acknowledged
   })
   return { ...ledger, fields: new Map(fields), rows: new Map(rows) }
+}
+
+/** The browser takes the member's database away under an open form, which goes on from memory when its member types again. */
+export async function evict(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
+  const open = await chosen(world, phone, tab, arg)
+  const real = tab.owner.real
+  for (const { draftId } of await world.stores.readAll(phone.name, real)) {
+    const ledger = world.ledger(phone, draftId)
+    world.forget(phone, draftId)
+    // Bytes that were only there are lost, and their member is told so by name. What was typed is in the form.
+    if (open?.draftId === draftId)
+      world.remembered.set(phone.name, { draft: open, ledger: { ...ledger, photos: new Map(), files: new Map() } })
+  }
+  await world.stores.evict(phone.name, real)
+}
+
+export async function typeOn(world: World, phone: Phone, tab: Tab): Promise<void> {
+  const memory = world.remembered.get(phone.name)
+  if (!memory || pairName(memory.draft.owner) !== pairName(tab.owner)) return
+  world.remembered.delete(phone.name)
+  const { draft, ledger } = memory
+  const value = `City ${world.nextValue()}`
+  world.seen(draft, 'City')
+  try {
+    const edit = { kind: 'field', name: 'City', value, base: draft.base?.values.City ?? null } as const
+    const here = await tab.offline.drafts.get(draft.draftId)
+    await tab.offline.drafts.edit(draft.draftId, [edit], draft)
+    // Taken over again from the server meanwhile, it goes on as it is there.
+    const kept = here ? world.ledger(phone, draft.draftId) : ledger
+    kept.fields.set('City', value)
+    world.ledgers.set(`${phone.name} ${draft.draftId}`, kept)
+  } catch (error) {
+    if (!(error instanceof DraftError) && !(error instanceof StorageError)) throw error
+    world.trace(`  refused: ${error.message}`)
+  }
 }

@@ -216,11 +216,18 @@ export const DEFECTS: Record<string, Defect> = {
   'keeps what it has beyond that listing, but not the pictures': {
     handle: changing((change) => (change.split ? { ...change, split: { ...change.split, bytes: new Map() } } : change)),
   },
-  'puts its own over what the other phone wrote later, unasked': {
-    handle: changing((change) =>
-      change.split
-        ? { ...change, split: { ...change.split, draft: { ...change.split.draft, conflicts: [] } } }
-        : change,
-    ),
+  'goes on with the last keystrokes alone after the browser cleared the phone': {
+    handle: rewriting((before, after) => {
+      if (before || after.revision < 100) return after
+      const typed = Object.entries(after.fields).filter(([, { rev }]) => rev === after.revision)
+      return { ...after, fields: Object.fromEntries(typed), rows: {} }
+    }),
+  },
+  'drops answers that the new version of a form does not ask for': {
+    handle: rewriting((before, after) => {
+      if (before?.definitionHash === after.definitionHash || after.definitionHash !== 'definition-2') return after
+      const { PublicRemarks: _, ...fields } = after.fields
+      return before ? { ...after, fields } : after
+    }),
   },
 }

@@ -12,6 +12,8 @@ export type StoreKind = {
   readAll(phone: string, real: number): Promise<Draft[]>
   hasBytes(phone: string, real: number, photoId: string): Promise<boolean>
   failNext(phone: string, real: number): void
+  /** The browser clears what this member has on this phone. */
+  evict(phone: string, real: number): Promise<void>
   /** No write fails any more. */
   heal(): void
   settled(): Promise<void>

@@ -14,8 +14,7 @@ import { Broken, type World } from './world.ts'
 const REALS = [1, 2]
 
 export async function checkPromises(world: World): Promise<void> {
-  for (const phone of world.phones)
-    for (const real of REALS) followUnsent(world, phone, await world.stores.readAll(phone.name, real))
+  await checkFollowed(world)
   checkPortal(world)
   for (const phone of world.phones)
     for (const real of REALS)
@@ -25,6 +24,12 @@ export async function checkPromises(world: World): Promise<void> {
         if (ledger) await checkKept(world, phone, draft, ledger)
       }
   await checkPresent(world)
+}
+
+/** Also before each act: what a phone made of a draft is looked at before its member goes on with it. */
+export async function checkFollowed(world: World): Promise<void> {
+  for (const phone of world.phones)
+    for (const real of REALS) followUnsent(world, phone, await world.stores.readAll(phone.name, real))
 }
 
 /** Nothing twice, nothing under another name, photos whole and in order. */

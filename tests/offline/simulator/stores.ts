@@ -1,6 +1,7 @@
 // Where a simulated phone keeps its work: in memory for the many histories, in fake-indexeddb (the real store's code) for some.
 import 'fake-indexeddb/auto'
-import { createIndexedStore, openWork } from '#src/offline/indexed-store.ts'
+import { openDB } from 'idb'
+import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/indexed-store.ts'
 import { Disk, type Handle, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
 import type { StoreKind } from './phone.ts'
 
@@ -19,6 +20,11 @@ export function memoryStores(): StoreKind {
     readAll: async (phone, real) => [...diskOf(phone, real).drafts.values()],
     hasBytes: async (phone, real, photoId) => diskOf(phone, real).bytes.has(photoId),
     failNext: (phone, real) => void diskOf(phone, real).failures.push('full'),
+    async evict(phone, real) {
+      const disk = diskOf(phone, real)
+      disk.drafts.clear()
+      disk.bytes.clear()
+    },
     heal() {
       for (const disk of disks.values()) disk.failures = []
     },
@@ -90,6 +96,13 @@ export function indexedStores(): StoreKind & { close(): void } {
     readAll: (phone, real) => look(phone, real).readAll(),
     hasBytes: async (phone, real, photoId) => (await look(phone, real).readBytes(photoId)) !== undefined,
     failNext: (phone, real) => void failing.set(name(phone, real), 1),
+    async evict(phone, real) {
+      await look(phone, real).readAll()
+      const db = await openDB<WorkSchema>(name(phone, real))
+      const tx = db.transaction(['drafts', 'photoBytes'], 'readwrite')
+      await Promise.all([tx.objectStore('drafts').clear(), tx.objectStore('photoBytes').clear(), tx.done])
+      db.close()
+    },
     heal: () => failing.clear(),
     async settled() {
       let quiet = 0

@@ -23,9 +23,12 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
     if (!rest) continue
     world.owners.set(rest.draftId, pairName(rest.owner))
     world.ledgers.set(`${phone.name} ${rest.draftId}`, kept)
-    // What the member is shown of the record is what it said when the rest was made.
-    for (const name of Object.keys(rest.fields))
-      if (!rest.conflicts.some(({ field, uid }) => field === name && uid === null)) world.seen(rest, name)
+    // What nobody else had seen stands over the record as it was then. What the other phone had, and changed, its member has to see first.
+    for (const name of Object.keys(rest.fields)) {
+      const { rev, base } = draft.fields[name]!
+      const isOwn = rev > draft.acknowledged || sameValue(base, rest.base?.values[name])
+      world.seen(rest, name, isOwn ? undefined : [])
+    }
   }
 }
 

@@ -2,10 +2,10 @@
 import type { Value, Values } from '#contract/listing.ts'
 import { sameValue } from '#rules/merge.ts'
 import type { Draft, Owner } from '#src/offline/draft-model.ts'
-import { ACTS, act, emptyLedger, FORM, type Ledger } from './acts.ts'
+import { ACTS, act, emptyLedger, evict, FORMS, type Ledger, typeOn } from './acts.ts'
 import { type Defect, Phone, type StoreKind, type Tab } from './phone.ts'
 import { Portal, pairName } from './portal.ts'
-import { checkDrained, checkPromises, isCursed } from './promises.ts'
+import { checkDrained, checkFollowed, checkPromises, isCursed } from './promises.ts'
 import { createDice, type Dice, VirtualClock } from './virtual-clock.ts'
 import { WEATHERS } from './weather.ts'
 
@@ -30,6 +30,10 @@ export const KINDS = [
   'photo-lost',
   'backup',
   'disk-full',
+  'evict',
+  'type-on',
+  'type-on',
+  'publish',
 ] as const
 
 export const ANN: Owner = { real: 1, effective: 1 }
@@ -49,6 +53,10 @@ export class World {
   readonly lostPhotos = new Set<string>()
   /** Drafts that became a listing elsewhere, and whose rest has been looked for. */
   readonly followed = new Set<string>()
+  /** What the open form of a phone remembers of a draft whose database was taken away. */
+  readonly remembered = new Map<string, { draft: Draft; ledger: Ledger }>()
+  /** The board's present form. */
+  form = FORMS[0]!
   readonly lines: string[] = []
   readonly stores: StoreKind
   readonly phones: Phone[]
@@ -116,10 +124,11 @@ export class World {
   }
 
   /** The member acts on a field with these values of the record before their eyes. */
-  seen(draft: Draft, field: string) {
+  seen(draft: Draft, field: string, values?: Value[]) {
     const key = `${draft.draftId} ${field}`
     const theirs = draft.conflicts.filter((each) => each.field === field).map((each) => each.theirs)
-    this.seenValues.set(key, [...(this.seenValues.get(key) ?? []), draft.base?.values[field] ?? null, ...theirs])
+    const shown = values ?? [draft.base?.values[field] ?? null, ...theirs]
+    this.seenValues.set(key, [...(this.seenValues.get(key) ?? []), ...shown])
   }
   private checkUnseen(current: Values, changes: Values, draftId: string) {
     for (const field of Object.keys(changes)) {
@@ -134,6 +143,7 @@ export class World {
     await this.settle()
     for (const event of events) {
       this.trace(`${event.k} ${event.p} ${event.a}`)
+      await checkFollowed(this)
       await this.happen(event)
       await this.settle()
       this.complain()
@@ -155,6 +165,7 @@ export class World {
         if (phone.tabs[0]) await phone.tabs[0].offline.close()
         return void (phone.tabs[0] && phone.kill(phone.tabs[0]))
       case 'die':
+        this.remembered.delete(phone.name)
         return phone.killAll()
       case 'act-and-die':
         return front && this.dieDuring(phone, a)
@@ -175,6 +186,13 @@ export class World {
         return
       case 'disk-full':
         return this.stores.failNext(phone.name, phone.session?.real ?? 1)
+      case 'evict':
+        return front && evict(this, phone, front, a)
+      case 'type-on':
+        return front && typeOn(this, phone, front)
+      case 'publish':
+        this.form = FORMS[a % FORMS.length]!
+        return
       case 'steal-lock':
       case 'other-changes':
       case 'photo-lost':
@@ -197,7 +215,7 @@ export class World {
     phone.killAll()
   }
 
-  private interfere(kind: 'steal-lock' | 'other-changes' | 'photo-lost' | 'backup', arg: number) {
+  private async interfere(kind: 'steal-lock' | 'other-changes' | 'photo-lost' | 'backup', arg: number) {
     const id = 1 + (arg % 2)
     if (kind === 'steal-lock') this.portal.takeLock(id, 'thief', this.newId())
     if (kind === 'other-changes') this.portal.changeByOther(id, arg % 4 < 2 ? 'City' : 'ListPrice', this.nextValue())
@@ -212,16 +230,20 @@ export class World {
       const autosave = [...this.portal.autosaves.values()][arg % Math.max(1, this.portal.autosaves.size)]
       if (!autosave || autosave.finished) return
       this.portal.autosaves.delete(autosave.draftId)
-      const earlier = this.setBack.get(autosave.draftId) ?? 0
-      this.setBack.set(autosave.draftId, Math.max(earlier, autosave.revision))
+      const reals = [ANN.real, BEN.real]
+      const reading = this.phones.flatMap(({ name }) => reals.map((real) => this.stores.readAll(name, real)))
+      const copies = await Promise.all(reading)
+      const told = copies.flat().filter(({ draftId }) => draftId === autosave.draftId)
+      const revisions = [autosave.revision, ...told.map(({ acknowledged }) => acknowledged)]
+      this.setBack.set(autosave.draftId, Math.max(this.setBack.get(autosave.draftId) ?? 0, ...revisions))
     }
   }
 
   /** Whatever is stuck by now, new work goes as if it were not there. */
   private async beginAfresh({ name }: Phone, { offline, owner }: Tab) {
     const { draftId } = await offline.drafts.create({
-      formName: FORM.formName,
-      definitionHash: FORM.hash,
+      formName: this.form.formName,
+      definitionHash: this.form.hash,
       propertyType: 'RES',
       title: '',
       values: {},
@@ -250,6 +272,8 @@ export class World {
         await this.clock.advance(100, this.settle)
         this.complain()
         await asked
+        // What it has to remove again is noted before anybody asks whether all is sent.
+        await this.settle()
         let drained: boolean | null = null
         tab.offline.sync.drain(1_800_000).then((done) => {
           drained = done
