@@ -120,7 +120,10 @@ function mergeRegisters(
   rev: number,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
-  const merged = { ...theirs }
+  // Numbered as news: a form that is open here shows what is newer than it has seen, and the other phone's numbers say nothing of that.
+  const merged = mapEntries(theirs, (field, their) =>
+    mine[field] && sameValue(mine[field].value, their.value) ? their : { ...their, rev },
+  )
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
     if (their && (register.rev <= acknowledged || sameValue(register.value, their.value))) continue
@@ -135,7 +138,7 @@ function mergeRowDrafts(local: Draft, server: Draft, rev: number, conflicts: Dra
   const sections = new Set([...Object.keys(server.rows), ...Object.keys(local.rows)])
   return Object.fromEntries(
     [...sections].map((section) => {
-      const merged = { ...server.rows[section] }
+      const merged = mapEntries(server.rows[section] ?? {}, (_, row): LocalRow => ({ ...row, rev }))
       for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
         const their = merged[uid]
         const fields = mergeRegisters(row.fields, their?.fields ?? {}, { section, uid }, local, rev, conflicts)

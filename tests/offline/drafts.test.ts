@@ -204,6 +204,8 @@ describe('a draft begun on another phone', () => {
       PublicRemarks: { value: 'new' },
     })
     expect(draft.revision).toBeGreaterThan(900)
+    // An open form shows what is newer than it has seen.
+    expect(draft.fields.PublicRemarks?.rev).toBe(draft.revision)
     expect(draft.acknowledged).toBe(900)
   })
 })
