@@ -100,7 +100,7 @@ export function ListingForm(props: Props) {
   // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
   if (draft && isOver(draft) && actions.busy === null) return <Sent draft={draft} />
   if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
-  const said = session.saidElsewhere()
+  const said = session.store.saidElsewhere()
   return (
     <FormView
       store={session.store}

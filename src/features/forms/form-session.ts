@@ -16,6 +16,7 @@ import { draftPhotos, editsOf, savedPhotoOrder } from '../../offline/draft-value
 import type { Drafts, NewDraft, Offline } from '../../offline/offline.ts'
 import { inPreparation } from '../../offline/picked-files.ts'
 import { createDraftWriter, type DraftWriter, mergeEdits } from './draft-writer.ts'
+import { readItemKey } from './field-key.ts'
 import { createFormJudge } from './form-judge.ts'
 import { modelOf } from './form-model.ts'
 import { FormStore, type Notice } from './form-store.ts'
@@ -55,8 +56,6 @@ export type FormSession = {
   changes(): DraftEdit[]
   subscribe(listener: () => void): () => void
   onNotice(listener: (notice: Notice) => void): () => void
-  /** What the last refusal said of no place on this form. */
-  saidElsewhere(): readonly string[]
   stop(): void
 }
 
@@ -78,8 +77,9 @@ export function createFormSession(options: SessionOptions): FormSession {
   const notices = new Set<(notice: Notice) => void>()
   let draft = options.draft
   let creating: Promise<Draft> | null = null
-  let elsewhere: readonly string[] = []
   let toldAt = 0
+  /** How often the draft was heard of during a write of ours, whose result is in hand already; null while none is going on. */
+  let echoes: number | null = null
 
   /** A draft of which nothing is on disk yet: every try to make it has the same id. */
   let unmade: Draft | null = null
@@ -151,8 +151,17 @@ export function createFormSession(options: SessionOptions): FormSession {
     return creating
   }
   async function save(edits: DraftEdit[]): Promise<void> {
-    const { draftId } = await ensure()
-    take(await drafts.edit(draftId, edits, draft ?? undefined), true)
+    echoes = 0
+    let told = 0
+    try {
+      const { draftId } = await ensure()
+      take(await drafts.edit(draftId, edits, draft ?? undefined), true)
+      told = 1
+    } finally {
+      const others = echoes - told
+      echoes = null
+      if (others > 0 && draft) void hear(draft.draftId)
+    }
   }
   function unmadeDraft(): Draft {
     unmade ??= drafts.begin(newDraft({ ...options, values }))
@@ -170,20 +179,21 @@ export function createFormSession(options: SessionOptions): FormSession {
     const before = draft
     if (before && (next.revision < before.revision || next === before)) return
     draft = next
-    takePhotos(before, next)
+    takePhotos(next)
     if (before) takeChanges(before, next, isOurs)
     takeRefusal(next)
     for (const listener of listeners) listener()
   }
-  function takePhotos(before: Draft | null, next: Draft): void {
-    const isSame = before?.photos === next.photos && before.photoOrder === next.photoOrder
-    if (isSame && before.picked === next.picked) return
+  /** Every draft comes out of the database as a copy, so the photos are compared by what the rules see of them. */
+  let photosSeen = ''
+  function takePhotos(next: Draft): void {
     const shown = draftPhotos(next).filter(({ IsDeleted }) => !IsDeleted)
+    const marks = shown.map(({ id, Description }) => ({ id, Description }))
     const coming = inPreparation(next).filter(({ kind }) => kind === 'photo').length
-    store.setPhotos(
-      shown.map(({ id, Description }) => ({ id, Description })),
-      coming,
-    )
+    const seen = JSON.stringify([marks, coming])
+    if (seen === photosSeen) return
+    photosSeen = seen
+    store.setPhotos(marks, coming)
   }
   /**
    * What a merge or another device wrote. One batch of ours is one revision, and the form already shows it;
@@ -209,15 +219,20 @@ export function createFormSession(options: SessionOptions): FormSession {
       model,
       rowsSent(data, (section) => rowIds(store, section)),
     )
+    // A draft that is opened again has told it before: what was changed since is answered.
+    for (const key of placed.byKey.keys()) if (changedAt(next, key) > said.revision) placed.byKey.delete(key)
     // What is said of a place that nobody sees is said above the form.
     const hidden = [...placed.byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
-    elsewhere = [...placed.elsewhere.map(({ message }) => message), ...hidden]
-    store.setServed(placed.byKey)
+    store.setServed(placed.byKey, [...placed.elsewhere.map(({ message }) => message), ...hidden])
   }
 
   let heard = 0
   const hear = async (draftId: string | null) => {
     if (!draft || (draftId ?? draft.draftId) !== draft.draftId) return
+    if (echoes !== null && draftId !== null) {
+      echoes += 1
+      return
+    }
     heard += 1
     const mine = heard
     const next = await drafts.get(draft.draftId).catch(() => null)
@@ -229,7 +244,7 @@ export function createFormSession(options: SessionOptions): FormSession {
   }
   const stopHearing = options.subscribe((draftId) => void hear(draftId))
   if (draft) {
-    takePhotos(null, draft)
+    takePhotos(draft)
     takeRefusal(draft)
     store.flush()
     showDefaults(draft)
@@ -252,7 +267,6 @@ export function createFormSession(options: SessionOptions): FormSession {
       notices.add(listener)
       return () => notices.delete(listener)
     },
-    saidElsewhere: () => elsewhere,
     stop: stopHearing,
   }
 }
@@ -266,6 +280,13 @@ const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
 })
 
 const isOpenWork = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
+
+/** The revision that last changed this place; 0 where the draft never did. */
+function changedAt(draft: Draft, key: string): number {
+  const item = readItemKey(key)
+  const register = item ? draft.rows[item.section]?.[item.uid]?.fields[item.name] : draft.fields[key]
+  return register?.rev ?? 0
+}
 
 /** A field by its name, rows by their section. */
 const placeOf = (edit: DraftEdit): string =>

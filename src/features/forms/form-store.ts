@@ -308,8 +308,13 @@ export class FormStore {
   }
 
   /** What a refused submission said, by key. Each message stays until its place is changed or `setServed` is called anew. */
-  setServed(errors: ReadonlyMap<string, string>): void {
-    this.verdicts.setServed(errors)
+  setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[] = []): void {
+    this.verdicts.setServed(errors, elsewhere)
+  }
+
+  /** What the refusal said of no place that this form shows. */
+  saidElsewhere(): readonly string[] {
+    return this.verdicts.saidElsewhere()
   }
 
   servedCount(): number {

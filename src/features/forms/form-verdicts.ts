@@ -28,6 +28,7 @@ export class FormVerdicts {
   private readonly revealed = new Set<string>()
   private readonly revealedPages = new Set<number>()
   private served = new Map<string, string>()
+  private servedElsewhere: readonly string[] = []
   private messages: readonly SectionMessage[] = []
   private readonly dirtyFields = new Set<string>()
   private readonly dirtySections = new Set<string>()
@@ -157,7 +158,9 @@ export class FormVerdicts {
 
   // ── what the server said ─────────────────────────────────────────────────
 
-  setServed(errors: ReadonlyMap<string, string>): void {
+  /** `elsewhere`: what it said of no place that this form shows. */
+  setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[]): void {
+    this.servedElsewhere = elsewhere
     const keys = new Set([...this.served.keys(), ...errors.keys()])
     this.served = new Map(errors)
     for (const key of keys) this.refresh(key)
@@ -172,5 +175,9 @@ export class FormVerdicts {
 
   servedCount(): number {
     return this.served.size
+  }
+
+  saidElsewhere(): readonly string[] {
+    return this.servedElsewhere
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useFormCounts } from './form-context.ts'
 import type { FormStore } from './form-store.ts'
-import { ALL_CLEAR, COPIED, type SummaryEntry, summarise, summaryText } from './summary.ts'
+import { ALL_CLEAR, COPIED, SERVER_SAID, type SummaryEntry, summarise, summaryText } from './summary.ts'
 
 type Props = {
   store: FormStore
@@ -18,8 +18,10 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
   useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
   const pages = summarise(store)
+  const elsewhere = store.saidElsewhere()
+  const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
   const copyAll = () =>
-    copy(summaryText(pages)).then(
+    copy(summaryText(pages, elsewhere)).then(
       () => setCopied(COPIED),
       () => setCopied('The browser did not allow copying.'),
     )
@@ -40,7 +42,7 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
   )
   return (
     <Sheet isOpen onClose={onClose} title="Validation Summary" footer={footer}>
-      {pages.every(({ entries }) => !entries.some((entry) => entry.isError)) && <p className="fv-clear">{ALL_CLEAR}</p>}
+      {isClear && <p className="fv-clear">{ALL_CLEAR}</p>}
       {pages.map(({ page, entries }) => (
         <section key={page.name} className="fv-page">
           <h3>{page.label}</h3>
@@ -63,6 +65,18 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
           </ul>
         </section>
       ))}
+      {elsewhere.length > 0 && (
+        <section className="fv-page">
+          <h3>{SERVER_SAID}</h3>
+          <ul>
+            {elsewhere.map((message) => (
+              <li key={message} className="ff-note field-error">
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Sheet>
   )
 }

@@ -18,6 +18,7 @@ export type SummaryEntry = {
 export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
 
 export const ALL_CLEAR = 'Congratulations, the form is valid.'
+export const SERVER_SAID = 'The server said'
 export const COPIED = 'Validation Summary Copied'
 
 /** As much of the form's store as the summary reads. */
@@ -27,6 +28,7 @@ export type Summarised = {
   rowsOf(section: string): readonly string[]
   photoMarks(): readonly { id: string }[]
   sectionMessages(): readonly SectionMessage[]
+  saidElsewhere(): readonly string[]
 }
 
 function fieldEntries(key: string, label: string, state: FieldState): SummaryEntry[] {
@@ -76,15 +78,12 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
     }),
   )
 
-/** For the clipboard: page, then its lines. */
-export function summaryText(pages: readonly SummaryPage[]): string {
-  if (!pages.some(({ entries }) => entries.some((entry) => entry.isError)) && !pages.length) return ALL_CLEAR
-  return pages
-    .map(({ page, entries }) =>
-      [
-        page.label,
-        ...entries.map(({ label, message, isError }) => `- ${isError ? '' : '(warning) '}${label}: ${message}`),
-      ].join('\n'),
-    )
-    .join('\n\n')
+/** For the clipboard: page, then its lines; last, what the server said of no place on the form. */
+export function summaryText(pages: readonly SummaryPage[], elsewhere: readonly string[] = []): string {
+  const parts = pages.map(({ page, entries }) => [
+    page.label,
+    ...entries.map(({ label, message, isError }) => `- ${isError ? '' : '(warning) '}${label}: ${message}`),
+  ])
+  if (elsewhere.length) parts.push([SERVER_SAID, ...elsewhere.map((message) => `- ${message}`)])
+  return parts.length ? parts.map((lines) => lines.join('\n')).join('\n\n') : ALL_CLEAR
 }

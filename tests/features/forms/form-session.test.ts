@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
 import { createFormSession, type FormSession } from '#src/features/forms/form-session.ts'
 import { ALL_ALLOWED } from '#src/features/forms/form-verdicts.ts'
+import { ROWS } from '#src/features/forms/topics.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { emptyDraft, newDraft, withPhoto } from '#src/offline/change-draft.ts'
 import type { AttentionNote, Draft } from '#src/offline/draft-model.ts'
@@ -50,6 +51,7 @@ class Phone {
   made = 0
   /** Given instead of what is stored, once. */
   answer: Draft | null = null
+  onRead = () => {}
   tell(draftId: string) {
     for (const listener of this.listeners) listener(draftId)
   }
@@ -79,6 +81,7 @@ class Phone {
         },
         edit: async (draftId, edits) => this.change(draftId, (found) => editDraft(found, edits, NOW)),
         get: async (draftId) => {
+          this.onRead()
           const { answer } = this
           this.answer = null
           return answer ?? this.drafts.get(draftId)
@@ -133,6 +136,59 @@ test('a rule of the board knows the role of who fills the form', () => {
   const { store } = phone.open()
   store.set('ListPrice', 9_500_000, 'input')
   expect(store.state('ListPrice').error).toBe('Ask your broker first.')
+})
+
+test('a batch of typing is written once, read back never, and shown once', async () => {
+  const { store, writer, draft, subscribe } = phone.open()
+  store.set('City', 'Airdrie', 'input')
+  await writer.flush()
+  await settle()
+  // As out of the database: every draft is a copy.
+  phone.change = (draftId, change) => {
+    const next = structuredClone(change(phone.drafts.get(draftId)!))
+    phone.drafts.set(draftId, next)
+    phone.tell(draftId)
+    return next
+  }
+  const counts = { reads: 0, shown: 0, photos: 0 }
+  phone.onRead = () => {
+    counts.reads += 1
+  }
+  subscribe(() => {
+    counts.shown += 1
+  })
+  store.subscribe(`${ROWS}photos`, () => {
+    counts.photos += 1
+  })
+  for (let batch = 1; batch <= 10; batch++) {
+    store.set('ListPrice', batch, 'input')
+    await writer.flush()
+    await settle()
+  }
+  expect(counts).toEqual({ reads: 0, shown: 10, photos: 0 })
+  expect(draft()?.fields.ListPrice?.value).toBe(10)
+})
+
+test("somebody else's change that is heard of during a write of ours is read after it", async () => {
+  const { store, writer, draft } = phone.open()
+  store.set('City', 'Airdrie', 'input')
+  await writer.flush()
+  const { draftId } = draft()!
+  const plain = phone.change.bind(phone)
+  let isOnce = true
+  phone.change = (id, change) => {
+    const ours = plain(id, change)
+    if (isOnce) {
+      isOnce = false
+      plain(id, (found) => editDraft(found, [{ kind: 'field', name: 'ListPrice', value: 5, base: null }], NOW))
+    }
+    return ours
+  }
+  store.set('City', 'Calgary', 'input')
+  await writer.flush()
+  await settle()
+  expect(store.value('ListPrice')).toBe(5)
+  expect(phone.drafts.get(draftId)?.fields.City?.value).toBe('Calgary')
 })
 
 describe('a draft that is resumed', () => {
@@ -345,11 +401,21 @@ describe('a submission that the server refused', () => {
   })
 
   test('has its errors on their fields, counted and told at once; what has no place, or one that nobody sees, is told as a whole', () => {
-    const { store, saidElsewhere } = phone.open(refused('r1'))
+    const { store } = phone.open(refused('r1'))
     expect(store.state('ListPrice')).toMatchObject({ error: 'Too low for this area.', shown: true, fromServer: true })
     expect(store.state('rooms/r1/RoomLength').error).toBe('Too long.')
     expect(store.total().errors).toBe(2)
-    expect(saidElsewhere()).toEqual(['Ask your broker.', 'There is no such member.'])
+    expect(store.saidElsewhere()).toEqual(['Ask your broker.', 'There is no such member.'])
+  })
+
+  test('says nothing again of what was answered since, when it is opened again', async () => {
+    phone.drafts.set('d', refused('r1'))
+    const { store, writer } = phone.open(refused('r1'))
+    store.set('ListPrice', 500_000, 'input')
+    await writer.flush()
+    const again = phone.open(phone.drafts.get('d')!)
+    expect(again.store.state('ListPrice').error).toBeNull()
+    expect(again.store.state('rooms/r1/RoomLength').error).toBe('Too long.')
   })
 
   test('and each goes when its field is changed, or all when they are set aside', () => {

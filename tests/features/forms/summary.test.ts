@@ -37,6 +37,15 @@ const definition = aDefinition(
 )
 
 describe('the Validation Summary', () => {
+  test('ends with what the server said of no place on the form', () => {
+    const { store } = aForm(aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }]))
+    store.setServed(new Map([['ListPrice', 'Too low.']]), ['Enter the ward.'])
+    const text = ['Price', '- List Price: Too low.', '', 'The server said', '- Enter the ward.'].join('\n')
+    expect(summaryText(summarise(store), store.saidElsewhere())).toBe(text)
+    store.setServed(new Map())
+    expect(summaryText(summarise(store), store.saidElsewhere())).toBe(ALL_CLEAR)
+  })
+
   test('lists visible invalid fields, rows and sections, by page', () => {
     const { store } = aForm(definition)
     store.addRow('rooms', {})
