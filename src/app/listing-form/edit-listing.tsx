@@ -22,6 +22,7 @@ import { useServices } from '../services.tsx'
 import { useLockPorts, useLockViewer } from '../use-lock-ports.ts'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { ListingForm } from './listing-form.tsx'
+import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
 
 type Props = {
@@ -35,11 +36,13 @@ type Props = {
 }
 
 export function EditListing({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
+  const [renewed, renew] = useRenewedForm(formName)
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
   const session = useRef<FormSession | null>(null)
   const lock = useRecordLock(UniqueID, earlier, session)
-  const state = useFormParts(formName, earlier === undefined ? undefined : (earlier?.definitionHash ?? null), UniqueID)
+  const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
+  const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
   const begun = useBegunEdit(UniqueID, formName, parts, lock.state, earlier)
   const checkLock = useRef(lock.check)
@@ -65,10 +68,12 @@ export function EditListing({ formName, UniqueID, section, onSection, opening, n
   if (begun.kind === 'loading' || !parts) return opening
   return (
     <ListingForm
-      key={begun.draft.draftId}
+      key={`${begun.draft.draftId} ${renewed?.draft.definitionHash ?? ''}`}
+      renew={renew}
+      isRenewed={renewed !== null}
       parts={parts}
-      draft={begun.draft}
-      report={present?.report ?? null}
+      draft={renewed?.draft ?? begun.draft}
+      report={(renewed ?? present)?.report ?? null}
       section={section}
       onSection={onSection}
       onSession={onSession}

@@ -6,7 +6,7 @@ import { TIME_ZONE } from '#contract/constants.ts'
 import { boardFormat } from '#rules/board-clock.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../device/location.ts'
-import { FormUpdated } from '../../features/drafts/form-updated.tsx'
+import { FormOutdated, FormUpdated } from '../../features/drafts/form-updated.tsx'
 import type { FormEffects } from '../../features/forms/form-context.ts'
 import { modelOf } from '../../features/forms/form-model.ts'
 import { createFormSession, type FormSession } from '../../features/forms/form-session.ts'
@@ -35,6 +35,7 @@ import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
+import { type Renew, useIsOutdated } from './use-newer-form.ts'
 import { useSheetName } from './use-sheet-name.ts'
 import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
@@ -50,6 +51,10 @@ type Props = {
   banner?: ReactNode
   /** What became of the answers when the draft was carried over to this version of the form. */
   report?: MigrationReport | null
+  /** Goes over to the newest version of the form, if there is a newer one. */
+  renew: Renew
+  /** It stood open on an earlier version until a moment ago. */
+  isRenewed: boolean
 }
 
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
@@ -65,10 +70,11 @@ export function ListingForm(props: Props) {
   const { parts, onDraft, onSession } = props
   const session = useSession(parts, props.draft, props.section)
   const draft = useSyncExternalStore(session.subscribe, session.draft)
-  const hold = useDraftHold(draft?.draftId ?? null)
+  const hold = useDraftHold(draft?.draftId ?? null, props.isRenewed)
   const [sheet, setSheet] = useSheetName()
   const effects = useFormEffects(draft?.base?.UniqueID ?? null)
-  const actions = useFormActions(session, parts.definition, setSheet)
+  const actions = useFormActions(session, parts.definition, setSheet, props.renew)
+  const isOutdated = useIsOutdated(parts.definition)
   const router = useRouter()
   const navigate = useNavigate()
 
@@ -116,7 +122,11 @@ export function ListingForm(props: Props) {
       banner={
         <>
           {props.banner}
-          {props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />}
+          {isOutdated && draft ? (
+            <FormOutdated onUpdate={() => props.renew(session, parts.definition)} />
+          ) : (
+            props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />
+          )}
           {draft && <DraftSizeNote draft={draft} />}
           <WrittenElsewhereBanner session={session} parts={parts} />
           <Conflicts session={session} parts={parts} />

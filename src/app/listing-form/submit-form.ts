@@ -99,6 +99,8 @@ export const submitQuestion = (formName: string): string => {
   return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : 'Submit this listing?'
 }
 
+export const FORM_RENEWED = 'The board has updated this form since you began. Your answers were kept.'
+
 /** The specification's titles and texts. */
 export const failureWords = (kind: SubmissionKind, errors: number, formName = ''): { title: string; text: string } => {
   if (errors > 0)

@@ -4,11 +4,11 @@ import { useServices } from '../services.tsx'
 
 export type DraftHold = { state: 'asking' | 'mine' | 'elsewhere'; steal(): void }
 
-/** null: there is no draft yet, and nothing to hold. */
-export function useDraftHold(draftId: string | null): DraftHold {
+/** null: there is no draft yet, and nothing to hold. `isOurs`: this tab has held it until now, and may not have let go yet. */
+export function useDraftHold(draftId: string | null, isOurs: boolean): DraftHold {
   const { offline } = useServices()
   const [state, setState] = useState<DraftHold['state']>('asking')
-  const [round, setRound] = useState({ steal: false })
+  const [round, setRound] = useState({ steal: isOurs })
   const held = useRef<{ release(): void } | null>(null)
   useEffect(() => {
     if (draftId === null) return setState('mine')

@@ -13,12 +13,14 @@ import { listingBody } from '../../offline/listing-body.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
-import { becameWords, failureWords, refusalWords, submitForm, submitQuestion } from './submit-form.ts'
+import { becameWords, FORM_RENEWED, failureWords, refusalWords, submitForm, submitQuestion } from './submit-form.ts'
+import type { Renew } from './use-newer-form.ts'
 
 export function useFormActions(
   session: FormSession,
   definition: FormDefinition,
   openSheet: (name: string | null) => void,
+  renew: Renew,
 ): FormActions {
   const { offline, network } = useServices()
   const dialogs = useDialogs()
@@ -80,10 +82,14 @@ export function useFormActions(
           session.store.revealAll()
           await dialogs.tell(failureWords(kind, outcome.errors, formName))
           return openSheet('summary')
-        case 'refused':
-          session.store.revealAll()
-          await dialogs.tell(refusalWords(kind, outcome.errors, formName))
+        case 'refused': {
+          // What the server wants may be asked by a version of the form that this one does not know yet.
+          const isRenewed = await renew(session, definition)
+          if (!isRenewed) session.store.revealAll()
+          const { title, text } = refusalWords(kind, outcome.errors, formName)
+          await dialogs.tell({ title, text: isRenewed ? `${text} ${FORM_RENEWED}` : text })
           return outcome.errors.length > 0 ? openSheet('summary') : undefined
+        }
         case 'waiting':
           toast('Kept on this phone. It is sent as soon as it can be.')
           return navigate({ to: '/waiting', replace: true })
@@ -125,5 +131,5 @@ export function useFormActions(
       saveIncomplete: once('incomplete', () => send('incomplete')),
       discard: once('discard', discard),
     }
-  }, [session, definition, openSheet, offline, network, dialogs, toast, navigate, queries, busy])
+  }, [session, definition, openSheet, renew, offline, network, dialogs, toast, navigate, queries, busy])
 }

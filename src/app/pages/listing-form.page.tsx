@@ -14,6 +14,7 @@ import { useFormParts } from '../listing-form/form-parts.ts'
 import { ListingForm } from '../listing-form/listing-form.tsx'
 import { OfferedDraft } from '../listing-form/offered-draft.tsx'
 import { Sent } from '../listing-form/sent.tsx'
+import { useRenewedForm } from '../listing-form/use-newer-form.ts'
 import { usePresentForm } from '../listing-form/use-present-form.ts'
 import { useServices } from '../services.tsx'
 
@@ -83,7 +84,9 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   const navigate = useNavigate({ from: CREATE })
   const [begunWith] = useState(draftId)
   const draft = useDraftAtStart(begunWith)
-  const present = usePresentForm(listingType, draft === 'loading' ? undefined : draft === 'missing' ? null : draft)
+  const [renewed, renew] = useRenewedForm(listingType)
+  const opened = usePresentForm(listingType, draft === 'loading' ? undefined : draft === 'missing' ? null : draft)
+  const present = renewed ?? opened
   const state = useFormParts(
     listingType,
     present === undefined ? undefined : (present?.draft.definitionHash ?? null),
@@ -122,6 +125,9 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   return (
     <>
       <ListingForm
+        key={renewed?.draft.definitionHash}
+        renew={renew}
+        isRenewed={renewed !== null}
         parts={state.parts}
         draft={present?.draft ?? null}
         report={present?.report ?? null}

@@ -30,6 +30,28 @@ export function FormUpdated({ report, copy }: { report: MigrationReport; copy(te
   )
 }
 
+/** The board changed the form while it stands open. */
+export function FormOutdated({ onUpdate }: { onUpdate(): Promise<boolean> }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const update = async () => {
+    setState('busy')
+    setState((await onUpdate()) ? 'idle' : 'failed')
+  }
+  return (
+    <section className="form-updated" aria-label="A newer version of this form">
+      <Icon name="alert" size={20} />
+      <p role="status">
+        {state === 'failed'
+          ? 'The form could not be updated now. Everything you entered is still here; please try again.'
+          : 'The board has updated this form. Your answers come along.'}
+      </p>
+      <Button busy={state === 'busy'} onClick={() => void update()}>
+        Update the form
+      </Button>
+    </section>
+  )
+}
+
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export function summaryOf({ kept, moved, setAside, crowded }: MigrationReport): string {
