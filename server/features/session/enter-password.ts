@@ -37,7 +37,7 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
   const by: Omit<SecurityNote, 'kind'> = { name: userName, address: request.ip, requestId: request.id }
 
   const needsTicket = !device && (await isBesieged(db, attempt))
-  const refused = needsTicket ? await refspendTicket(given, deps) : undefined
+  const refused = needsTicket ? await refuseUnlessTicket(given, deps) : undefined
   if (refused) {
     security.note({ ...by, kind: 'sign-in-paused', detail: 'ticket' })
     return refused
@@ -73,7 +73,7 @@ const newTicket = (userName: string, { secret, now }: PasswordDeps): string =>
   writeTicket(secret, userName, { id: randomUUID(), at: now() })
 
 /** Undefined: the ticket is good, and used up by this. */
-async function refspendTicket({ userName, ticket }: Given, deps: PasswordDeps): Promise<Entered | undefined> {
+async function refuseUnlessTicket({ userName, ticket }: Given, deps: PasswordDeps): Promise<Entered | undefined> {
   const held = readTicket(deps.secret, userName, ticket)
   const age = held && ageOfTicket(held, deps.now())
   if (held && age === 'early') {
