@@ -21,6 +21,7 @@ import * as identity from './migrations/0018-identity.ts'
 import * as knownDevices from './migrations/0019-known-devices.ts'
 import * as bin from './migrations/0022-bin.ts'
 import * as storedBytes from './migrations/0023-stored-bytes.ts'
+import * as endedLinks from './migrations/0024-ended-links.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-known-devices': knownDevices,
   '0022-bin': bin,
   '0023-stored-bytes': storedBytes,
+  '0024-ended-links': endedLinks,
 }
 
 export type MigrateOptions = {

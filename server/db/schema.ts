@@ -4,6 +4,7 @@ import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
 import type {
+  EndedLinkTable,
   KnownDeviceTable,
   LinkCodeTable,
   LocalAccountTable,
@@ -324,6 +325,7 @@ export type Database = {
   session: SessionTable
   local_account: LocalAccountTable
   provider_identity: ProviderIdentityTable
+  ended_link: EndedLinkTable
   link_code: LinkCodeTable
   unlinked_sign_in: UnlinkedSignInTable
   sign_in_attempt: SignInAttemptTable

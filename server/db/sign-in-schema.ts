@@ -35,6 +35,9 @@ export type LocalAccountTable = {
 /** Who signs in by this subject of a provider. */
 export type ProviderIdentityTable = { issuer: string; subject: string; member_id: number; linked_at: Timestamp }
 
+/** A link that was taken away or replaced: no claim links this subject, or this member, again. */
+export type EndedLinkTable = { issuer: string; subject: string; member_id: number; ended_at: Timestamp }
+
 /** Links the subject of whoever enters it to this member: once, within seven days. */
 export type LinkCodeTable = { code_hash: Buffer; member_id: number; made_at: Timestamp }
 

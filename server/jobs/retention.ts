@@ -76,6 +76,7 @@ export const RETENTION = {
   session: { 'a session': { days: SESSION_IDLE_MS / DAY_MS, because: 'nobody used it' } },
   local_account: { 'an account': { kept: 'a member signs in by it' } },
   provider_identity: { 'a link': { kept: 'until an administrator takes it away' } },
+  ended_link: { 'an ended link': { kept: 'no claim links either side of it again' } },
   link_code: { 'a code': { days: LINK_CODE_DAYS, because: 'nobody entered it' } },
   unlinked_sign_in: { 'a sign-in': { days: 30, because: 'nobody was to be linked to it' } },
   sign_in_attempt: { 'wrong passwords': { days: 5 * MINUTES, because: 'the wait is over' } },

@@ -198,10 +198,12 @@ test.each([
   ['a manager', [{ role: 'manager' }], undefined],
   ['an agent who left', [{ isActive: false }], undefined],
   ['an agent whom somebody is linked to', [{ isLinked: true }], undefined],
+  ['an agent who was unlinked', [{ wasUnlinked: true }], undefined],
   ['two agents', [{}, { memberId: 8 }], undefined],
   ['an agent, and one who left', [{}, { memberId: 8, isActive: false }], 7],
 ])('the claim of %s links: %j → %s', (_who, given, expected) => {
-  const candidates = given.map((each) => ({ memberId: 7, role: 'agent', isActive: true, isLinked: false, ...each }))
+  const agent = { memberId: 7, role: 'agent', isActive: true, isLinked: false, wasUnlinked: false }
+  const candidates = given.map((each) => ({ ...agent, ...each }))
   expect(decideAutomaticLink(candidates)).toBe(expected)
 })
 
@@ -412,5 +414,24 @@ describe('where the board links agents by a claim', () => {
     expect(await comesAs('wes')).toBe(303)
     const found = await linking.db.selectFrom('provider_identity').select(['subject', 'member_id']).execute()
     expect(found).toEqual([{ subject: 'wes', member_id: PEOPLE.wes.uniqueId }])
+  })
+
+  test('once: neither the agent nor the subject that was unlinked is linked by a claim again, but by a person', async () => {
+    provider.people.set('cole', { preferred_username: PEOPLE.cole.mlsId })
+    provider.people.set('cole again', { preferred_username: PEOPLE.cole.mlsId })
+    expect(await comesAs('cole')).toBe(303)
+    await unlinkMember(linking.db, PEOPLE.cole.mlsId, provider.issuer)
+    expect([await comesAs('cole'), await comesAs('cole again')]).toEqual([403, 403])
+    provider.people.set('cole', { preferred_username: PEOPLE.sid.mlsId })
+    expect(await comesAs('cole')).toBe(403)
+    await linkMember(linking.db, PEOPLE.cole.mlsId, { issuer: provider.issuer, subject: 'cole' })
+    expect(await comesAs('cole')).toBe(303)
+  })
+
+  test('a subject that an administrator replaced links nobody else by its claim', async () => {
+    await linkMember(linking.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann before' })
+    await linkMember(linking.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann now' })
+    provider.people.set('ann before', { preferred_username: PEOPLE.sid.mlsId })
+    expect(await comesAs('ann before')).toBe(403)
   })
 })

@@ -214,6 +214,7 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
   },
   local_account: { 'an account': () => ({ member_id: ann, user_name: 'ann@demo' }) },
   provider_identity: { 'a link': () => ({ issuer: 'https://id.example', subject: '7', member_id: ann }) },
+  ended_link: { 'an ended link': () => ({ issuer: 'https://id.example', subject: '7', member_id: ann }) },
   link_code: { 'a code': () => ({ code_hash: randomBytes(32), member_id: ann }) },
   unlinked_sign_in: {
     'a sign-in': () => ({ issuer: 'i', subject: '8', claims: '{}', token_hash: randomBytes(32), return_url: '/' }),

@@ -3,7 +3,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity, RecordAudit, TellMember } from '../../ports.ts'
 import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
-import { dropLinkCode, forgetUnlinkedOf, putLink, takeLink } from './provider-identity.store.ts'
+import { dropLinkCode, forgetUnlinkedOf, putLink, rememberEnded, takeLink } from './provider-identity.store.ts'
 
 export type LinkDeps = { recordAudit: RecordAudit; tellMember: TellMember; noteSecurity: NoteSecurity }
 
@@ -40,6 +40,7 @@ type Change = { before: string | null; after: string | null; issuer: string }
 
 async function leaveTraces(tx: Tx, { before, after, issuer }: Change, order: LinkOrder, deps: LinkDeps): Promise<void> {
   const { memberId, by, requestId, address } = order
+  if (before !== null) await rememberEnded(tx, { issuer, subject: before }, memberId)
   await tx.deleteFrom('session').where('member_id', '=', memberId).execute()
   const member = await tx
     .selectFrom('member')

@@ -43,13 +43,19 @@ export function claimsToShow(claims: Record<string, unknown>): Record<string, st
   return Object.fromEntries(texts.slice(0, 30))
 }
 
-/** Of those who have the claim's value as MLS id. */
-export type LinkCandidate = { memberId: number; role: string; isActive: boolean; isLinked: boolean }
+/** Of those who have the claim's value as MLS id. `wasUnlinked`: a link of theirs, or of the subject that came, was taken away or replaced. */
+export type LinkCandidate = {
+  memberId: number
+  role: string
+  isActive: boolean
+  isLinked: boolean
+  wasUnlinked: boolean
+}
 
-/** Whom a sign-in is linked to by itself: the only active member, an agent, whom nobody is linked to yet. */
+/** Whom a sign-in is linked to by itself: the only active member, an agent, whom nobody is linked to yet. Once: what was unlinked takes an administrator. */
 export function decideAutomaticLink(candidates: readonly LinkCandidate[]): number | undefined {
   const active = candidates.filter(({ isActive }) => isActive)
   const [only, another] = active
-  if (!only || another || only.role !== 'agent' || only.isLinked) return undefined
+  if (!only || another || only.role !== 'agent' || only.isLinked || only.wasUnlinked) return undefined
   return only.memberId
 }

@@ -49,7 +49,20 @@ export async function takeLink(tx: Tx, issuer: string, memberId: number): Promis
   return gone?.subject
 }
 
-export const candidatesByMlsId = (tx: Tx, issuer: string, mlsId: string): Promise<LinkCandidate[]> =>
+/** From now on no claim links this subject, or this member, at this issuer. */
+export async function rememberEnded(tx: Tx, { issuer, subject }: ProviderIdentity, memberId: number): Promise<void> {
+  await tx
+    .insertInto('ended_link')
+    .values({ issuer, subject, member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const candidatesByMlsId = (
+  tx: Tx,
+  { issuer, subject }: ProviderIdentity,
+  mlsId: string,
+): Promise<LinkCandidate[]> =>
   tx
     .selectFrom('member')
     .select([
@@ -58,6 +71,9 @@ export const candidatesByMlsId = (tx: Tx, issuer: string, mlsId: string): Promis
       sql<boolean>`status = 'A'`.as('isActive'),
       sql<boolean>`exists (select from provider_identity where issuer = ${issuer} and member_id = unique_id)`.as(
         'isLinked',
+      ),
+      sql<boolean>`exists (select from ended_link where issuer = ${issuer} and (member_id = unique_id or subject = ${subject}))`.as(
+        'wasUnlinked',
       ),
     ])
     .where(sql`lower(mls_id)`, '=', mlsId.toLowerCase())

@@ -146,7 +146,7 @@ async function linkByClaim(
   const identity = identityIn(claims)!
   const mlsId = deps.linkClaim && textIn(claims, deps.linkClaim)
   if (!mlsId) return undefined
-  const memberId = decideAutomaticLink(await candidatesByMlsId(tx, identity.issuer, mlsId))
+  const memberId = decideAutomaticLink(await candidatesByMlsId(tx, identity, mlsId))
   if (memberId === undefined) return undefined
   const order = { memberId, by: `claim ${deps.linkClaim}`, requestId: request.id, address: request.ip }
   return (await linkIdentity(tx, identity, order, deps)) ? memberId : undefined
