@@ -20,8 +20,19 @@ const remarksOf = async (id: number) =>
       id,
     ])
   )[0]!.said
+/** Looking at the page again sends at once what would wait for the next autosave. */
+const soon = (page: Page, isThere: () => Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        return isThere()
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(true)
 const savedToServer = (page: Page) =>
-  page.locator('.fh-saved', { hasText: 'Saved to the server' }).waitFor({ timeout: 60_000 })
+  soon(page, () => page.locator('.fh-saved', { hasText: 'Saved to the server' }).isVisible())
 
 async function goOnHere(page: Page) {
   await page.goto(`${portal.url}/drafts`)
@@ -98,7 +109,7 @@ test('a draft that the other device writes now is taken back with one tap, and b
   await remarks(phone.page)
   await answer(phone.page, 'PrivateRemarks', REMARK)
   const elsewhere = phone.page.getByRole('region', { name: 'This draft is being written on another device' })
-  await elsewhere.waitFor({ timeout: 60_000 })
+  await soon(phone.page, () => elsewhere.isVisible())
   await elsewhere.getByRole('button', { name: 'Continue here' }).click()
   await elsewhere.waitFor({ state: 'hidden' })
   await savedToServer(phone.page)
