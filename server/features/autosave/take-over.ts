@@ -45,6 +45,8 @@ export async function takeOver(
 ): Promise<AutosaveTakenOver> {
   const { tx, caller, device, input } = context
   const into = input.into?.toLowerCase() ?? null
+  // An id names one draft of a listing: the copy needs one of its own.
+  if (into === head.draftId) throw refuse('not-found')
   const own = { draftId: into ?? '', realId: caller.memberId }
   const mine = into === null ? undefined : await findHead(tx, own)
   // The reply to this very takeover was lost.
