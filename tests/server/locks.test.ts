@@ -225,7 +225,7 @@ test('removal: by the holder without a trace, by others only when old, with one;
   ])
 })
 
-test('unsaved changes behind a lock are told to whoever looks', async () => {
+test('unsaved changes behind a lock are told to whoever may edit', async () => {
   const lock = entity(await aListing())
   const { epoch } = (await ann.call('lockCreate', lock)).value
   await ann.call(

@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Ann began to change an incomplete listing of hers, and left; her lock is `age` old. */
-async function unfinished(age = '6 minutes') {
-  const listing = await givenListing(portal.db, { agent: PEOPLE.ann, status: 'I' })
+/** Ann began to change a listing of hers, incomplete unless said otherwise, and left; her lock is `age` old. */
+async function unfinished(age = '6 minutes', status: 'I' | 'A' = 'I') {
+  const listing = await givenListing(portal.db, { agent: PEOPLE.ann, status })
   const entity = { type: 'listing', id: listing.UniqueID } as const
   const { epoch } = (await ann.call('lockCreate', entity)).value
   const sent = autosave({
@@ -53,7 +53,7 @@ const binOf = async (member: Member) =>
   (await member.call('autosaveCheck', { bin: true })).value.data.map(({ draftId }) => draftId)
 const newestNotice = async (member: Member) => (await member.call('notices')).value.notices[0]
 
-test('whoever may edit the listing sees whose they are; others see that there are some, if anything', async () => {
+test('whoever may edit the listing sees whose they are', async () => {
   const { listing } = await unfinished()
   const asked = { ParentID: listing.UniqueID }
   const { data, others } = (await mia.call('autosaveCheck', asked)).value
@@ -61,6 +61,15 @@ test('whoever may edit the listing sees whose they are; others see that there ar
   expect(others).toMatchObject([{ memberName: 'Ann Archer', revision: 3 }])
   expect((await ann.call('autosaveCheck', asked)).value).toMatchObject({ data: [{ revision: 3 }], others: [] })
   expect((await wes.call('autosaveCheck', asked)).status).toBe(404)
+})
+
+test('whoever may only look at the listing does not hear that somebody works on it: not from the drafts, not from the lock', async () => {
+  const { listing, entity } = await unfinished('6 minutes', 'A')
+  const asked = { ParentID: listing.UniqueID }
+  expect((await mia.call('autosaveCheck', asked)).value.listingHasAutosave).toBe(true)
+  expect((await mia.call('lockCheck', entity)).value.hasUnsavedChanges).toBe(true)
+  expect((await wes.call('autosaveCheck', asked)).value).toEqual({ listingHasAutosave: false, data: [], others: [] })
+  expect((await wes.call('lockCheck', entity)).value).toMatchObject({ rowIsLocked: true, hasUnsavedChanges: false })
 })
 
 test('discarded: editing is free again, Ann has her copy in the bin and a notice, and restores it', async () => {

@@ -53,12 +53,12 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
           formName: input.FormName,
           bin: input.bin,
         })
-        const listingHasAutosave =
-          input.ParentID === undefined ? data.length > 0 : await someoneHasAutosave(tx, input.ParentID)
-        const mayEdit = found !== 'own' && mayListing(caller, 'edit', found) === 'yes'
-        const others =
-          mayEdit && input.ParentID !== undefined ? await listOthersAutosaves(tx, owner, input.ParentID) : []
-        return { listingHasAutosave, data, others }
+        if (input.ParentID === undefined) return { listingHasAutosave: data.length > 0, data, others: [] }
+        // That somebody works on it is told only to those who may, too.
+        if (found === 'own' || mayListing(caller, 'edit', found) !== 'yes')
+          return { listingHasAutosave: false, data, others: [] }
+        const others = await listOthersAutosaves(tx, owner, input.ParentID)
+        return { listingHasAutosave: await someoneHasAutosave(tx, input.ParentID), data, others }
       },
     }),
     route<'autosaveRetrieve', Head>({

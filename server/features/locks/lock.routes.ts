@@ -65,7 +65,7 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
 
 /**
  * The holder's 60 s check keeps the lease alive (0-product 1), as long as they may write the record. A browser without a device is told what there is,
- * and holds nothing.
+ * and holds nothing. Unsaved changes are told to those who may write the record.
  */
 async function check({ tx, caller, device, input }: Context<'lockCheck'>, lockable: Lockable): Promise<LockReply> {
   const entity = entityOf(input)
@@ -75,7 +75,7 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, lockab
   const refreshed = mayWrite && isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
   const now = refreshed ? await readLock(tx, entity) : lock
   const reply = await lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
-  return { ...reply, mayLock: mayWrite }
+  return { ...reply, hasUnsavedChanges: mayWrite && reply.hasUnsavedChanges, mayLock: mayWrite }
 }
 
 async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
