@@ -6,7 +6,10 @@ const NATIONAL_SITE = 'RealtorCa'
 
 const isNo = (value: Values[string] | undefined): boolean => String(value) === '0'
 
-/** Where members chose sites, this must be one of them; who chose none leaves it to the board, which sends everywhere. */
+/**
+ * Where members chose sites, this must be one of them. Who chose none leaves it to the board, which sends every submission to the national site; the
+ * seller who wants none of it has InternetEntireListingDisplayYN.
+ */
 export function goesToNationalSite({ InternetEntireListingDisplayYN, SyndicateTo }: Values): boolean {
   const sites = [SyndicateTo ?? []].flat().filter((code) => code !== '')
   return !isNo(InternetEntireListingDisplayYN) && (sites.length === 0 || sites.includes(NATIONAL_SITE))
