@@ -82,6 +82,8 @@ export function mayReadCodes(caller: Caller, listing: ListingFacts): Verdict {
 export type Visibility = {
   readonly fields: ReadonlyMap<string, SeeLevel>
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, SeeLevel>>
+  /** Names of fields that hold several values. */
+  readonly lists: ReadonlySet<string>
 }
 
 /** What the server writes beside a field that is declared is seen like that field. */
@@ -106,7 +108,8 @@ export function visibilityOf(
   const rows = new Map<string, ReadonlyMap<string, SeeLevel>>()
   for (const { items, itemFields = [] } of asked.flatMap(({ pages }) => pages.flatMap(({ groups }) => groups)))
     if (items) rows.set(items, new Map([...(rows.get(items) ?? []), ...declared(itemFields)]))
-  return { fields, rows }
+  const lists = asked.flatMap((form) => form.fields.filter(({ multiselect }) => multiselect))
+  return { fields, rows, lists: new Set(lists.map(({ FieldName }) => FieldName)) }
 }
 
 /** What nobody declares (a form has dropped it since) is `side`. */

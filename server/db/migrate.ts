@@ -19,6 +19,7 @@ import * as createdByKey from './migrations/0014-created-by-key.ts'
 import * as securityLog from './migrations/0017-security-log.ts'
 import * as identity from './migrations/0018-identity.ts'
 import * as knownDevices from './migrations/0019-known-devices.ts'
+import * as clearPrivateFields from './migrations/0020-clear-private-fields.ts'
 import * as bin from './migrations/0022-bin.ts'
 import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as endedLinks from './migrations/0024-ended-links.ts'
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-security-log': securityLog,
   '0018-identity': identity,
   '0019-known-devices': knownDevices,
+  '0020-clear-private-fields': clearPrivateFields,
   '0022-bin': bin,
   '0023-stored-bytes': storedBytes,
   '0024-ended-links': endedLinks,

@@ -87,6 +87,72 @@ test('a destination that keeps our keys is spoken to by them', async () => {
   expect(await destination().send(house(), KEY)).toEqual({ kind: 'delivered', remoteKey: '41' })
 })
 
+describe('what is empty', () => {
+  const values = { ListPrice: 430_000, AccessCode: null, PublicRemarks: null, Appliances: [], Rooms: [] }
+  // A record is shown without its rooms: those are always sent whole.
+  const emptied = () =>
+    house({ version: 2, remoteKey: '901', values: { ListingKey: '41', ListingId: 'A9', ...values } })
+  const given = (record: object) => mls.records.set('Property 901', { ListingKey: '901', ...record })
+  const bodies = (method: string) => mls.asked.filter((each) => each.method === method).map(({ body }) => body)
+  const unknown = (...names: string[]) => ({
+    status: 400,
+    body: { error: { message: 'Errors', details: names.map((target) => ({ target, message: 'No such property.' })) } },
+  })
+
+  test('is emptied there, and not mentioned where nothing is there yet', async () => {
+    given({
+      ListPrice: 450_000,
+      AccessCode: '4711#',
+      PublicRemarks: 'Sunny',
+      Appliances: ['Oven'],
+      Rooms: [{ Order: 1 }],
+    })
+    expect((await destination().send(emptied(), KEY)).kind).toBe('delivered')
+    expect(mls.records.get('Property 901')).toEqual({ ListingKey: '901', ListingId: 'A9', ...values })
+    await destination().send({ ...emptied(), remoteKey: '5' }, KEY)
+    expect(bodies('POST')).toEqual([{ ListingKey: '41', ListingId: 'A9', ListPrice: 430_000 }])
+  })
+
+  test('but not known there is left out; what is held there is emptied all the same', async () => {
+    given({ ListPrice: 450_000, PublicRemarks: 'Sunny', PoolPrivateYN: false, Appliances: [] })
+    mls.next = [unknown('AccessCode')]
+    expect(await destination().send(emptied(), KEY)).toEqual({ kind: 'delivered', remoteKey: '901' })
+    expect(calls()).toEqual(["PATCH Property('901')", "GET Property('901')", "PATCH Property('901')"])
+    expect(bodies('PATCH')[1]).toEqual({
+      ListingKey: '901',
+      ListingId: 'A9',
+      ListPrice: 430_000,
+      PublicRemarks: null,
+      Rooms: [],
+    })
+    expect(mls.records.get('Property 901')).toMatchObject({ ListPrice: 430_000, PublicRemarks: null })
+  })
+
+  test('and cannot be emptied there is refused, once and in its words', async () => {
+    given({ AccessCode: '4711#', PublicRemarks: 'Sunny', Appliances: ['Oven'], Rooms: [{ Order: 1 }] })
+    mls.next = [unknown('AccessCode')]
+    expect((await destination().send(emptied(), KEY)).kind).toBe('refused')
+    expect(calls()).toEqual(["PATCH Property('901')", "GET Property('901')"])
+    given({ AccessCode: '4711#' })
+    mls.next = [unknown('Appliances'), { status: 200, body: { AccessCode: '4711#' } }, unknown('AccessCode')]
+    expect(await destination().send(emptied(), KEY)).toEqual({
+      kind: 'refused',
+      faults: [{ target: 'AccessCode', message: 'No such property.' }],
+    })
+  })
+
+  test.each<[string, WebApi['next'][number], Answer['kind']]>([
+    ['has trouble: it waits', { status: 503 }, 'later'],
+    ['says nothing: it waits', 'silence', 'silence'],
+    ['does not show records: refused', { status: 403 }, 'refused'],
+    ['shows no record: refused', { status: 200, body: 'page' }, 'refused'],
+  ])('and was refused, where the destination %s', async (_, next, kind) => {
+    given({})
+    mls.next = [unknown('AccessCode'), next]
+    expect((await destination().send(emptied(), KEY)).kind).toBe(kind)
+  })
+})
+
 describe('to be let in', () => {
   test('one token serves many deliveries at once, until shortly before it runs out', async () => {
     const portal = destination()

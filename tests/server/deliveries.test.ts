@@ -438,6 +438,34 @@ test('over the Web API: made once though its answer was lost, changed under its 
   }
 })
 
+test('over the Web API: what was emptied, removed, or went there before it was private is gone after the next delivery', async () => {
+  const site = await openWebApi()
+  try {
+    const destination = webApiDestination('national', site, { fetch: fetchOutside, now: Date.now })
+    const room = (uid: string, RoomType: string) => ({ uid, SortOrder: 1, IsDeleted: false, RoomType })
+    const rooms = [room('a', 'Den'), room('b', 'Loft')]
+    const { UniqueID: id } = await givenListing(db, { fields: { PublicRemarks: 'Sunny', AccessCode: '4711#' } })
+    const now = async (items: object, fields: object, version: number) => {
+      const row = { items: JSON.stringify(items), fields: JSON.stringify(fields) }
+      await db.updateTable('listing').set(row).where('unique_id', '=', id).execute()
+      await submitAgain(id, version)
+      await deliverBatch(db, destination, ports())
+      return site.records.get('Property 901')!
+    }
+    const first = await now({ rooms }, { PublicRemarks: 'Sunny', Appliances: ['Oven'], AccessCode: '4711#' }, 1)
+    expect(first).toMatchObject({ PublicRemarks: 'Sunny', Appliances: ['Oven'] })
+    expect(first).not.toHaveProperty('AccessCode')
+    // As earlier versions of the portal sent it.
+    site.records.set('Property 901', { ...first, AccessCode: '4711#', OwnerPhone: '403-555-0100' })
+    const second = await now({ rooms: [rooms[0], { ...rooms[1], IsDeleted: true }] }, { AccessCode: '4711#' }, 2)
+    expect(second).toMatchObject({ PublicRemarks: null, Appliances: [], AccessCode: null, OwnerPhone: null })
+    expect(second.Rooms).toEqual([{ RoomType: 'Den', Order: 1 }])
+    expect((await now({}, {}, 3)).Rooms).toEqual([])
+  } finally {
+    await site.close()
+  }
+})
+
 describe('beside the server', () => {
   test('one destination that never answers holds up no other, and stopping waits for what is under way', async () => {
     const id = await submitted()

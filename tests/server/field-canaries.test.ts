@@ -13,7 +13,7 @@ import { jsonb } from '#server/db/jsonb.ts'
 import { recordAudit } from '#server/features/audit/audit.store.ts'
 import { deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
 import { latestOf, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
-import type { Outgoing } from '#server/features/deliveries/destination.ts'
+import { isEmpty, type Outgoing } from '#server/features/deliveries/destination.ts'
 import { givenActing, givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { productVisibility } from '../support/product-visibility.ts'
@@ -389,6 +389,34 @@ describe('what is handed over', () => {
   test('the national site gets what is public', async () => {
     const [sent] = await outgoing('national')
     expect(found(JSON.stringify(sent)).sort()).toEqual(carried(['public']))
+  })
+
+  test.each([
+    ['mls', [...EVERYBODY, 'office']],
+    ['national', ['public']],
+  ] as const)(
+    '%s gets nothing in place of what it may not have, which may be there from before',
+    async (name, levels) => {
+      const [sent] = await outgoing(name)
+      const isPrivate = ({ name, see }: Canary) => !name.includes('.') && !(levels as readonly SeeLevel[]).includes(see)
+      const withheld = all.filter(isPrivate).map(({ name }) => name)
+      expect(withheld).toEqual(
+        expect.arrayContaining(['AccessCode', 'OwnerPhone', 'LockBoxLocation', 'ForgottenField']),
+      )
+      expect(withheld.filter((name) => !isEmpty(sent!.values[name]))).toEqual([])
+    },
+  )
+
+  test('what the listing has no value of goes as nothing, fields of all its forms, lists as empty ones', async () => {
+    const { UniqueID } = await givenListing(portal.db, { agent: PEOPLE.ann, fields: { PublicRemarks: 'Sunny' } })
+    await portal.db.deleteFrom('delivery').execute()
+    await queue(UniqueID, 1, {})
+    const [sent] = await carry('mls')
+    const names = [...own.map(({ name }) => name), 'ListPrice', 'SyndicateTo']
+    expect(names.filter((name) => !(name in sent!.values))).toEqual([])
+    const { PublicRemarks, ClosePrice, DepositAmount, Appliances, Rooms, Media } = sent!.values
+    expect([PublicRemarks, ClosePrice, DepositAmount]).toEqual(['Sunny', null, null])
+    expect([Appliances, Rooms, Media]).toEqual([[], [], []])
   })
 
   test('no street, unit or coordinates where the seller keeps the address', async () => {

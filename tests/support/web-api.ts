@@ -86,6 +86,10 @@ export async function openWebApi({ ownKeys = true, expiresIn = 3600 } = {}): Pro
     const [, resource = '', key] = path.match(/^(\w+)(?:\('(.*)'\))?$/) ?? []
     if (!isResource(resource)) return { status: 404 }
     const keyField = KEYS[resource]
+    if (method === 'GET' && key !== undefined) {
+      const record = api.records.get(`${resource} ${key}`)
+      return record ? { status: 200, body: record } : { status: 404 }
+    }
     if (method === 'GET') {
       const [, field = '', value] = query.get('$filter')?.match(/^(\w+) eq '(.*)'$/) ?? []
       const found = [...api.records].filter(

@@ -12,8 +12,15 @@ export type Outgoing = {
   number: string
   /** The destination's own key, as it named it before. */
   remoteKey: string | null
+  /** Null or an empty list clears what the destination holds. */
   values: Record<string, unknown>
 }
+
+export const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+/** For a destination that holds nothing of the record yet. */
+export const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 
 export type Fault = { target: string | null; message: string }
 

@@ -15,6 +15,8 @@ const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed
 const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
 /** Repeatable sections that RESO knows, by its names for them. */
 const COLLECTIONS = { rooms: 'Rooms', openHouses: 'OpenHouse', units: 'UnitTypes' } as const
+/** Names of what is no field of a record but records of their own; they are always sent whole. */
+export const RELATED: ReadonlySet<string> = new Set([...Object.values(COLLECTIONS), 'Media'])
 
 type Named = { uniqueId: number; number: string; fields: Values }
 /** `url`: where it can be fetched. Its bytes never change: a picture that was cropped is another one. */
@@ -30,7 +32,7 @@ export function listingValues(
   visibility: Visibility,
 ): Record<string, unknown> {
   const { StandardStatus } = listing.fields
-  const sent = deliveredValues(visibility, destination, listing.fields)
+  const sent = withNulls(visibility, listing.fields, deliveredValues(visibility, destination, listing.fields))
   const fields = destination === 'national' ? withoutAddress(sent) : sent
   const rows = (section: string) => readableRows(visibility, destination, section, listing.items[section] ?? [])
   const describes = reads(destination, visibility.rows.get('photos')?.get('Description'))
@@ -48,6 +50,18 @@ export function listingValues(
     ),
   }
 }
+
+/**
+ * Adds null, or an empty list, for every field that the record has no value for or that the destination may not read. A destination keeps what a
+ * delivery does not mention: values that were emptied since, or that went there before they were private.
+ */
+function withNulls({ fields, lists }: Visibility, record: Values, sent: Values): Values {
+  const names = [...fields.keys(), ...Object.keys(record)].filter((name) => !THEIR_OWN.has(name))
+  return { ...Object.fromEntries(names.map((name) => [name, lists.has(name) ? [] : null])), ...sent }
+}
+
+/** Access to the MLS is the MLS's to decide: a null could lock the member out. */
+const THEIR_OWN: ReadonlySet<string> = new Set(['MemberLoginId', 'MemberMlsSecurityClass', 'MemberMlsAccessYN'])
 
 /** RESO's resource Media, as far as the portal knows it. */
 const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, unknown>[] =>
@@ -70,12 +84,12 @@ const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, un
 const SHORT_DESCRIPTION_MAX = 50
 
 /** `columns`: what the portal keeps of a person outside the form's fields. Every member reads it unless the board's forms say otherwise. */
-export const personFields = (fields: Values, columns: Values, { fields: levels, rows }: Visibility): Values =>
-  deliveredValues(
-    { rows, fields: new Map([...Object.keys(columns).map((name) => [name, 'members'] as const), ...levels]) },
-    'mls',
-    { ...fields, ...columns },
-  )
+export function personFields(fields: Values, columns: Values, visibility: Visibility): Values {
+  const levels = new Map([...Object.keys(columns).map((name) => [name, 'members'] as const), ...visibility.fields])
+  const record = { ...fields, ...columns }
+  const declared = { ...visibility, fields: levels }
+  return withNulls(declared, record, deliveredValues(declared, 'mls', record))
+}
 
 export const memberValues = ({ uniqueId, number, fields }: Named, describe: Describe): Record<string, unknown> => ({
   ...inWords(fields, 'Lookup_Agent_Agent_', describe),

@@ -109,6 +109,7 @@ async function readAgents(tx: Tx, ids: number[], { describe, visibility }: Wordi
     .innerJoin('office', 'office.unique_id', 'member.office_id')
     .selectAll('member')
     .select(['office.mls_id as office_mls_id', 'office.name as office_name'])
+    .select(['office.aor as office_aor', 'office.phone as office_phone'])
     .where('member.unique_id', 'in', ids)
     .execute()
   return rows.map((row) => {
@@ -122,7 +123,10 @@ async function readAgents(tx: Tx, ids: number[], { describe, visibility }: Wordi
       MemberAOR: row.aor,
       OfficeKey: String(row.office_id),
       OfficeMlsId: row.office_mls_id,
+      OfficeKeyNumeric: row.office_id,
       OfficeName: row.office_name,
+      OfficeAOR: row.office_aor,
+      OfficePhone: row.office_phone,
     }
     const fields = personFields(row.fields, columns, visibility('agent'))
     const member = { uniqueId: row.unique_id, number: row.mls_id, fields }
@@ -136,7 +140,13 @@ async function readAgents(tx: Tx, ids: number[], { describe, visibility }: Wordi
 
 async function readOffices(tx: Tx, ids: number[], { describe, visibility }: Wording): Found {
   if (ids.length === 0) return []
-  const rows = await tx.selectFrom('office').selectAll().where('unique_id', 'in', ids).execute()
+  const rows = await tx
+    .selectFrom('office')
+    .innerJoin('office as main', 'main.unique_id', 'office.brokerage_id')
+    .selectAll('office')
+    .select(['main.name as main_name', 'main.mls_id as main_mls_id'])
+    .where('office.unique_id', 'in', ids)
+    .execute()
   return rows.map((row) => {
     const columns = {
       OfficeStatus: row.status,
@@ -144,6 +154,9 @@ async function readOffices(tx: Tx, ids: number[], { describe, visibility }: Word
       OfficePhone: row.phone,
       OfficeAOR: row.aor,
       MainOfficeKey: String(row.brokerage_id),
+      MainOfficeKeyNumeric: row.brokerage_id,
+      MainOfficeName: row.main_name,
+      MainOfficeMlsId: row.main_mls_id,
     }
     const fields = personFields(row.fields, columns, visibility('office'))
     const office = { uniqueId: row.unique_id, number: row.mls_id, fields }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
-import type { Answer, Destination, Outgoing } from './destination.ts'
+import { type Answer, type Destination, type Outgoing, withoutEmpty } from './destination.ts'
 
 /** How long records take to be seen (portal page, sections 1 and 9). */
 const USUAL_DELAY_MINUTES = { mls: [10, 15], national: [10, 30] } as const
@@ -49,7 +49,7 @@ async function put(tx: Tx, { name, outgoing, key }: Received): Promise<void> {
     .select('shown_at')
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  const standing = { version, record: action === 'remove' ? null : jsonb(values), shown_at }
+  const standing = { version, record: action === 'remove' ? null : jsonb(withoutEmpty(values)), shown_at }
   await tx
     .insertInto('simulated_record')
     .values({ destination: name, entity_type: entity.type, entity_id: entity.id, ...standing })

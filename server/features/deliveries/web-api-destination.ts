@@ -4,8 +4,9 @@
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
 import { createTokens, NotLetIn, type TokenSettings } from './access-tokens.ts'
 import { PLACE_NAMES } from './decide-delivery.ts'
-import type { Answer, Destination, Entity, Outgoing } from './destination.ts'
+import { type Answer, type Destination, type Entity, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
 import { faultsOf } from './odata-error.ts'
+import { RELATED } from './outgoing-record.ts'
 
 export type WebApiSettings = { url: URL } & TokenSettings
 export type WebApiPorts = { fetch: FetchOutside; now: () => number }
@@ -82,12 +83,37 @@ async function write(ask: Ask, name: Destination['name'], outgoing: Outgoing): P
   const { path } = RESOURCES[outgoing.entity.type]
   const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
   if (remoteKey !== null) {
-    const answer = await ask('PATCH', `${path}(${literal(remoteKey)})`, { body: changesOf(outgoing, remoteKey) })
+    const answer = await change(ask, `${path}(${literal(remoteKey)})`, changesOf(outgoing, remoteKey))
     if (answer.status !== 404 && answer.status !== 410) return answerTo(name, outgoing, answer, remoteKey)
   }
   // Without OData's Repeatability-Request-ID: a service that keeps it refuses what was sent again in other words, or a day later.
-  const answer = await ask('POST', path, { body: outgoing.values })
+  const answer = await ask('POST', path, { body: withoutEmpty(outgoing.values) })
   return answerTo(name, outgoing, answer, null)
+}
+
+/**
+ * A service may refuse to clear a field that it does not know or that must have a value. After a refusal we look at what it holds and ask once more
+ * without the fields that have nothing to clear; the second answer counts. A value that it holds and refuses to clear stays a refusal that people read.
+ */
+async function change(ask: Ask, address: string, changes: Record<string, unknown>): Promise<OutsideAnswer> {
+  const answer = await ask('PATCH', address, { body: changes })
+  if (!REFUSES_CONTENT.has(answer.status)) return answer
+  const held = await ask('GET', address)
+  if (isForNow(held)) return held
+  const record = held.status === 200 ? readJson(held) : undefined
+  if (!record || typeof record !== 'object') return answer
+  const isNeeded = ([field, value]: [string, unknown]) => !isEmpty(value) || RELATED.has(field) || holds(record, field)
+  const needed = Object.entries(changes).filter(isNeeded)
+  const isSame = needed.length === Object.keys(changes).length
+  return isSame ? answer : ask('PATCH', address, { body: Object.fromEntries(needed) })
+}
+
+const REFUSES_CONTENT = new Set([400, 422])
+
+/** Some services hold false, zero or an empty text where others hold null. */
+const holds = (record: object, field: string): boolean => {
+  const value = (record as Record<string, unknown>)[field]
+  return Boolean(value) && !isEmpty(value)
 }
 
 async function remove(ask: Ask, name: Destination['name'], outgoing: Outgoing): Promise<Answer> {
@@ -127,12 +153,13 @@ function answerTo(
       remoteKey
     return made ? { kind: 'delivered', remoteKey: made } : { kind: 'delivered' }
   }
-  if (answer.status >= 500 || WAITS.has(answer.status)) return later(name, answer)
+  if (isForNow(answer)) return later(name, answer)
   return { kind: 'refused', faults: faultsOf(answer.status, readJson(answer)) }
 }
 
 /** Timeout, locked, too early, too many: about now, not about the record. */
 const WAITS = new Set([408, 423, 425, 429])
+const isForNow = ({ status }: OutsideAnswer): boolean => status >= 500 || WAITS.has(status)
 
 function later(name: Destination['name'], { status, headers }: OutsideAnswer): Answer {
   const why =

@@ -1,0 +1,29 @@
+// Earlier versions sent every field everywhere, private ones too, and left out what was emptied. Each record that a destination holds goes there once
+// more, with null for what it may not have: four a second to each, the latest first, so that new work is not held up. A board of 50,000 listings
+// takes three and a half hours. What waits anyway is left as it is, unless an older server may be sending it at this moment.
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(QUEUE_AGAIN).execute(db)
+}
+
+// A key of its own: the destination would know the old one for what it already has. A refused version was never there, but one before it may be.
+const QUEUE_AGAIN = `
+with newest as (
+  select distinct on (entity_type, entity_id, destination) * from delivery
+  order by entity_type, entity_id, destination, version desc
+), held as (
+  select newest.delivery_id, row_number() over (partition by newest.destination order by newest.at desc, newest.delivery_id) as place
+  from newest left join listing on listing.unique_id = newest.listing_unique_id
+  where listing.deleted_at is null and (
+    newest.status in ('delivered', 'accepted') or newest.claimed_by is not null
+    or newest.status = 'failed' and exists (
+      select from delivery earlier
+      where earlier.entity_type = newest.entity_type and earlier.entity_id = newest.entity_id
+        and earlier.destination = newest.destination and (earlier.status = 'delivered' or earlier.accepted_at is not null)))
+)
+update delivery
+set status = 'submitted', key = gen_random_uuid(), detail = null, attempts = 0, at = now(), accepted_at = null, delivered_at = null,
+  claimed_by = null, claimed_until = null, next_attempt_at = now() + held.place * interval '250 milliseconds'
+from held where delivery.delivery_id = held.delivery_id
+`
