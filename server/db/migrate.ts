@@ -65,6 +65,12 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
+/** Whether a board was ever begun there. */
+export async function hasBoard(databaseUrl: string): Promise<boolean> {
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
+  return (await namesOfThoseThatRan(db).finally(close)).length > 0
+}
+
 /** Names of the migrations that ran now. All of them are one transaction. */
 export async function migrateDatabase(
   // biome-ignore lint/suspicious/noExplicitAny: a migrator works on any schema

@@ -6,9 +6,10 @@ import type { Values } from '#contract/listing.ts'
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import { CannotStart } from '../db/cannot-start.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { recordAudit } from '../features/audit/audit.store.ts'
+import { COMMAND_LINE } from '../features/audit/audit.store.ts'
 import { holdNumbers, insertPerson, type Kind, nextNumbers, type PersonWrite } from '../features/people/people.store.ts'
-import { membersNamed, signInName } from './members-named.ts'
+import { calledBy, membersNamed, signInName } from './members-named.ts'
+import { recordCommand } from './record-command.ts'
 
 export type NewMember = { email: string; name: string; role: string; office: string }
 /** One that was checked. */
@@ -31,7 +32,7 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
   return db.transaction().execute(async (tx) => {
     await holdNumbers(tx)
     const [other] = await membersNamed(tx, login)
-    if (other) throw new CannotStart(`${login} is taken, by ${other.name} (${other.mlsId})`)
+    if (other) throw new CannotStart(`${login} is taken, by ${calledBy(other)}`)
     const place = (await findOffice(tx, office)) ?? (await officeToMake(tx, office))
     const { uniqueId, mlsId } = await nextNumbers(tx, 'agent')
     const record = {
@@ -82,13 +83,12 @@ async function officeToMake(tx: Tx, name: string): Promise<Place> {
 
 const CLASS: Record<Kind, string> = { agent: 'Agent', office: 'Office' }
 
-/** No member did it: the log names the one who was added. */
 async function insert(tx: Tx, write: PersonWrite, added: PersonWrite): Promise<void> {
   const { kind, uniqueId, record } = write
   await insertPerson(tx, write, randomUUID())
-  await recordAudit(tx, {
+  await recordCommand(tx, {
     caller: { ...added, memberId: added.uniqueId, effectiveId: added.uniqueId },
-    requestId: 'npm run member',
+    requestId: COMMAND_LINE,
     kind: 'Insert',
     tableName: CLASS[kind],
     entityId: String(record[kind === 'agent' ? 'MemberMlsId' : 'OfficeMlsId']),

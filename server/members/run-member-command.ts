@@ -5,25 +5,35 @@ import { ROLE_NAMES } from '#contract/rights.ts'
 import type { Config } from '../config.ts'
 import { CannotStart } from '../db/cannot-start.ts'
 import { type Db, openDatabase } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { hasBoard, migrate } from '../db/migrate.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { openBoard } from '../db/open-board.ts'
+import { findCluster } from '../db/postgres-cluster.ts'
 import { say } from '../run-command.ts'
 import { addMember, checkedOrder } from './add-member.ts'
 import { askPassword } from './ask-password.ts'
-import { linkCodeFor, linkMember, proposeLinks, unlinkMember } from './link-member.ts'
+import {
+  linkCodeFor,
+  linkMember,
+  type MemberLinked,
+  meaningOf,
+  type Proposal,
+  proposeLinks,
+  unlinkMember,
+} from './link-member.ts'
+import { calledBy } from './members-named.ts'
 import { checkedPassword, setPassword } from './set-password.ts'
 import { checkedRole, setRole } from './set-role.ts'
 
 const HELP = `npm run member -- add --email a@b.ca --name "Ann Example" --role admin [--office "Board Office"]
 npm run member -- password --email a@b.ca
 npm run member -- role NAME ROLE
-npm run member -- link NAME --subject SUBJECT
+npm run member -- link NAME --subject SUBJECT [--dry-run]
 npm run member -- link --from-claim CLAIM --dry-run
 npm run member -- unlink NAME
 npm run member -- code NAME
 
-NAME is a user name, an MLS id, or a login ID or e-mail that one member has.
+NAME is a user name, an MLS id, or a login id that one member has; never the e-mail of a profile, which members write themselves.
 
 add        a member who signs in by this e-mail; roles: ${ROLE_NAMES.join(', ')}
            --office: the office of this name, made when there is none (the board's own, called BOARD_NAME)
@@ -31,7 +41,9 @@ password   sets a local password, of at least 12 characters, and ends the member
            asked for at a terminal, else the first line of what is piped in
 role       gives a member a role: also an administrator's, when there is none any more
 link       who signs in at OIDC_ISSUER (or --issuer) by this subject is that member, and nobody else; ends the member's sessions
+           --dry-run: says what would happen, and changes nothing
            --from-claim: lists who came from there and is not linked, and whom this claim of theirs may mean; links nobody
+             email is compared with e-mails of profiles, preferred_username with user names, OIDC_CLAIM and others with MLS ids
 unlink     takes the link away, and ends the member's sessions
 code       a code that links whoever enters it after signing in at the provider: once, within ${LINK_CODE_DAYS} days
 
@@ -73,7 +85,7 @@ const missing = (what: string) => new CannotStart(`${what} is missing (npm run m
 
 function needed(given: Given, name: string): string {
   const value = given[name]
-  if (typeof value !== 'string') throw missing(`--${name}`)
+  if (typeof value !== 'string' || value.trim() === '') throw missing(`--${name}`)
   return value
 }
 
@@ -84,7 +96,9 @@ function nameIn({ names }: Given): string {
 
 function issuerIn(given: Given, config: Config): string {
   const issuer = given.issuer ?? config.OIDC_ISSUER
-  if (typeof issuer !== 'string' || !URL.canParse(issuer)) throw missing('OIDC_ISSUER, or --issuer,')
+  if (typeof issuer !== 'string') throw missing('OIDC_ISSUER, or --issuer,')
+  if (!/^https?:/.test(issuer) || !URL.canParse(issuer))
+    throw new CannotStart('--issuer must be an address that begins with http:// or https://')
   return issuer
 }
 
@@ -96,7 +110,7 @@ async function add(given: Given, config: Config): Promise<void> {
   }
   const office = typeof given.office === 'string' ? given.office : config.BOARD_NAME
   const order = checkedOrder({ email, name, role, office })
-  const added = await onBoard(config, (db) => addMember(db, order))
+  const added = await onBoard(config, (db) => addMember(db, order), { mayBegin: true })
   say(`Added ${name} (${added.mlsId}), ${role}, to ${added.isNewOffice ? 'the new office ' : ''}${added.office}`)
   if (config.LOGIN === 'local') say(`To let them sign in: npm run member -- password --email ${added.email}`)
   else say(`To let them sign in: npm run member -- code ${added.mlsId}`)
@@ -122,19 +136,41 @@ async function link(given: Given, config: Config): Promise<void> {
   const issuer = issuerIn(given, config)
   if (given['from-claim'] !== undefined) return listProposals(needed(given, 'from-claim'), issuer, given, config)
   const [member, subject] = [nameIn(given), needed(given, 'subject')]
-  const { name, mlsId } = await onBoard(config, (db) => linkMember(db, member, { issuer, subject }))
-  say(`${name} (${mlsId}) signs in at ${issuer} as ${subject}; their sessions are ended`)
+  const dryRun = given['dry-run'] === true
+  const linked = await onBoard(config, (db) => linkMember(db, member, { issuer, subject }, { dryRun }))
+  say(linkLine(linked, { issuer, subject, dryRun }))
+}
+
+/** Pure. */
+export function linkLine(
+  { before, ...member }: MemberLinked,
+  { issuer, subject, dryRun }: { issuer: string; subject: string; dryRun: boolean },
+): string {
+  if (before === subject) return `${calledBy(member)} is already linked to ${subject}; nothing is changed`
+  const instead = before === undefined ? '' : `, not as ${before} any more`
+  if (dryRun)
+    return `${calledBy(member)} would sign in at ${issuer} as ${subject}${instead}, and their sessions would end; nothing is changed`
+  return `${calledBy(member)} signs in at ${issuer} as ${subject}${instead}; their sessions are ended`
 }
 
 async function listProposals(claim: string, issuer: string, given: Given, config: Config): Promise<void> {
   if (given['dry-run'] !== true) throw new CannotStart('--from-claim only lists, and links nobody: add --dry-run')
-  const proposals = await onBoard(config, (db) => proposeLinks(db, issuer, claim))
+  const means = claim === config.OIDC_CLAIM ? 'MLS id' : meaningOf(claim)
+  const proposals = await onBoard(config, (db) => proposeLinks(db, issuer, claim, means))
   if (proposals.length === 0) say(`Nobody with the claim ${claim} has come from ${issuer} without being linked`)
-  for (const { subject, value, member, others } of proposals)
-    if (!member) say(`# ${oneLine(value)}: no active member (subject ${oneLine(subject)})`)
-    else if (others > 0) say(`# ${oneLine(value)}: ${others + 1} members have it (subject ${oneLine(subject)})`)
-    else
-      say(`npm run member -- link ${member.mlsId} --subject ${quoted(subject)}   # ${oneLine(value)}: ${member.name}`)
+  for (const proposal of proposals) say(proposalLine(proposal, issuer === config.OIDC_ISSUER ? undefined : issuer))
+}
+
+/** Pure. A command to paste only where nothing speaks against it, else a comment. `issuer`: where the settings do not name it. */
+export function proposalLine({ subject, value, members, rivals }: Proposal, issuer?: string): string {
+  const [member, another] = members
+  const claim = `${oneLine(value)}: `
+  const by = `(subject ${oneLine(subject)})`
+  if (!member) return `# ${claim}no active member ${by}`
+  if (another) return `# ${claim}${members.length} members have it, ${members.map(calledBy).join(', ')} ${by}`
+  if (rivals > 0) return `# ${claim}${rivals + 1} people came who may be ${calledBy(member)} ${by}`
+  const at = issuer === undefined ? '' : ` --issuer ${quoted(issuer)}`
+  return `npm run member -- link ${member.mlsId} --subject ${quoted(subject)}${at}   # ${claim}${calledBy(member)}`
 }
 
 /** Claims are somebody's text: nothing in them may be a command of the shell that the line is pasted into. */
@@ -153,9 +189,15 @@ async function code(given: Given, config: Config): Promise<void> {
   say(`${made.code} links ${made.name} (${made.mlsId}) to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
 }
 
-async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+/** `mayBegin`: makes a board where there is none, which otherwise is a mistyped setting. */
+async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
+  const none = new CannotStart(
+    `No board is there (${config.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`})`,
+  )
+  if (!mayBegin && !config.DATABASE_URL && !(await findCluster(config.dataDir))) throw none
   const board = await openBoard(config, { command: 'npm run member', alone: false })
   try {
+    if (!mayBegin && !(await hasBoard(board.databaseUrl))) throw none
     // A board's first member may well be there before its first start.
     await oneAtATime(board.databaseUrl, async () => void (await migrate(board.databaseUrl, { say })))
     const { db, close } = openDatabase(board.databaseUrl, { maxConnections: 1 })

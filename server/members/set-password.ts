@@ -2,6 +2,7 @@
 // has the old one is out. An account of the demo is an ordinary one from then on.
 import { CannotStart } from '../db/cannot-start.ts'
 import type { Db } from '../db/connection.ts'
+import { COMMAND_LINE } from '../features/audit/audit.store.ts'
 import { noteSecurity } from '../features/security-log/security-log.store.ts'
 import { hashPassword } from '../features/session/passwords.ts'
 import { memberNamed, signInName } from './members-named.ts'
@@ -30,7 +31,7 @@ export async function setPassword(db: Db, { email, passwordHash }: { email: stri
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(account))
       .execute()
     await tx.deleteFrom('known_device').where('member_id', '=', uniqueId).execute()
-    await noteSecurity(tx, { kind: 'password-set', subjectId: uniqueId, detail: 'npm run member' })
+    await noteSecurity(tx, { kind: 'password-set', subjectId: uniqueId, detail: COMMAND_LINE })
     const ended = await tx.deleteFrom('session').where('member_id', '=', uniqueId).executeTakeFirst()
     return { name, userName, sessions: Number(ended.numDeletedRows) }
   })

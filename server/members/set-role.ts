@@ -2,10 +2,10 @@
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import { CannotStart } from '../db/cannot-start.ts'
 import type { Db } from '../db/connection.ts'
-import { recordAudit } from '../features/audit/audit.store.ts'
-import { auditedSecurely } from '../features/security-log/audited-events.ts'
-import { noteSecurity } from '../features/security-log/security-log.store.ts'
-import { memberNamed } from './members-named.ts'
+import { COMMAND_LINE } from '../features/audit/audit.store.ts'
+import { holdOtherAdministrators } from '../features/people/people.store.ts'
+import { calledBy, memberNamed } from './members-named.ts'
+import { recordCommand } from './record-command.ts'
 
 export function checkedRole(role: string): Role {
   if (!(ROLE_NAMES as readonly string[]).includes(role))
@@ -18,15 +18,16 @@ export async function setRole(db: Db, given: string, role: Role): Promise<{ name
     const member = await memberNamed(tx, given)
     const { uniqueId, name, mlsId, role: before } = member
     if (before === role) return { name, before }
+    if (before === 'admin' && member.status === 'A' && !(await holdOtherAdministrators(tx, uniqueId)))
+      throw new CannotStart(`${calledBy(member)} is the last active administrator: make somebody else one first`)
     await tx
       .updateTable('member')
       .set((eb) => ({ role, version: eb('version', '+', 1) }))
       .where('unique_id', '=', uniqueId)
       .execute()
-    // No member did it: the logs name the one it was done to.
-    await auditedSecurely(recordAudit, noteSecurity)(tx, {
+    await recordCommand(tx, {
       caller: { ...member, memberId: uniqueId, effectiveId: uniqueId },
-      requestId: 'npm run member',
+      requestId: COMMAND_LINE,
       kind: 'Update',
       tableName: 'Agent',
       entityId: mlsId,

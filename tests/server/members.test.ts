@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { CannotStart } from '#server/db/cannot-start.ts'
+import { readAudit } from '#server/features/audit/audit.store.ts'
 import { addMember, checkedOrder, type NewMember } from '#server/members/add-member.ts'
+import { linkCodeFor } from '#server/members/link-member.ts'
 import { runMemberCommand } from '#server/members/run-member-command.ts'
 import { checkedPassword, setPassword } from '#server/members/set-password.ts'
 import { checkedRole, setRole } from '#server/members/set-role.ts'
@@ -94,8 +96,18 @@ test('whoever was added in the portal, without an account, gets one by the e-mai
   await portal.db.deleteFrom('local_account').where('member_id', '!=', ann.member_id).execute()
   expect(await give('sam@example.test', PASSWORD)).toMatchObject({ name: 'Sam Stone', userName: 'sam@example.test' })
   expect((await signIn('sam@example.test', PASSWORD)).statusCode).toBe(303)
-  await portal.db.updateTable('member').set({ email: 'one@example.test' }).execute()
-  await expect(give('one@example.test', PASSWORD)).rejects.toThrow(/^Several members have one@example.test/)
+})
+
+test('an e-mail that a member wrote in their profile steers no command, and keeps nobody from being added', async () => {
+  const sam = portal.db.updateTable('member').where('first_name', '=', 'Sam')
+  await sam.set({ email: 'New@example.test' }).execute()
+  const refused = /^new@example\.test is only in the profile of Sam Stone \(A\d+\), .*: say who by the MLS id$/
+  await expect(give('new@example.test', PASSWORD)).rejects.toThrow(refused)
+  await expect(setRole(portal.db, 'new@example.test', 'admin')).rejects.toThrow(refused)
+  await expect(linkCodeFor(portal.db, 'new@example.test')).rejects.toThrow(refused)
+  expect(await add({ ...ANN, email: 'new@example.test', name: 'New One', role: 'agent' })).toBeDefined()
+  expect(await setRole(portal.db, 'new@example.test', 'agent')).toMatchObject({ name: 'New One' })
+  await portal.db.deleteFrom('member').where('first_name', '=', 'New').execute()
 })
 
 test('a role comes back, by user name or MLS id, and stands in both logs', async () => {
@@ -103,24 +115,37 @@ test('a role comes back, by user name or MLS id, and stands in both logs', async
     (await portal.db.selectFrom('member').select(['first_name', 'role']).orderBy('first_name').execute()).map(
       ({ first_name, role }) => `${first_name} ${role}`,
     )
+  await expect(setRole(portal.db, 'Ann@example.test', 'agent')).rejects.toThrow(
+    /^Ann van Example \(A\d+\) is the last active administrator/,
+  )
+  await setRole(portal.db, 'sam@example.test', 'admin')
   expect(await setRole(portal.db, 'Ann@example.test', 'agent')).toEqual({ name: 'Ann van Example', before: 'admin' })
-  expect(await roles()).toEqual(['Ann agent', 'Sam staff'])
+  expect(await roles()).toEqual(['Ann agent', 'Sam admin'])
   const { mls_id } = await portal.db
     .selectFrom('member')
     .select('mls_id')
     .where('first_name', '=', 'Ann')
     .executeTakeFirstOrThrow()
   expect(await setRole(portal.db, mls_id.toLowerCase(), 'admin')).toMatchObject({ before: 'agent' })
-  expect(await roles()).toEqual(['Ann admin', 'Sam staff'])
+  expect(await roles()).toEqual(['Ann admin', 'Sam admin'])
   expect(() => checkedRole('boss')).toThrow('No role is called boss')
   await expect(setRole(portal.db, 'nobody', 'admin')).rejects.toThrow(refusal('No member has nobody'))
   const noted = await portal.db
     .selectFrom('security_event')
-    .select('detail')
+    .select(['detail', 'member_id', 'effective_id'])
     .where('kind', '=', 'role-changed')
     .orderBy('event_id')
     .execute()
-  expect(noted.map(({ detail }) => detail).slice(-2)).toEqual([`${mls_id}: admin → agent`, `${mls_id}: agent → admin`])
+  // Nobody's own act: not the first administrator's either, whom the command line added.
+  expect(noted.every(({ member_id, effective_id }) => member_id === null && effective_id === null)).toBe(true)
+  const details = noted.map(({ detail }) => detail)
+  expect([details[0], ...details.slice(-2)]).toEqual([
+    `npm run member: ${mls_id}: new → admin`,
+    `npm run member: ${mls_id}: admin → agent`,
+    `npm run member: ${mls_id}: agent → admin`,
+  ])
+  const audit = await portal.db.transaction().execute((tx) => readAudit(tx, { tableName: 'Agent', entityId: mls_id }))
+  expect(new Set(audit.map(({ RealUser }) => RealUser))).toEqual(new Set(['npm run member']))
   const changes = await portal.db
     .selectFrom('audit_change')
     .select('new_value')
@@ -140,6 +165,11 @@ describe('a command that is typed wrong says so in one line', () => {
     [['link', 'ann', '--subject', 'x'], 'OIDC_ISSUER, or --issuer, is missing'],
     [['link', 'ann', '--issuer', 'https://id.example'], '--subject is missing'],
     [['link', '--issuer', 'https://id.example', '--from-claim', 'email'], 'add --dry-run'],
+    [['link', 'ann', '--issuer', 'https://id.example', '--subject', ''], '--subject is missing'],
+    [['link', 'ann', '--issuer', 'nonsense', '--subject', 'x'], '--issuer must be an address that begins with http'],
+    [['role', 'ann', 'admin'], 'No board is there (DATA_DIR /no/such/project/data)'],
+    [['code', 'ann'], 'No board is there'],
+    [['unlink', 'ann', '--issuer', 'https://id.example'], 'No board is there'],
     [['add', 'ann'], 'Unexpected argument'],
     [['password'], '--email is missing'],
   ])('%j', async (words, line) => {

@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { claimsToShow, decideAutomaticLink } from '#server/features/session/provider-claims.ts'
 import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
 import { linkCodeFor, linkMember, proposeLinks, unlinkMember } from '#server/members/link-member.ts'
+import { linkLine, proposalLine } from '#server/members/run-member-command.ts'
 import { chooseLogin } from '#server/third-parties.ts'
 import { PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
@@ -344,6 +345,11 @@ describe('a member is linked', () => {
     expect((await get('/api/user/name', jar)).statusCode).toBe(401)
     expect((await signIn('bo before')).response.statusCode).toBe(403)
     expect((await signIn('bo now')).response.statusCode).toBe(303)
+    const noted = portal.db.selectFrom('security_event').select(['detail', 'member_id'])
+    expect(await noted.where('subject_id', '=', PEOPLE.bo.uniqueId).where('kind', '=', 'linked').execute()).toEqual([
+      { detail: 'npm run member: bo before', member_id: null },
+      { detail: 'npm run member: bo now, before: bo before', member_id: null },
+    ])
     await unlinkMember(portal.db, PEOPLE.bo.mlsId, provider.issuer)
     expect(await sessions()).toEqual([])
     expect((await signIn('bo now')).response.statusCode).toBe(403)
@@ -351,7 +357,27 @@ describe('a member is linked', () => {
 
   test('to one subject, which is nobody else’s', async () => {
     const taken = linkMember(portal.db, PEOPLE.mia.mlsId, { issuer: provider.issuer, subject: 'ann' })
-    await expect(taken).rejects.toThrow('Another member signs in by ann')
+    await expect(taken).rejects.toThrow(`Ann Archer (${PEOPLE.ann.mlsId}) signs in by ann: unlink them first`)
+  })
+
+  test('to the same subject again: nothing is changed, and nobody is signed out', async () => {
+    const { jar } = await signIn('ann')
+    const again = await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
+    const about = { issuer: provider.issuer, subject: 'ann', dryRun: false }
+    expect(linkLine(again, about)).toBe(`Ann Archer (${PEOPLE.ann.mlsId}) is already linked to ann; nothing is changed`)
+    expect((await get('/api/user/name', jar)).statusCode).toBe(200)
+  })
+
+  test('in a dry run not at all: it says what would happen', async () => {
+    const { jar } = await signIn('ann')
+    const identity = { issuer: provider.issuer, subject: 'ann elsewhere' }
+    const would = await linkMember(portal.db, PEOPLE.ann.mlsId, identity, { dryRun: true })
+    expect(linkLine(would, { ...identity, dryRun: true })).toBe(
+      `Ann Archer (${PEOPLE.ann.mlsId}) would sign in at ${provider.issuer} as ann elsewhere, not as ann any more, and their sessions would end; nothing is changed`,
+    )
+    expect((await get('/api/user/name', jar)).statusCode).toBe(200)
+    expect((await signIn('ann elsewhere')).response.statusCode).toBe(403)
+    expect((await signIn('ann')).response.statusCode).toBe(303)
   })
 
   test('whoever is not active is told so, and is offered no code', async () => {
@@ -379,10 +405,30 @@ describe('a member is linked', () => {
     expect((await signIn('unsure')).response.statusCode).toBe(403)
     const proposals = await proposeLinks(portal.db, provider.issuer, 'email')
     const ofAda = proposals.filter(({ value }) => value === 'ada@example.test')
-    expect(ofAda.map(({ subject, member, others }) => [subject, member?.mlsId, others])).toEqual([
-      ['ada at the provider', PEOPLE.ada.mlsId, 0],
+    expect(ofAda.map(({ subject, members, rivals }) => [subject, members.map(({ mlsId }) => mlsId), rivals])).toEqual([
+      ['ada at the provider', [PEOPLE.ada.mlsId], 0],
     ])
     expect(await sessions()).toEqual([])
+  })
+
+  test('by no proposal that is a guess: a claim means only what it is called, and two for one member are comments', async () => {
+    provider.people.set('mia one', { preferred_username: PEOPLE.mia.mlsId })
+    provider.people.set('mia two', { preferred_username: PEOPLE.mia.mlsId.toLowerCase() })
+    await signIn('mia one')
+    const ofMia = async (means?: 'MLS id') =>
+      (await proposeLinks(portal.db, provider.issuer, 'preferred_username', means))
+        .filter(({ subject }) => subject.startsWith('mia'))
+        .map((proposal) => proposalLine(proposal))
+    expect(await ofMia()).toEqual([`# ${PEOPLE.mia.mlsId}: no active member (subject mia one)`])
+    expect(await ofMia('MLS id')).toEqual([
+      `npm run member -- link ${PEOPLE.mia.mlsId} --subject 'mia one'   # ${PEOPLE.mia.mlsId}: Mia Mason (${PEOPLE.mia.mlsId})`,
+    ])
+    await signIn('mia two')
+    const both = await ofMia('MLS id')
+    expect(both.map((line) => line.replace(/^# \w+: /, ''))).toEqual([
+      `2 people came who may be Mia Mason (${PEOPLE.mia.mlsId}) (subject mia two)`,
+      `2 people came who may be Mia Mason (${PEOPLE.mia.mlsId}) (subject mia one)`,
+    ])
   })
 })
 

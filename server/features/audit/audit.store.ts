@@ -11,6 +11,9 @@ import { containing } from '../../db/like-pattern.ts'
 import type { AuditChangeTable } from '../../db/schema.ts'
 import type { AuditEntry } from '../../ports.ts'
 
+/** As request id: no member made the change, but somebody at the server. Other request ids are the server's own UUIDs. */
+export const COMMAND_LINE = 'npm run member'
+
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { transaction_id } = await tx
     .insertInto('audit_transaction')
@@ -87,7 +90,8 @@ const valuesOf = ({ class_name, field_name, old_value, new_value }: StoredChange
     ? { OldValue: old_value, NewValue: new_value }
     : { OldValue: MASKED.oldValue, NewValue: MASKED.newValue }
 
-const REAL_NAME = sql<string | null>`nullif(trim(concat(real.first_name, ' ', real.last_name)), '')`
+const REAL_NAME = sql<string | null>`case when audit.request_id = ${COMMAND_LINE} then ${COMMAND_LINE}
+  else nullif(trim(concat(real.first_name, ' ', real.last_name)), '') end`
 const EFFECTIVE_NAME = sql<string | null>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
 
 const transactionsOf = (tx: Tx, record: AuditedRecord) =>

@@ -72,7 +72,8 @@ async function leaveTraces(tx: Tx, { before, after, issuer }: Change, order: Lin
       },
     ],
   })
-  await deps.noteSecurity(tx, { kind, subjectId: memberId, detail: `${by}: ${after ?? before}`, address, requestId })
+  const detail = `${by}: ${after ?? before}${before !== null && after !== null ? `, before: ${before}` : ''}`
+  await deps.noteSecurity(tx, { kind, subjectId: memberId, detail, address, requestId })
   const where = new URL(issuer).host
   const did = after === null ? `You can no longer sign in by ${where}.` : `You sign in by ${where} from now on.`
   await deps.tellMember(tx, {

@@ -13,10 +13,25 @@ export async function findLinked(tx: Tx, { issuer, subject }: ProviderIdentity) 
   return tx
     .selectFrom('provider_identity')
     .innerJoin('member', 'member.unique_id', 'provider_identity.member_id')
-    .select(['member.unique_id as memberId', sql<boolean>`member.status = 'A'`.as('isActive')])
+    .select([
+      'member.unique_id as memberId',
+      'member.mls_id as mlsId',
+      sql<string>`concat(first_name, ' ', last_name)`.as('name'),
+      sql<boolean>`member.status = 'A'`.as('isActive'),
+    ])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
+}
+
+export async function subjectOf(tx: Tx, issuer: string, memberId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('provider_identity')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.subject
 }
 
 /** The member's subject before; null when they had none. Undefined: the subject is another member's, and nothing is changed. */
