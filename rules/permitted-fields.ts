@@ -3,7 +3,7 @@ import type { FieldDefinition, FormDefinition } from '#contract/form-definition.
 import type { FieldError } from '#contract/problem.ts'
 import { sameValue } from './field-types.ts'
 import { type Caller, mayField, mayPage } from './may.ts'
-import { writes } from './visible-fields.ts'
+import { isBoard, reads, writes } from './visible-fields.ts'
 
 type Form = Pick<FormDefinition, 'formName' | 'pages' | 'fields'>
 type Permissions = Record<string, boolean>
@@ -11,11 +11,16 @@ type Permissions = Record<string, boolean>
 const refusedAmong = (names: string[], may: (name: string) => boolean): Permissions =>
   Object.fromEntries(names.filter((name) => !may(name)).map((name) => [name, false]))
 
+/** Of a record that the caller may edit. Codes are no part of it. */
+const mayRead = (caller: Caller, { see }: FieldDefinition): boolean => reads(isBoard(caller) ? 'board' : 'side', see)
+
 /** Only what is refused is named: everything else is permitted. `isNew`: of a record that is being made. */
 export function permissionsOf(caller: Caller, form: Form, isNew = false): { fields: Permissions; pages: Permissions } {
   const pages = form.pages.map((page) => page.PageName)
   const mayWrite = (field: FieldDefinition) =>
-    writes(caller.role, field.write) && mayField(caller, form.formName, field, isNew)
+    (field.see === 'code' || mayRead(caller, field)) &&
+    writes(caller.role, field.write) &&
+    mayField(caller, form.formName, field, isNew)
   const refused = form.fields.filter((field) => !mayWrite(field))
   return {
     fields: Object.fromEntries(refused.map((field) => [field.FieldName, false])),
@@ -23,7 +28,10 @@ export function permissionsOf(caller: Caller, form: Form, isNew = false): { fiel
   }
 }
 
-/** `before`: null for a new record. `rows`: how many rows were sent of a section. What is sent as it was before is no write. */
+/**
+ * `before`: null for a new record. `rows`: how many rows were sent of a section. What is sent as it was before is no write; a field that the caller
+ * may not read is refused whatever is sent, or its value could be guessed.
+ */
 export function refusedFields(
   caller: Caller,
   form: Form,
@@ -32,8 +40,10 @@ export function refusedFields(
   rows: (section: string) => number = () => 0,
 ): FieldError[] {
   const { fields, pages } = permissionsOf(caller, form, before === null)
+  const unread = new Set(form.fields.filter((field) => !mayRead(caller, field)).map(({ FieldName }) => FieldName))
   const isWritten = (name: string) =>
-    name in sent && JSON.stringify(sent[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
+    name in sent &&
+    ((before && unread.has(name)) || JSON.stringify(sent[name] ?? null) !== JSON.stringify(before?.[name] ?? null))
   const sections = form.pages
     .filter((page) => pages[page.PageName] === false)
     .flatMap((page) => page.groups.flatMap((group) => group.items ?? []))

@@ -212,4 +212,27 @@ describe('the table', () => {
       refusedFields(caller, form, { ListPrice: 6 }, { ListPrice: 5 }, () => 1).map(({ target }) => target),
     ).toEqual(['ListPrice', 'parcels'])
   })
+
+  test('a field that the caller may not read is refused whatever its value, of listings, too', () => {
+    const field = (FieldName: string, see: string) => ({ FieldName, PageName: 'All', see })
+    const form = {
+      formName: 'res',
+      pages: [],
+      fields: [field('Notes', 'board'), field('AccessCode', 'code'), field('OwnerName', 'side')],
+    } as unknown as Parameters<typeof refusedFields>[1]
+    const names = ['Notes', 'AccessCode', 'OwnerName']
+    const refusedTo = (who: Caller, value: string) =>
+      refusedFields(who, form, Object.fromEntries(names.map((name) => [name, value])), {
+        Notes: 'true',
+        AccessCode: 'true',
+        OwnerName: 'true',
+      }).map(({ target }) => target)
+    const rights = rightsFrom({ fields: { '*': { AccessCode: ['broker'], OwnerName: ['broker'] } } })
+    for (const guess of ['true', 'wrong']) {
+      expect(refusedTo(cole, guess)).toEqual(['Notes'])
+      expect(refusedTo({ ...cole, role: 'staff' }, guess)).toEqual([])
+    }
+    expect(refusedTo({ ...cole, rights }, 'true')).toEqual(['Notes', 'AccessCode'])
+    expect(refusedTo({ ...cole, rights }, 'wrong')).toEqual(['Notes', 'AccessCode', 'OwnerName'])
+  })
 })

@@ -212,3 +212,52 @@ test('a rule of the board tells staff from the member whose record it is', async
   expect(refused.problem.errors).toMatchObject([{ target: 'CellPhone', code: 'own-board' }])
   expect((await change(stan, mia.uniqueId, { CellPhone: '111' })).status).toBe(200)
 })
+
+test('what somebody may not read they cannot guess either: the true value is refused like a wrong one', async () => {
+  const { user_name } = await portal.db
+    .selectFrom('member')
+    .select('user_name')
+    .where('unique_id', '=', cole.uniqueId)
+    .executeTakeFirstOrThrow()
+  const guesses: Values[] = [
+    { MemberMlsSecurityClass: 'agent' },
+    { MemberMlsSecurityClass: 'admin' },
+    { MemberLoginId: user_name },
+    { MemberLoginId: 'nobody@demo' },
+    { MemberAssociationComments: null },
+    { MemberAssociationComments: 'Late with dues' },
+  ]
+  for (const person of [cole, mia])
+    for (const guess of guesses)
+      expect([guess, (await change(person, cole.uniqueId, guess)).problem?.errors]).toMatchObject([
+        guess,
+        [{ target: Object.keys(guess)[0], code: 'not-permitted' }],
+      ])
+  expect((await change(cole, cole.uniqueId, { MemberStatus: 'A', MemberStateLicense: null })).status).toBe(200)
+})
+
+test('a write that changes nothing leaves no version, no audit row and no delivery, and ends the lock', async () => {
+  const traces = async () => ({
+    version: (await read(stan, bo.uniqueId)).version,
+    audits: (
+      await portal.db
+        .selectFrom('audit_transaction')
+        .select('kind')
+        .where('table_name', '=', 'Agent')
+        .where('record_unique_id', '=', bo.uniqueId)
+        .execute()
+    ).length,
+    deliveries: (
+      await portal.db.selectFrom('delivery').select('version').where('member_unique_id', '=', bo.uniqueId).execute()
+    ).length,
+  })
+  expect((await change(bo, bo.uniqueId, { CellPhone: '403-555-0199' })).status).toBe(200)
+  const before = await traces()
+  const same = await change(bo, bo.uniqueId, { CellPhone: '403-555-0199', MemberStatus: 'A', MemberHomePhone: null })
+  expect([same.status, same.value.data]).toEqual([
+    200,
+    { UniqueID: bo.uniqueId, version: before.version, warnings: [] },
+  ])
+  expect(await traces()).toEqual(before)
+  expect((await (await portal.as(stan)).call('lockCreate', { type: 'agent', id: bo.uniqueId })).status).toBe(200)
+})

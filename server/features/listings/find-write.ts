@@ -100,7 +100,9 @@ async function place(
     const rows = (data as Record<string, unknown>)[section]
     return Array.isArray(rows) ? rows.length : 0
   })
-  if (stored) refused.push(...lockedFields(form.definition, allowed.values, before))
+  // Said once, or how often it is said would tell a right guess from a wrong one.
+  const isNew = ({ target }: FieldError) => refused.every((each) => each.target !== target)
+  if (stored) refused.push(...lockedFields(form.definition, allowed.values, before).filter(isNew))
   if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
   const keys = namedKeys({ ...before, ...allowed.values })
   const people = await findPeople(tx, { ...keys, members: [...keys.members, caller.effectiveId] })
