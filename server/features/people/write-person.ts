@@ -113,11 +113,16 @@ export async function writePerson(
   demand(errors)
   const photos = photosWith(stored ? await photosOfPerson(tx, stored, deps.fileUrl) : [], sent.photos)
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
+  const changes = [...changesOf(kind, before, write.record), ...deps.photoChanges(photos.before, photos.after)]
+  if (stored && changes.length === 0) {
+    // Nobody is told of a change that is none, the MLS and the log included.
+    await deps.locks.release(tx, { type: kind, id: stored.uniqueId })
+    return { data: { UniqueID: stored.uniqueId, version: stored.version, warnings } }
+  }
   const version = stored ? await updatePerson(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) await insertPerson(tx, write, sent.draftId)
   await hangPhotos(tx, { kind, uniqueId: write.uniqueId }, sent.photos, { draftId: sent.draftId, caller })
-  const changes = [...changesOf(kind, before, write.record), ...deps.photoChanges(photos.before, photos.after)]
   await leaveTraces(context, write, version, changes, deps)
   return { data: { UniqueID: write.uniqueId, version, warnings } }
 }
