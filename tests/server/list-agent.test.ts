@@ -108,3 +108,41 @@ test('a co-list agent’s copy is their own listing', async () => {
   expect(listing).not.toHaveProperty('ListAgentKeyNumeric')
   expect((await member.call('createListing', creation({ values: { ...listing, ...HOUSE } }))).status).toBe(200)
 })
+
+test('the co-list office is the co-list agent’s own, and no other brokerage is put on a listing', async () => {
+  const at = (office: number | null): Values => ({ CoListOfficeKeyNumeric: office })
+  const FOREIGN = 'CoListOfficeKeyNumeric foreign-office'
+  const { other, west, downtown } = OFFICES
+  for (const office of [other, west, downtown]) expect(await list(ann, at(office.uniqueId))).toBe(FOREIGN)
+  expect(await list(ann, { ...by(ann, wes), ...at(other.uniqueId) })).toBe(FOREIGN)
+  expect(await list(ann, { ...by(ann, wes), ...at(downtown.uniqueId) })).toBe(FOREIGN)
+  expect(await list(ann, { ...by(ann, wes), ...at(west.uniqueId) })).toBe('yes')
+  expect(await list(ann, { ...by(ann, wes), ...at(999_999) })).toBe('CoListOfficeKeyNumeric unknown-office')
+
+  const listing = await givenListing(portal.db, { agent: ann })
+  const officeAfter = async (values: Values, version: number) => {
+    expect(await edit(ann, { ...listing, version }, values)).toBe('yes')
+    const { fields } = await portal.db
+      .selectFrom('listing')
+      .select('fields')
+      .where('unique_id', '=', listing.UniqueID)
+      .executeTakeFirstOrThrow()
+    return [fields.CoListOfficeKeyNumeric, fields.CoListOfficeName]
+  }
+  expect(await edit(ann, listing, at(other.uniqueId))).toBe(FOREIGN)
+  expect(await officeAfter(by(ann, wes), 1)).toEqual([west.uniqueId, west.name])
+  expect(await edit(ann, { ...listing, version: 2 }, at(other.uniqueId))).toBe(FOREIGN)
+  expect(await officeAfter(at(null), 2)).toEqual([west.uniqueId, west.name])
+  expect(await officeAfter({ ...by(ann, sid), ...at(west.uniqueId) }, 3)).toEqual([other.uniqueId, other.name])
+  expect(await officeAfter({ CoListAgentKeyNumeric: null }, 4)).toEqual([undefined, undefined])
+})
+
+test('a listing that has held another co-list office for long keeps it until somebody changes that', async () => {
+  const fields = { CoListOfficeKeyNumeric: OFFICES.other.uniqueId }
+  const listing = await givenListing(portal.db, { agent: ann, fields })
+  expect(await edit(ann, listing, { ...fields, ListPrice: 1_000 })).toBe('yes')
+  expect(await edit(ann, { ...listing, version: 2 }, { CoListOfficeKeyNumeric: OFFICES.west.uniqueId })).toBe(
+    'CoListOfficeKeyNumeric foreign-office',
+  )
+  expect(await edit(ann, { ...listing, version: 2 }, { CoListOfficeKeyNumeric: null })).toBe('yes')
+})

@@ -49,6 +49,11 @@ const OFFICE_CONTACT: readonly [string, (office: Office) => string][] = [['Phone
 
 const UNKNOWN_MEMBER = { code: 'unknown-member', message: 'There is no such member.' }
 const INACTIVE_MEMBER = { code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }
+const NOT_CO_AGENTS_OFFICE = {
+  target: 'CoListOfficeKeyNumeric',
+  code: 'foreign-office',
+  message: "The co-list office is the co-list agent's own. Choose the agent; the office follows.",
+}
 const UNKNOWN_OFFICE = { code: 'unknown-office', message: 'There is no such office.' }
 
 export const keyOf = (value: Value | undefined): number | null => {
@@ -84,6 +89,7 @@ export function placePeople(stored: Values | null, sent: Values, people: People,
   if (isUnnamed && (!stored || 'ListAgentKeyNumeric' in sent)) values.ListAgentKeyNumeric = effectiveId
   for (const [agentRole, officeRole] of ROLES) {
     const agent = placeAgent(agentRole, before, values, people, errors)
+    if (officeRole === 'CoListOffice') followCoAgent(agent, before, values, people, errors)
     placeOffice(officeRole, agent, before, values, people, errors)
   }
   const after: Values = { ...before, ...values }
@@ -133,7 +139,8 @@ function reassignment(
   return isChanged('ListOfficeKeyNumeric') ? { listOffice: true } : null
 }
 
-type Moved = { person: Person | null; hasChanged: boolean }
+/** `isUnknown`: the new key names nobody, which has been said. */
+type Moved = { person: Person | null; hasChanged: boolean; isUnknown?: boolean }
 
 function placeAgent(role: string, before: Values, values: Values, people: People, errors: FieldError[]): Moved {
   const name = `${role}KeyNumeric`
@@ -147,11 +154,25 @@ function placeAgent(role: string, before: Values, values: Values, people: People
   const person = people.members.get(key)
   if (!person) {
     if (hasChanged) errors.push({ target: name, ...UNKNOWN_MEMBER })
-    return { person: null, hasChanged: false }
+    return { person: null, hasChanged: false, isUnknown: hasChanged }
   }
   if (hasChanged && !person.isActive && LISTS.has(role)) errors.push({ target: name, ...INACTIVE_MEMBER })
   if (hasChanged) fill(values, role, person, IDENTITY, CONTACT)
   return { person, hasChanged }
+}
+
+/**
+ * The co-list office is nobody's choice, or any brokerage could be put on a listing: it is the co-list agent's, and there is none without one. What
+ * stands on a listing stays until the agent or the office is to be another.
+ */
+function followCoAgent(agent: Moved, before: Values, values: Values, people: People, errors: FieldError[]): void {
+  const name = 'CoListOfficeKeyNumeric'
+  const own = agent.person?.officeId ?? null
+  const isSent = name in values && keyOf(values[name]) !== keyOf(before[name])
+  if (agent.isUnknown || !(isSent || agent.hasChanged)) return
+  const chosen = isSent ? keyOf(values[name]) : null
+  if (chosen !== null && chosen !== own && people.offices.has(chosen)) errors.push(NOT_CO_AGENTS_OFFICE)
+  else if (chosen === null) values[name] = own
 }
 
 function placeOffice(
