@@ -24,6 +24,7 @@ export const PROBLEMS = {
   'autosave-gap': [409, 'The server has an older copy of this draft.'],
   'autosave-other-device': [409, 'This draft is being written on another device.'],
   'draft-used': [409, 'This draft has already become a listing.'],
+  'draft-mismatch': [409, 'Nothing was taken over: another draft of yours has this id. Please try again.'],
   'lock-required': [409, 'This record must be locked before it is changed.'],
   'lock-epoch': [409, 'The lock on this record has changed hands.'],
   'version-conflict': [409, 'This record was changed by somebody else in the meantime.'],

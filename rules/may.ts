@@ -33,6 +33,12 @@ export type Caller = {
 /** yes; no: seen but not allowed (403); hidden: as if it did not exist (404). */
 export type Verdict = 'yes' | 'no' | 'hidden'
 
+/** Of several that show the same: allowed where any of them is. */
+export function mayAny<T>(found: readonly T[], may: (each: T) => Verdict): Verdict {
+  const verdicts = new Set(found.map(may))
+  return (['yes', 'no'] as const).find((verdict) => verdicts.has(verdict)) ?? 'hidden'
+}
+
 export type ListingFacts = {
   listAgentId: number | null
   coListAgentId: number | null

@@ -24,9 +24,9 @@ import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { createGate } from './features/images/encode-picture.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import {
+  copyPhotosOfDraft,
   fileUrl,
   findPhotos,
-  movePhotosOfDraft,
   photosOfDraft,
   photosOfListing,
   placePhotos,
@@ -61,9 +61,9 @@ import { findSession } from './features/session/session.store.ts'
 import { showingRoutes } from './features/showings/showing.routes.ts'
 import { supplementRoutes } from './features/supplements/supplement.routes.ts'
 import {
+  copyFilesOfDraft,
   filesOfDraft,
   filesOfListing,
-  moveFilesOfDraft,
   placeSupplements,
   usableSupplements,
 } from './features/supplements/supplements.store.ts'
@@ -224,10 +224,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       filesOfDraft,
       formNames: deps.catalog.formNames,
       draftsMax: deps.draftsMax ?? DRAFTS_MAX,
-      moveUploads: async (tx, move) => {
-        await movePhotosOfDraft(tx, move)
-        await moveFilesOfDraft(tx, move)
-      },
+      copyUploads: async (tx, copy) =>
+        new Map([...(await copyPhotosOfDraft(tx, copy)), ...(await copyFilesOfDraft(tx, copy))]),
       recordAudit,
       tellMember,
     }),

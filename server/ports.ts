@@ -28,11 +28,13 @@ export type HoldLock = (
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
-/** A draft of one pair becomes a draft of another. */
-export type DraftMove = {
+/** The content of one pair's draft goes into a draft of another. */
+export type DraftCopy = {
   from: { draftId: string; realId: number; effectiveId: number }
   to: { draftId: string; caller: Caller }
 }
+/** By the id of each photo or file, the id of its copy. */
+export type CopiedIds = ReadonlyMap<string, string>
 
 export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 /** Leaves a notice for one member. */

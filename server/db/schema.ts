@@ -119,7 +119,7 @@ export type PhotoTable = {
   /** The member, and whom they acted as: a draft's photo is bound to the pair. */
   uploaded_by: number
   uploaded_as: number
-  /** Opaque 128-bit ids in hex: what Image/GetAwsFile takes. */
+  /** Opaque 128-bit ids in hex: what Image/GetAwsFile takes. Photos of a draft that was taken over share theirs. */
   image_file: string
   thumb_file: string
   /** Of the bytes received; stored ones are re-encoded. Null for pictures drawn for the demo board. */
@@ -187,6 +187,8 @@ export type AutosaveTable = {
   rows: Json<RowDrafts>
   photos: Json<PhotoDraft[]>
   photo_order: Json<string[]>
+  /** The draft of another member whose content it took over. */
+  taken_from: ColumnType<string | null, string | null | undefined, never>
   saved_at: Timestamp
   discarded_at: NullableTimestamp
   finished_at: NullableTimestamp

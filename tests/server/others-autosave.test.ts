@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../support/board.ts'
 import { fixture, houses } from '../support/photo-files.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
-import { autosave } from '../support/submission.ts'
+import { autosave, change, type GivenSubmission, photoRow } from '../support/submission.ts'
 
 let portal: Portal
 let ann: Member
@@ -112,21 +112,97 @@ test('taken over under the lock: a draft of her own with the same content, once,
   expect((await ann.call('autosaveUpdate', { ...sent, from: 3, to: 4 })).problem.code).toBe('lock-epoch')
 })
 
-test('photos that the server has go with the work: Mia can submit them', async () => {
-  const { listing, call, draftId, epoch, entity } = await unfinished()
-  const image = await sharp(fixture(`${houses[0]}.jpg`))
-    .resize(1365, 1024, { fit: 'inside' })
-    .jpeg()
-    .toBuffer()
-  const thumbnail = await sharp(image).resize(480, 320, { fit: 'inside' }).jpeg().toBuffer()
-  const photoId = randomUUID()
-  const fields = { photoId, draftId, key: String(listing.UniqueID), epoch: String(epoch) }
-  expect((await ann.upload({ fields, image, thumbnail })).status).toBe(200)
-  await sql`update row_lock set updated_at = clock_timestamp() - interval '6 minutes' where entity_id = ${entity.id}`.execute(
-    portal.db,
-  )
-  const { value } = await mia.call('autosaveTakeOver', { ...call, into: randomUUID() })
-  expect(value.autosave?.uploaded.map(({ id }) => id)).toEqual([photoId])
+describe('photos and files that the server has', () => {
+  /** Ann's changes with a photo and a file, which Mia took over. */
+  async function takenWithUploads() {
+    const { listing, call, draftId, epoch, entity } = await unfinished()
+    const image = await sharp(fixture(`${houses[0]}.jpg`))
+      .resize(1365, 1024, { fit: 'inside' })
+      .jpeg()
+      .toBuffer()
+    const thumbnail = await sharp(image).resize(480, 320, { fit: 'inside' }).jpeg().toBuffer()
+    const [photoId, supplementId] = [randomUUID(), randomUUID()]
+    const on = { draftId, key: String(listing.UniqueID), epoch: String(epoch) }
+    const photo = { fields: { photoId, ...on }, image, thumbnail }
+    const sent = await ann.upload(photo)
+    const file = { fields: { supplementId, ...on }, bytes: image }
+    const brought = await ann.bring(file)
+    expect([sent.status, brought.status]).toEqual([200, 200])
+    const said = { Description: 'Front', IsDeleted: false, name: 'a.jpg', isNew: true, editedAt: 1 }
+    const row = { fields: {}, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1 }
+    const save = autosave({
+      ...{ deviceId: ann.device, draftId, ParentID: listing.UniqueID, from: 3, to: 4 },
+      ...{ photos: [{ id: photoId, ...said }], photoOrder: [photoId], rows: { supplements: { [supplementId]: row } } },
+      rowLockRequest: { ...entity, epoch },
+    })
+    expect((await ann.call('autosaveUpdate', save)).status).toBe(200)
+    await sql`update row_lock set updated_at = clock_timestamp() - interval '6 minutes' where entity_id = ${entity.id}`.execute(
+      portal.db,
+    )
+    const taken = { ...call, revision: 4, into: randomUUID() }
+    const autosaved = (await mia.call('autosaveTakeOver', taken)).value.autosave!
+    const paths = { photo: sent.value[0]!.path, file: brought.value.path }
+    return { listing, draftId, taken, autosaved, photo, photoId, file, supplementId, paths }
+  }
+  const statuses = async (member: Member, { photo, file }: { photo: string; file: string }) => [
+    (await member.call('getFile', undefined, { query: { file: photo } })).status,
+    (await member.call('getSupplement', undefined, { query: { file } })).status,
+  ]
+  async function submit(member: Member, UniqueID: number, given: GivenSubmission) {
+    const entity = { type: 'listing', id: UniqueID } as const
+    const seen = (await member.call('lockCheck', entity)).value
+    const { epoch } = (await member.call('lockTakeover', { ...entity, epoch: seen.epoch })).value
+    const { version } = (await member.call('listingRecord', { UniqueID })).value
+    const { status, problem } = await member.call('updateListing', change({ UniqueID, version }, epoch, given))
+    await member.call('lockRemove', { ...entity, epoch })
+    return [status, status === 200 ? undefined : problem]
+  }
+  const supplementRow = (uid: string) => ({ uid, SortOrder: 1, IsDeleted: false, SupplementType: 'RPR' })
+
+  test('go along as copies of Mia’s own, under ids of their own; asked again, the same', async () => {
+    const { autosaved, taken, photoId, supplementId, paths } = await takenWithUploads()
+    const [copy] = autosaved.uploaded
+    const [uid] = Object.keys(autosaved.uploadedFiles ?? {})
+    expect([autosaved.uploaded.length, copy?.id === photoId, uid === supplementId]).toEqual([1, false, false])
+    expect(autosaved.photos).toMatchObject([{ id: copy?.id, Description: 'Front' }])
+    expect(autosaved.photoOrder).toEqual([copy?.id])
+    expect(Object.keys(autosaved.rows.supplements ?? {})).toEqual([uid])
+    expect(await statuses(mia, paths)).toEqual([200, 200])
+    expect(await statuses(wes, paths)).toEqual([404, 404])
+    expect((await mia.call('autosaveTakeOver', taken)).value.autosave).toEqual(autosaved)
+  })
+
+  test('stay with Ann’s copy in the bin: she sees them, sends them again, and after Mia has submitted hers submits them too', async () => {
+    const { listing, autosaved, draftId, photo, photoId, file, supplementId, paths, taken } = await takenWithUploads()
+    expect(await statuses(ann, paths)).toEqual([200, 200])
+    const [uid] = Object.keys(autosaved.uploadedFiles ?? {})
+    const mias = { photos: [photoRow(autosaved.photoOrder[0]!, 1)], supplements: [supplementRow(uid!)] }
+    expect(await submit(mia, listing.UniqueID, { draftId: taken.into, ...mias })).toEqual([200, undefined])
+    expect(await statuses(ann, paths)).toEqual([200, 200])
+
+    expect((await ann.call('autosaveRestore', { draftId })).status).toBe(200)
+    const restored = (await ann.call('autosaveRetrieve', { draftId })).value
+    expect(restored.uploaded.map(({ id }) => id)).toEqual([photoId])
+    expect(Object.keys(restored.uploadedFiles ?? {})).toEqual([supplementId])
+    const again = { photoId, draftId }
+    expect((await ann.upload({ ...photo, fields: again })).status).toBe(200)
+    expect((await ann.bring({ ...file, fields: { supplementId, draftId } })).status).toBe(200)
+    const anns = { photos: [photoRow(photoId, 2)], supplements: [supplementRow(supplementId)] }
+    expect(await submit(ann, listing.UniqueID, { draftId, ...anns })).toEqual([200, undefined])
+    expect((await ann.call('listingRecord', { UniqueID: listing.UniqueID })).value.photos.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([photoId, autosaved.photoOrder[0]]),
+    )
+  })
+})
+
+test('a draft of Mia’s own that did not come from Ann’s is no answer: nothing is taken, nothing claimed', async () => {
+  const { call, draftId, listing } = await unfinished()
+  const elsewhere = autosave({ deviceId: mia.device })
+  expect((await mia.call('autosaveCreate', elsewhere)).status).toBe(200)
+  const { status, problem } = await mia.call('autosaveTakeOver', { ...call, into: elsewhere.draftId })
+  expect([status, problem.code]).toEqual([409, 'draft-mismatch'])
+  expect((await rowOf(mia, listing.UniqueID)).hasAutosave).toBe(true)
+  expect(await binOf(ann)).not.toContain(draftId)
 })
 
 test('while Ann writes, her lock is live: nothing is taken from her, nothing discarded', async () => {

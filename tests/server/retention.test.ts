@@ -351,3 +351,25 @@ test('bytes that a row names stay, although they are noted as loose', async () =
   await runJobs()
   expect(await portal.blobs.size(key)).toBe(1)
 })
+
+test('bytes that two rows name stay until both are gone', async () => {
+  const shared = { image_file: hex(32), thumb_file: hex(32) }
+  const longAgo = new Date(Date.now() - 400 * DAY)
+  await insert('photo', photo({ ...shared, created_at: longAgo }))
+  const hung = await insert('photo', photo({ ...shared, listing_unique_id: listing }))
+  await portal.blobs.put(shared.image_file, Buffer.from('x'))
+  const aDayLater = async () => {
+    await runJobs()
+    await sql`update loose_blob set since = since - interval '2 days'`.execute(portal.db)
+    await runJobs()
+  }
+  await aDayLater()
+  const { rows } = await sql`select photo_id from photo where image_file = ${shared.image_file}`.execute(portal.db)
+  expect(rows).toEqual([{ photo_id: hung.photo_id }])
+  expect(await portal.blobs.size(shared.image_file)).toBe(1)
+  await sql`update photo set listing_unique_id = null, created_at = ${longAgo} where photo_id = ${hung.photo_id}`.execute(
+    portal.db,
+  )
+  await aDayLater()
+  expect(await portal.blobs.size(shared.image_file)).toBeUndefined()
+})

@@ -3,7 +3,7 @@ import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { DraftMove, HoldLock, RecordAudit, TellMember } from '../../ports.ts'
+import type { CopiedIds, DraftCopy, HoldLock, RecordAudit, TellMember } from '../../ports.ts'
 import type { FindFormNames } from './draft-caps.ts'
 
 export type AutosaveDeps = {
@@ -18,8 +18,8 @@ export type AutosaveDeps = {
   draftsMax: number
   /** As `holdLock`; without a request, where nobody else holds a live lock. */
   holdLockOrFindItFree: HoldLock
-  /** Photos and files of a draft that the server has become those of another pair's draft. */
-  moveUploads: (tx: Tx, move: DraftMove) => Promise<void>
+  /** Another pair's draft gets its own of each photo and file that the server has of a draft. */
+  copyUploads: (tx: Tx, copy: DraftCopy) => Promise<CopiedIds>
   recordAudit: RecordAudit
   tellMember: TellMember
   /** Photos of a draft whose bytes are here. */

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
 import { draftBytes } from './draft-caps.ts'
+import type { NamingUploads } from './rename-uploads.ts'
 
 export type AutosaveOwner = { realId: number; effectiveId: number }
 export type Head = AutosaveOwner & {
@@ -17,6 +18,8 @@ export type Head = AutosaveOwner & {
   savedAt: Date
   discarded: boolean
   finished: boolean
+  /** The draft of another member whose content it took over. */
+  takenFrom: string | null
 }
 
 const HEAD = [
@@ -29,6 +32,7 @@ const HEAD = [
   'saved_at',
   'discarded_at',
   'finished_at',
+  'taken_from',
 ] as const
 
 /** The id is minted on a phone, and is unique among its member's drafts: another member's of the same id is another draft. */
@@ -68,6 +72,7 @@ const toHead = (row: HeadRow): Head => ({
   savedAt: row.saved_at,
   discarded: row.discarded_at !== null,
   finished: row.finished_at !== null,
+  takenFrom: row.taken_from,
 })
 
 /** Once finished, always finished: no lock is needed to know. */
@@ -240,17 +245,18 @@ export async function memberName(tx: Tx, memberId: number): Promise<string> {
   return `${first_name} ${last_name}`
 }
 
-/** The same content as a draft of the caller's own. */
+/** A draft of the caller's own from another one, with `content`: what names photos and files, which have other ids there. */
 export async function copyAutosave(
   tx: Tx,
   from: DraftKey,
-  to: { draftId: string; caller: Caller; deviceId: string },
+  to: { draftId: string; caller: Caller; deviceId: string; content: NamingUploads },
 ): Promise<void> {
+  const { rows, photos, photoOrder } = to.content
   await sql`
     insert into autosave (draft_id, real_id, effective_id, device_id, form_name, parent_id, definition_hash, base_version, title, revision,
-      fields, rows, photos, photo_order, saved_at)
+      fields, rows, photos, photo_order, taken_from, saved_at)
     select ${to.draftId}::uuid, ${to.caller.memberId}, ${to.caller.effectiveId}, ${to.deviceId}::uuid, form_name, parent_id, definition_hash,
-      base_version, title, revision, fields, rows, photos, photo_order, clock_timestamp()
+      base_version, title, revision, fields, ${jsonb(rows)}::jsonb, ${jsonb(photos)}::jsonb, ${jsonb(photoOrder)}::jsonb, draft_id, clock_timestamp()
     from autosave where ${isDraft(from)}
   `.execute(tx)
 }

@@ -1,5 +1,6 @@
 // Another member's unfinished changes of a listing: whoever may edit it, and holds its lock or finds none live, takes them over or discards them. Role:
-// nobody's work ends here. The owner keeps a copy in their bin for 30 days and is told; photos and files that the server has go with the work.
+// nobody's work ends here. The owner keeps a copy in their bin for 30 days, with the photos and files that the server has, and is told; whoever took it
+// over gets photos and files of their own, of the same bytes.
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { Autosave, AutosaveTakenOver } from '#contract/draft.ts'
 import { type Caller, type ListingFacts, mayListing } from '#rules/may.ts'
@@ -18,6 +19,7 @@ import {
   readAutosave,
 } from './autosaves.store.ts'
 import { demandDraftRoom } from './draft-caps.ts'
+import { renameUploads } from './rename-uploads.ts'
 
 type TakeOver = Context<'autosaveTakeOver'>
 export type Foreign = { head: Head; listing: ListingFacts; parentId: number }
@@ -49,9 +51,10 @@ export async function takeOver(
   if (into === head.draftId) throw refuse('not-found')
   const own = { draftId: into ?? '', realId: caller.memberId }
   const mine = into === null ? undefined : await findHead(tx, own)
-  // The reply to this very takeover was lost.
   if (into !== null && mine) {
     if (!isOwn(caller, mine)) throw refuse('not-found')
+    if (mine.takenFrom !== head.draftId || mine.parentId !== parentId) throw refuse('draft-mismatch')
+    // The reply to this very takeover was lost.
     return { removed: true, autosave: await contentOf(tx, own, caller, deps) }
   }
   if (isOwn(caller, head)) throw refuse('invalid-request', { detail: 'These changes are your own.' })
@@ -61,8 +64,9 @@ export async function takeOver(
   if (into !== null) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
     await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
-    await copyAutosave(tx, head, { draftId: into, caller, deviceId: device })
-    await deps.moveUploads(tx, { from: head, to: { draftId: into, caller } })
+    const ids = await deps.copyUploads(tx, { from: head, to: { draftId: into, caller } })
+    const content = renameUploads(await readAutosave(tx, head), ids)
+    await copyAutosave(tx, head, { draftId: into, caller, deviceId: device, content })
   }
   await discardAutosave(tx, head)
   await tellOwner(context, head, parentId, deps)

@@ -2,7 +2,15 @@
 import type { FastifyReply } from 'fastify'
 import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
-import { type Caller, type ListingFacts, mayEditAgent, mayEditOffice, mayListing, type Verdict } from '#rules/may.ts'
+import {
+  type Caller,
+  type ListingFacts,
+  mayAny,
+  mayEditAgent,
+  mayEditOffice,
+  mayListing,
+  type Verdict,
+} from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten, type MintKeys } from '../../blobs/loose-blobs.ts'
 import { demandUploadRoom, unclaimedBytes } from '../../blobs/stored-bytes.ts'
@@ -60,11 +68,11 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
         maxBytes: UNCLAIMED_MAX_BYTES,
       }),
     }),
-    route<'getFile', StoredFile>({
+    route<'getFile', StoredFile[]>({
       name: 'getFile',
       find: ({ tx, query }) => findFile(tx, query.file),
-      may: maySeeFile,
-      handle: async (context, stored) => askedBy(context, stored),
+      may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each)),
+      handle: async (context, [first]) => askedBy(context, first!),
       // After the transaction: a picture that is still to be drawn holds no connection.
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),

@@ -1,4 +1,5 @@
 // Photos in the database: whose they are, where their bytes lie, in which order a listing shows them.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { Caller } from '#rules/may.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { PhotoRecordRow } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { DraftMove } from '../../ports.ts'
+import type { CopiedIds, DraftCopy } from '../../ports.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -187,16 +188,26 @@ export async function photosOfDraft(
   return rows.map((row) => toListingPhoto(row, false))
 }
 
-/** A draft goes to another pair, and its photos with it. */
-export async function movePhotosOfDraft(tx: Tx, { from, to }: DraftMove): Promise<void> {
-  await tx
-    .updateTable('photo')
-    .set({ draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId })
+/** Another pair's draft gets photos of its own, of the same bytes: ids are unique, and the owner keeps theirs. */
+export async function copyPhotosOfDraft(tx: Tx, { from, to }: DraftCopy): Promise<CopiedIds> {
+  const rows = await tx
+    .selectFrom('photo')
+    .selectAll()
     .where('draft_id', '=', from.draftId)
     .where('uploaded_by', '=', from.realId)
     .where('uploaded_as', '=', from.effectiveId)
     .where('listing_unique_id', 'is', null)
+    .orderBy('unique_id')
     .execute()
+  const ids = new Map(rows.map((row) => [row.photo_id, randomUUID()]))
+  const owner = { draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId }
+  const copies = rows.map(({ unique_id, created_at, ...row }) => ({
+    ...row,
+    ...owner,
+    photo_id: ids.get(row.photo_id)!,
+  }))
+  if (copies.length > 0) await tx.insertInto('photo').values(copies).execute()
+  return ids
 }
 
 export async function preferredPhoto(

@@ -17,8 +17,9 @@ export type StoredFile = PictureFiles & {
   isTakenOff: boolean
 }
 
-export async function findFile(tx: Tx, file: string): Promise<StoredFile | undefined> {
-  const row = await tx
+/** Every photo of these bytes: more than one where a draft was taken over. */
+export async function findFile(tx: Tx, file: string): Promise<StoredFile[]> {
+  const rows = await tx
     .selectFrom('photo')
     .leftJoin('listing', 'listing.unique_id', 'photo.listing_unique_id')
     .leftJoin('member', 'member.unique_id', 'photo.member_unique_id')
@@ -47,13 +48,12 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
       'listing.co_list_agent_id',
       'listing.list_office_id',
       'listing.standard_status',
-      'listing.deleted_at',
       'office.brokerage_id',
     ])
     .where((eb) => eb.or([eb('photo.image_file', '=', file), eb('photo.thumb_file', '=', file)]))
-    .executeTakeFirst()
-  if (!row || row.deleted_at !== null) return undefined
-  return {
+    .where('listing.deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({
     imageFile: row.image_file,
     thumbFile: row.thumb_file,
     demoSeed: row.demo_seed,
@@ -61,7 +61,7 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile | undef
     uploadedAs: row.uploaded_as,
     isTakenOff: row.is_deleted,
     record: recordOf(row),
-  }
+  }))
 }
 
 type RecordRow = {
@@ -121,6 +121,7 @@ export async function findMedia(
     .where('photo.image_file', '=', file)
     .where('photo.is_deleted', '=', false)
     .where('listing.deleted_at', 'is', null)
+    .orderBy('was_queued', 'desc')
     .executeTakeFirst()
   return (
     row && {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { UploadedSupplement } from '#contract/supplement.ts'
-import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayAny, mayListing, type Verdict } from '#rules/may.ts'
 import { listingReader, readsSection, type Visibility } from '#rules/visible-fields.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { fasten } from '../../blobs/loose-blobs.ts'
@@ -14,7 +14,13 @@ import { refuse } from '../../http/refusal.ts'
 import type { HoldLock } from '../../ports.ts'
 import { attachment, displayName } from './file-name.ts'
 import { type AnnouncedFile, type ReceivedFile, type ReceivePorts, receiveFile } from './receive-file.ts'
-import { findSupplement, insertSupplement, type StoredSupplement, supplementUrl } from './supplements.store.ts'
+import {
+  findSupplement,
+  insertSupplement,
+  type StoredSupplement,
+  supplementsOfFile,
+  supplementUrl,
+} from './supplements.store.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number }
 export type SupplementDeps = Pick<ReceivePorts, 'gate' | 'sizeInStart' | 'mintKeys'> & {
@@ -38,11 +44,12 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
       may: mayUpload,
       handle: (context, found, received) => storeFile(context, found, received, deps),
     }),
-    route<'getSupplement', FoundFile>({
+    route<'getSupplement', FoundFile[]>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
-      may: (caller, found) => maySeeFile(caller, found, deps.visibility('listings')),
-      handle: async (_, { stored }) => stored,
+      may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each, deps.visibility('listings'))),
+      // The bytes are the same, and their kind.
+      handle: async (_, [first]) => first!.stored,
       // After the transaction: a slow reader holds no connection.
       send: (reply, stored) => sendFile(reply, stored as StoredSupplement, deps.blobs),
     }),
@@ -55,7 +62,7 @@ async function findForUpload(
   { fields }: AnnouncedFile,
   deps: SupplementDeps,
 ) {
-  const earlier = await findSupplement(tx, { supplementId: fields.supplementId })
+  const earlier = await findSupplement(tx, fields.supplementId)
   if (!earlier) await demandUploadRoom(tx, caller.memberId)
   if (fields.key === undefined) return { earlier, listing: undefined }
   if (!/^\d{1,15}$/.test(fields.key)) return undefined
@@ -68,12 +75,14 @@ async function findForUpload(
   return listing && { earlier, listing }
 }
 
-async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promise<FoundFile | undefined> {
-  const stored = await findSupplement(tx, { file })
-  if (!stored) return undefined
-  if (stored.listingUniqueId === null) return { stored, listing: null }
-  const listing = await deps.findListing(tx, { uniqueId: stored.listingUniqueId })
-  return listing && { stored, listing }
+async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promise<FoundFile[]> {
+  const found: FoundFile[] = []
+  for (const stored of await supplementsOfFile(tx, file)) {
+    const uniqueId = stored.listingUniqueId
+    const listing = uniqueId === null ? null : await deps.findListing(tx, { uniqueId })
+    if (listing !== undefined) found.push({ stored, listing })
+  }
+  return found
 }
 
 /** A file that hangs on no listing yet belongs to the pair who brought it. */
@@ -123,7 +132,7 @@ async function storeFile(
     await fasten(tx, [key])
     return replyOf(stored)
   }
-  const other = await findSupplement(tx, { supplementId: fields.supplementId })
+  const other = await findSupplement(tx, fields.supplementId)
   if (!other || !broughtIt(caller, other)) throw refuse('not-found')
   return again(other, fields)
 }

@@ -1,9 +1,10 @@
 // Files of supplements in the database: whose they are, where their bytes lie, on which listing they hang.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { DraftMove } from '../../ports.ts'
+import type { CopiedIds, DraftCopy } from '../../ports.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -59,14 +60,15 @@ const fromRow = (row: Row): StoredSupplement => ({
 
 const select = (tx: Tx) => tx.selectFrom('supplement').selectAll()
 
-export async function findSupplement(
-  tx: Tx,
-  by: { supplementId: string } | { file: string },
-): Promise<StoredSupplement | undefined> {
-  const query =
-    'file' in by ? select(tx).where('file', '=', by.file) : select(tx).where('supplement_id', '=', by.supplementId)
-  const row = await query.executeTakeFirst()
+export async function findSupplement(tx: Tx, supplementId: string): Promise<StoredSupplement | undefined> {
+  const row = await select(tx).where('supplement_id', '=', supplementId).executeTakeFirst()
   return row && fromRow(row)
+}
+
+/** Those of the same bytes: more than one where a draft was taken over. */
+export async function supplementsOfFile(tx: Tx, file: string): Promise<StoredSupplement[]> {
+  const rows = await select(tx).where('file', '=', file).execute()
+  return rows.map(fromRow)
 }
 
 /** False when another request brought the same file in this moment; it is waited for. */
@@ -161,14 +163,21 @@ export async function filesOfDraft(
   return Object.fromEntries(rows.map((row) => [row.supplement_id, toFile(row)]))
 }
 
-/** A draft goes to another pair, and its files with it. */
-export async function moveFilesOfDraft(tx: Tx, { from, to }: DraftMove): Promise<void> {
-  await tx
-    .updateTable('supplement')
-    .set({ draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId })
+/** Another pair's draft gets files of its own, of the same bytes: ids are unique, and the owner keeps theirs. */
+export async function copyFilesOfDraft(tx: Tx, { from, to }: DraftCopy): Promise<CopiedIds> {
+  const rows = await select(tx)
     .where('draft_id', '=', from.draftId)
     .where('uploaded_by', '=', from.realId)
     .where('uploaded_as', '=', from.effectiveId)
     .where('listing_unique_id', 'is', null)
     .execute()
+  const ids = new Map(rows.map((row) => [row.supplement_id, randomUUID()]))
+  const owner = { draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId }
+  const copies = rows.map(({ created_at, ...row }) => ({
+    ...row,
+    ...owner,
+    supplement_id: ids.get(row.supplement_id)!,
+  }))
+  if (copies.length > 0) await tx.insertInto('supplement').values(copies).execute()
+  return ids
 }

@@ -1,0 +1,17 @@
+// The content of a draft whose photos and files have other ids now: those of the copies that came with it. Pure.
+import type { Autosave } from '#contract/draft.ts'
+import type { CopiedIds } from '../../ports.ts'
+
+/** What of a draft names photos and files. The row of a file has the file's id. */
+export type NamingUploads = Pick<Autosave, 'rows' | 'photos' | 'photoOrder'>
+
+export function renameUploads({ rows, photos, photoOrder }: NamingUploads, ids: CopiedIds): NamingUploads {
+  const named = (id: string): string => ids.get(id.toLowerCase()) ?? id
+  const renamed = <T>(section: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(section).map(([uid, row]) => [named(uid), row]))
+  return {
+    rows: Object.fromEntries(Object.entries(rows).map(([section, of]) => [section, renamed(of)])),
+    photos: photos.map((photo) => ({ ...photo, id: named(photo.id) })),
+    photoOrder: photoOrder.map(named),
+  }
+}
