@@ -43,7 +43,8 @@ const menu = (office: boolean, board: boolean): Record<MainAction, boolean> => (
   CondoNameManagement: board,
 })
 
-const LEADERS: readonly Role[] = ['manager', 'broker', 'staff', 'admin']
+const BROKERS: readonly Role[] = ['broker', 'staff', 'admin']
+const LEADERS: readonly Role[] = ['manager', ...BROKERS]
 
 export const DEFAULT_RIGHTS: Rights = {
   listing: {
@@ -75,10 +76,14 @@ export const DEFAULT_RIGHTS: Rights = {
     admin: menu(true, true),
   },
   words: { agent: [], manager: [], broker: [], staff: [], admin: [] },
-  // Beside what the catalog's fields say of who writes them: which office an agent belongs to is for those who lead one.
+  // Beside what the catalog's fields say of who writes them: which office an agent belongs to is for those who lead one, and who the broker of
+  // record is for the brokers and the board.
   fields: {
     agent: Object.fromEntries(
       ['OfficeKeyNumeric', 'OfficeName', 'OfficeMlsId', 'OfficeAOR', 'OfficePhone'].map((name) => [name, LEADERS]),
+    ),
+    office: Object.fromEntries(
+      ['OfficeBrokerFullName', 'OfficeBrokerMlsId', 'OfficeBrokerKeyNumeric'].map((name) => [name, BROKERS]),
     ),
   },
   pages: {},

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const { ann, mia, stan, sid } = PEOPLE
+const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE
 const writing = (office: Values, more: object = {}) => ({
   draftId: randomUUID(),
   data: { office, photos: [] },
@@ -23,10 +23,12 @@ async function change(as: Person, id: number, office: Values) {
   const member = await portal.as(as)
   const { version } = (await member.call('officeSelect', select(id))).value
   const { epoch } = (await member.call('lockCreate', { type: 'office', id })).value
-  return member.call(
+  const answer = await member.call(
     'officeUpdate',
     writing(office, { UniqueID: id, baseVersion: version, rowLockRequest: { type: 'office', id, epoch } }),
   )
+  if (answer.status !== 200) await member.call('lockRemove', { type: 'office', id, epoch })
+  return answer
 }
 
 test('offices come with the highest id first, found by parts of their names', async () => {
@@ -87,4 +89,53 @@ test('a manager changes their own office, and not to which brokerage it belongs'
     .where('office_unique_id', '=', OFFICES.downtown.uniqueId)
     .execute()
   expect(rows).toEqual([{ entity_type: 'office', version: 2 }])
+})
+
+const named = async (as: Person, office: Values, id: number = OFFICES.downtown.uniqueId) => {
+  const { status, problem } = await change(as, id, office)
+  return status === 200 ? 'yes' : problem.errors?.map(({ target, code }) => `${target} ${code}`).join()
+}
+const managedBy = ({ uniqueId }: Person): Values => ({ OfficeManagerKeyNumeric: uniqueId })
+const brokeredBy = ({ uniqueId }: Person): Values => ({ OfficeBrokerKeyNumeric: uniqueId })
+
+test('an office is managed by an active member of it who leads, and by nobody else’s', async () => {
+  for (const person of [ann, cole, wes, bo, sid, ada])
+    expect([person.fullName, await named(mia, managedBy(person))]).toEqual([
+      person.fullName,
+      'OfficeManagerKeyNumeric not-allowed',
+    ])
+  expect(await named(stan, managedBy(ada))).toBe('OfficeManagerKeyNumeric not-allowed')
+  expect(await named(mia, managedBy(mia))).toBe('yes')
+  expect(await named(bo, managedBy(bo), OFFICES.west.uniqueId)).toBe('yes')
+  await portal.db.updateTable('member').set({ status: 'I' }).where('unique_id', '=', mia.uniqueId).execute()
+  // Whoever was named before stays, until another is.
+  expect(await named(bo, { OfficeCity: 'Okotoks', ...managedBy(mia) })).toBe('yes')
+  expect(await named(bo, { OfficeManagerKeyNumeric: null })).toBe('yes')
+  expect(await named(bo, managedBy(mia))).toBe('OfficeManagerKeyNumeric inactive-member')
+  await portal.db.updateTable('member').set({ status: 'A' }).where('unique_id', '=', mia.uniqueId).execute()
+})
+
+test('the broker of record is the brokerage’s own broker, named by a broker or the board', async () => {
+  for (const person of [bo, ada])
+    expect(await named(mia, brokeredBy(person))).toBe('OfficeBrokerKeyNumeric not-permitted')
+  for (const as of [bo, stan])
+    for (const person of [ann, mia, sid, ada])
+      expect([person.fullName, await named(as, brokeredBy(person))]).toEqual([
+        person.fullName,
+        'OfficeBrokerKeyNumeric not-allowed',
+      ])
+  expect(await named(bo, brokeredBy(bo))).toBe('yes')
+  expect(await named(mia, { OfficeCity: 'Airdrie', ...brokeredBy(bo) })).toBe('yes')
+})
+
+test('a new office has no members yet: its first leaders come from elsewhere, of a branch from its brokerage', async () => {
+  const insert = async (office: Values) => {
+    const answer = await (await portal.as(stan)).call('officeInsert', writing({ OfficeName: 'New', ...office }))
+    return answer.status === 200 ? 'yes' : answer.problem.errors?.map(({ target, code }) => `${target} ${code}`).join()
+  }
+  const branch = { MainOfficeKeyNumeric: OFFICES.downtown.uniqueId }
+  expect(await insert({ ...managedBy(mia), ...brokeredBy(bo) })).toBe('yes')
+  expect(await insert({ ...branch, ...managedBy(mia), ...brokeredBy(bo) })).toBe('yes')
+  expect(await insert({ ...branch, ...managedBy(ann) })).toBe('OfficeManagerKeyNumeric not-allowed')
+  expect(await insert({ ...branch, ...managedBy(ada) })).toBe('OfficeManagerKeyNumeric not-allowed')
 })

@@ -93,9 +93,9 @@ OfficeManagerMlsId                      | r-        r-        r-        r-      
 OfficeManagerDirectPhone                | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
 OfficeManagerEmail                      | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
 OfficeManagerKeyNumeric                 | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
-OfficeBrokerFullName                    | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
-OfficeBrokerMlsId                       | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
-OfficeBrokerKeyNumeric                  | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
+OfficeBrokerFullName                    | r-        r-        r-        r-        r-        rw        r-        rw        rw        rw
+OfficeBrokerMlsId                       | r-        r-        r-        r-        r-        rw        r-        rw        rw        rw
+OfficeBrokerKeyNumeric                  | r-        r-        r-        r-        r-        rw        r-        rw        rw        rw
 OfficePhone                             | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
 OfficePhoneExt                          | r-        r-        r-        r-        rw        rw        r-        rw        rw        rw
 OtherPhone                              | --        --        --        --        rw        rw        --        rw        rw        rw

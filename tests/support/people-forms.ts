@@ -36,6 +36,7 @@ const office: Record<string, FieldSource> = {
   OfficeStatus: status,
   OfficeCorporateLicense: text('Licence', { see: 'side', write: 'board' }),
   OfficeManagerKeyNumeric: { fieldLabel: 'Manager', datatype: 'integer', ...MEMBERS },
+  OfficeBrokerKeyNumeric: { fieldLabel: 'Broker', datatype: 'integer', ...MEMBERS },
   MainOfficeKeyNumeric: { fieldLabel: 'Main Office', datatype: 'integer', ...BOARDS },
 }
 

@@ -237,6 +237,26 @@ const LEADERS = {
   OfficeBroker: { FullName: 'MemberFullName', MlsId: 'MemberMlsId' },
 } as const
 
+type Place = { uniqueId: number; brokerageId: number; isNew: boolean }
+
+/** A new office has no members yet, nor has a new brokerage: their first leaders still work elsewhere. */
+function leaderErrors(leader: keyof typeof LEADERS, person: StoredPerson | undefined, office: Place): FieldError[] {
+  const target = `${leader}KeyNumeric`
+  if (!person) return [{ target, code: 'unknown-member', message: 'There is no such member.' }]
+  if (person.record.MemberStatus !== 'A')
+    return [{ target, code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }]
+  const isNewBrokerage = office.isNew && office.brokerageId === office.uniqueId
+  const isOfBrokerage = isNewBrokerage || person.brokerageId === office.brokerageId
+  if (leader === 'OfficeBroker')
+    return isOfBrokerage && person.role === 'broker'
+      ? []
+      : [notAllowed(target, 'The broker of record is a broker of this brokerage.')]
+  const isOfOffice = office.isNew ? isOfBrokerage : person.officeId === office.uniqueId
+  return isOfOffice && person.role !== 'agent'
+    ? []
+    : [notAllowed(target, 'The manager is a member of this office with the role of one. The board gives roles.')]
+}
+
 async function settleOffice(
   tx: Tx,
   caller: Caller,
@@ -254,12 +274,14 @@ async function settleOffice(
     errors.push(notAllowed('MainOfficeKeyNumeric', 'The board decides to which brokerage an office belongs.'))
   const after: Values = { ...record }
   if (main) Object.assign(after, { MainOfficeName: main.record.OfficeName, MainOfficeMlsId: main.mlsId })
-  for (const [leader, parts] of Object.entries(LEADERS)) {
-    const key = keyOf(record[`${leader}KeyNumeric`])
+  const place = { uniqueId, brokerageId: mainKey, isNew: !stored }
+  for (const leader of ['OfficeManager', 'OfficeBroker'] as const) {
+    const target = `${leader}KeyNumeric`
+    const key = keyOf(record[target])
     const person = key === null ? undefined : await findPerson(tx, 'agent', { uniqueId: key })
-    if (key !== null && !person)
-      errors.push({ target: `${leader}KeyNumeric`, code: 'unknown-member', message: 'There is no such member.' })
-    for (const [part, from] of Object.entries(parts)) after[leader + part] = person?.record[from] ?? null
+    // Whoever was named before stays until somebody else is.
+    if (key !== null && key !== keyOf(stored?.record[target])) errors.push(...leaderErrors(leader, person, place))
+    for (const [part, from] of Object.entries(LEADERS[leader])) after[leader + part] = person?.record[from] ?? null
   }
   return { record: after, role: 'agent' as const, officeId: uniqueId, brokerageId: mainKey }
 }
