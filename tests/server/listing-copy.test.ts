@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonb } from '#server/db/jsonb.ts'
-import { givenListing, PEOPLE } from '../support/board.ts'
+import { givenListing, OFFICES, PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 import { creation } from '../support/submission.ts'
 
@@ -66,6 +66,19 @@ test('a copy begins with the house, and without what made it that listing', asyn
   expect(await audits(source.UniqueID)).toEqual([['Copy', ann.uniqueId]])
   const made = await (await portal.as(ann)).call('saveIncomplete', creation({ values: Data.listing }))
   expect([made.status, made.value.Data.StandardStatus]).toEqual([200, 'I'])
+})
+
+test('a copy’s co-list office is the co-list agent’s of today, or none, so that the copy can be listed', async () => {
+  const held = { CoListOfficeKeyNumeric: OFFICES.other.uniqueId, CoListOfficeName: OFFICES.other.name }
+  const copied = async (coAgent?: typeof wes) => {
+    const fields = { ...held, ...(coAgent && { CoListAgentKeyNumeric: coAgent.uniqueId }) }
+    const source = await givenListing(portal.db, { ...(coAgent && { coAgent }), fields })
+    const { listing } = (await (await portal.as(ann)).call('copyListing', { UniqueID: source.UniqueID })).value.Data
+    const made = await (await portal.as(ann)).call('saveIncomplete', creation({ values: listing }))
+    return [made.status, listing.CoListOfficeKeyNumeric, listing.CoListOfficeName]
+  }
+  expect(await copied(wes)).toEqual([200, OFFICES.west.uniqueId, OFFICES.west.name])
+  expect(await copied()).toEqual([200, undefined, undefined])
 })
 
 test('asked again under its key, the same copy answers and is told once', async () => {

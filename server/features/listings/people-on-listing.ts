@@ -175,6 +175,20 @@ function followCoAgent(agent: Moved, before: Values, values: Values, people: Peo
   else if (chosen === null) values[name] = own
 }
 
+/** A copy's co-list office: that of the agent today, whatever stands on the listing that it is a copy of. */
+export function withCoAgentsOffice(copied: Values, people: People, isOnForm: (name: string) => boolean): Values {
+  const agent = people.members.get(keyOf(copied.CoListAgentKeyNumeric) ?? 0)
+  const office = people.offices.get(agent?.officeId ?? 0)
+  if (office && keyOf(copied.CoListOfficeKeyNumeric) === office.uniqueId) return copied
+  const own: Values = office ? { CoListOfficeKeyNumeric: office.uniqueId } : {}
+  if (office) fill(own, 'CoListOffice', office, OFFICE_IDENTITY, OFFICE_CONTACT)
+  const rest = Object.entries(copied).filter(([name]) => !name.startsWith('CoListOffice'))
+  return Object.fromEntries([
+    ...rest,
+    ...Object.entries(own).filter(([name, value]) => isOnForm(name) && value !== null),
+  ])
+}
+
 function placeOffice(
   role: string,
   agent: Moved,

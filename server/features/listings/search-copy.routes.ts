@@ -13,7 +13,7 @@ import { createFormOf, type FormOf } from './find-write.ts'
 import { type ListingDeps, rowLook } from './listing-deps.ts'
 import { findListing, type StoredListing } from './listings.store.ts'
 import { findPeople } from './people.store.ts'
-import { factsOf } from './people-on-listing.ts'
+import { factsOf, namedKeys, withCoAgentsOffice } from './people-on-listing.ts'
 import { searchListings, type Wanted } from './search-listings.store.ts'
 
 export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
@@ -106,14 +106,15 @@ async function copy(
     recordUniqueId: source.uniqueId,
     changes: [],
   })
-  const { listing, items } = copied
+  const people = await findPeople(tx, namedKeys(copied.listing))
+  const listing = withCoAgentsOffice(copied.listing, people, (name) => form.fields.has(name))
   return {
     Data: {
       ListingId: source.listingId,
       formName: form.definition.formName,
       propertyType: source.propertyType,
       listing,
-      items: items as CopiedListing['Data']['items'],
+      items: copied.items as CopiedListing['Data']['items'],
     },
   }
 }
