@@ -8,6 +8,9 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
 
+const oneOf = <T extends string>(...words: [T, ...T[]]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+
 const webAddress = () =>
   z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://', abort: true })
 
@@ -31,14 +34,14 @@ const Environment = z.object({
       message: 'must be addresses or networks with commas between them, such as 10.0.0.4, 172.30.0.0/24',
     })
     .optional(),
-  LOGIN: z.enum(['local', 'oidc']).default('local'),
+  LOGIN: oneOf('local', 'oidc').default('local'),
   OIDC_ISSUER: webAddress().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_LINK: z.enum(['off', 'mls_id']).default('off'),
+  OIDC_LINK: oneOf('off', 'mls_id').default('off'),
   OIDC_CLAIM: z.string().min(1).optional(),
   OIDC_MEMBER: z.string().optional(),
-  BLOBS: z.enum(['disk', 's3']).default('disk'),
+  BLOBS: oneOf('disk', 's3').default('disk'),
   S3_ENDPOINT: webAddress().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z
@@ -47,15 +50,15 @@ const Environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).default('off'),
-  DEMO: z.enum(['on', 'off']).default('on'),
+  S3_FORCE_PATH_STYLE: oneOf('on', 'off').default('off'),
+  DEMO: oneOf('on', 'off').default('on'),
   DEMO_LISTINGS: wholeNumber(0, 1_000_000).default(2_000),
   METRICS_TOKEN: secret().optional(),
-  LIMITS: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LIMITS: oneOf('on', 'off').default('on'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
   SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
-  SUPPORT_EMAIL: z.email().default('help@foothills.example'),
+  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
   GEOCODER_URL: webAddress().optional(),
   TILES_URL: webAddress()
@@ -81,7 +84,7 @@ const Environment = z.object({
   DELIVERY_SPEED: z.coerce
     .number({ error: 'must be a number above 0' })
     .positive({ error: 'must be a number above 0' })
-    .max(1_000_000)
+    .max(1_000_000, { error: 'must be a number above 0, and 1000000 at most' })
     .default(1),
 })
 
@@ -118,15 +121,16 @@ function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, 
   return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
 }
 
-/** Whoever listens at every address says by PUBLIC_URL from where people come. */
-function demoFault({ DEMO, HOST, PUBLIC_URL }: Settings): string | undefined {
+/** A server that listens at every address, or behind a proxy, learns only from PUBLIC_URL from where people come. */
+function demoFault({ DEMO, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string | undefined {
   if (DEMO === 'off') return undefined
   const remedy = 'the demo board signs in with a known password and cannot be public; set DEMO=off'
   if (PUBLIC_URL && !isLocalAddress(new URL(PUBLIC_URL).hostname)) return `Setting PUBLIC_URL: ${remedy}`
+  const orLocal = ', or PUBLIC_URL to an address of your own network'
+  if (TRUST_PROXY && !PUBLIC_URL) return `Setting TRUST_PROXY: ${remedy}${orLocal}`
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
   if (isEverywhere ? PUBLIC_URL : isLocalAddress(HOST)) return undefined
-  const local = isEverywhere ? ', or PUBLIC_URL to an address of your own network' : ''
-  return `Setting HOST: ${remedy}${local}`
+  return `Setting HOST: ${remedy}${isEverywhere ? orLocal : ''}`
 }
 
 function bucketFault(value: Settings): string | undefined {
@@ -157,7 +161,7 @@ const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:
 
 function providerFault(value: Settings): string | undefined {
   if (value.OIDC_MEMBER)
-    return 'Setting OIDC_MEMBER: no field of a profile says any more who signs in; take it away, and link members (npm run member -- --help)'
+    return 'Setting OIDC_MEMBER: profile fields no longer decide who signs in; remove this setting and link members instead (npm run member -- --help)'
   if (value.OIDC_LINK === 'mls_id' && !value.OIDC_CLAIM) return 'Setting OIDC_CLAIM: OIDC_LINK=mls_id needs it'
   if (value.OIDC_LINK === 'off' && value.OIDC_CLAIM)
     return 'Setting OIDC_CLAIM: it only counts with OIDC_LINK=mls_id, which links agents by it once'

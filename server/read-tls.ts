@@ -5,8 +5,8 @@ import { CannotStart } from './db/cannot-start.ts'
 
 export function readTls(settings: { TLS_CERT?: string | undefined; TLS_KEY?: string | undefined }, now: Date) {
   if (!settings.TLS_CERT || !settings.TLS_KEY) return undefined
-  const cert = attempt('TLS_CERT', () => readFileSync(settings.TLS_CERT!))
-  const key = attempt('TLS_KEY', () => readFileSync(settings.TLS_KEY!))
+  const cert = read('TLS_CERT', settings.TLS_CERT)
+  const key = read('TLS_KEY', settings.TLS_KEY)
   checkPair(
     attempt('TLS_CERT', () => new X509Certificate(cert), 'is no certificate in PEM'),
     attempt('TLS_KEY', () => createPrivateKey(key), 'is no private key in PEM without a passphrase'),
@@ -23,10 +23,22 @@ function checkPair(certificate: X509Certificate, key: KeyObject, now: Date): voi
     throw new CannotStart(`Setting TLS_CERT: the certificate begins on ${certificate.validFrom}`)
 }
 
-function attempt<T>(name: 'TLS_CERT' | 'TLS_KEY', work: () => T, otherwise?: string): T {
+type Name = 'TLS_CERT' | 'TLS_KEY'
+
+function read(name: Name, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? `there is no file ${path}` : `cannot be read (${code}): ${path}`
+    throw new CannotStart(`Setting ${name}: ${why}`)
+  }
+}
+
+function attempt<T>(name: Name, work: () => T, otherwise: string): T {
   try {
     return work()
-  } catch (error) {
-    throw new CannotStart(`Setting ${name}: ${otherwise ?? (error as Error).message}`)
+  } catch {
+    throw new CannotStart(`Setting ${name}: ${otherwise}`)
   }
 }

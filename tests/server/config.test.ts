@@ -37,14 +37,21 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy', 'must be addresses or networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses or networks'],
     ['TRUST_PROXY', '0.0.0.0/0', 'must be addresses or networks'],
-    ['DEMO', 'yes', 'on'],
+    ['DEMO', 'yes', 'must be on or off'],
+    ['TRUST_PROXY', '10.0.0.4', 'the demo board signs in with a known password'],
     ['DEMO_LISTINGS', '-1', 'must be a whole number from 0'],
     ['DELIVERY_SPEED', '0', 'must be a number above 0'],
+    ['DELIVERY_SPEED', '2000000', 'must be a number above 0, and 1000000 at most'],
+    [
+      'OIDC_MEMBER',
+      'email',
+      'profile fields no longer decide who signs in; remove this setting and link members instead',
+    ],
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['SHOWING_SECRET', 'short', 'at least 16 characters'],
     ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
-    ['LOG_LEVEL', 'verbose', 'fatal'],
-    ['SUPPORT_EMAIL', 'nobody', 'email'],
+    ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug or silent'],
+    ['SUPPORT_EMAIL', 'nobody', 'must be an e-mail address'],
   ])('%s=%s is refused', (name, value, why) => {
     const line = lineOf({ [name]: value })
     expect(line).toContain(`Setting ${name}: `)
@@ -54,7 +61,7 @@ describe('settings', () => {
   test.each(['127.0.0.1', '10.0.0.4, 172.30.0.0/24', '::1,fd00::/8', 'loopback,uniquelocal'])(
     'TRUST_PROXY=%s is taken',
     (TRUST_PROXY) => {
-      expect(readConfig({ TRUST_PROXY }, '/project').ok).toBe(true)
+      expect(lineOf({ TRUST_PROXY, DEMO: 'off' })).toBe('')
     },
   )
 })
@@ -65,6 +72,7 @@ describe('the demo', () => {
     ['on this machine by its other name', { HOST: '::1' }],
     ['in the home network', { HOST: '192.168.1.20' }],
     ['for a phone on the home network', { HOST: '0.0.0.0', PUBLIC_URL: 'https://192.168.1.20:8080' }],
+    ['behind a proxy of the home network', { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://192.168.1.20' }],
     ['nowhere: it is off', { HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example', DEMO: 'off' }],
   ])('may be shown %s', (_where, environment) => expect(lineOf(environment)).toBe(''))
 
@@ -170,8 +178,9 @@ describe.skipIf(!hasOpenssl)('a certificate', () => {
   })
 
   test.each([
-    ['that is not there', 'none.pem', 'one.key', 0, 'Setting TLS_CERT: ENOENT'],
-    ['without a key', 'one.pem', 'none.key', 0, 'Setting TLS_KEY: ENOENT'],
+    ['that is not there', 'none.pem', 'one.key', 0, 'Setting TLS_CERT: there is no file '],
+    ['that is a folder', '.', 'one.key', 0, 'Setting TLS_CERT: cannot be read (EISDIR)'],
+    ['without a key', 'one.pem', 'none.key', 0, 'Setting TLS_KEY: there is no file '],
     ['that is none', 'junk.pem', 'one.key', 0, 'Setting TLS_CERT: is no certificate'],
     ['with a key that is none', 'one.pem', 'junk.pem', 0, 'Setting TLS_KEY: is no private key'],
     ["with another's key", 'one.pem', 'two.key', 0, 'Setting TLS_KEY: the key is not that of TLS_CERT'],
