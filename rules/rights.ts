@@ -47,6 +47,7 @@ const BROKERS: readonly Role[] = ['broker', 'staff', 'admin']
 const LEADERS: readonly Role[] = ['manager', ...BROKERS]
 
 export const DEFAULT_RIGHTS: Rights = {
+  accessCodes: 'side',
   listing: {
     agent: listing('co', 'office'),
     manager: listing('office'),
@@ -107,7 +108,7 @@ export const rightsFrom = (file: RightsFile): Rights => ({
   office: perRole(DEFAULT_RIGHTS.office, file.office),
   menu: perRole(DEFAULT_RIGHTS.menu, file.menu),
   words: { ...DEFAULT_RIGHTS.words, ...file.words },
-  accessCodes: file.accessCodes ?? 'side',
+  accessCodes: file.accessCodes ?? DEFAULT_RIGHTS.accessCodes,
   fields: perForm(DEFAULT_RIGHTS.fields, file.fields),
   pages: perForm(DEFAULT_RIGHTS.pages, file.pages),
 })
