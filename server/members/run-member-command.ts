@@ -111,7 +111,7 @@ async function add(given: Given, config: Config): Promise<void> {
   const office = typeof given.office === 'string' ? given.office : config.BOARD_NAME
   const order = checkedOrder({ email, name, role, office })
   const added = await onBoard(config, (db) => addMember(db, order), { mayBegin: true })
-  say(`Added ${name} (${added.mlsId}), ${role}, to ${added.isNewOffice ? 'the new office ' : ''}${added.office}`)
+  say(`Added ${calledBy({ ...added, name })}, ${role}, to ${added.isNewOffice ? 'the new office ' : ''}${added.office}`)
   if (config.LOGIN === 'local') say(`To let them sign in: npm run member -- password --email ${added.email}`)
   else say(`To let them sign in: npm run member -- code ${added.mlsId}`)
 }
@@ -179,14 +179,14 @@ const quoted = (claim: string): string => `'${oneLine(claim).replaceAll("'", "'\
 
 async function unlink(given: Given, config: Config): Promise<void> {
   const [member, issuer] = [nameIn(given), issuerIn(given, config)]
-  const { name, mlsId } = await onBoard(config, (db) => unlinkMember(db, member, issuer))
-  say(`${name} (${mlsId}) is not linked any more; their sessions are ended`)
+  const unlinked = await onBoard(config, (db) => unlinkMember(db, member, issuer))
+  say(`${calledBy(unlinked)} is not linked any more; their sessions are ended`)
 }
 
 async function code(given: Given, config: Config): Promise<void> {
   const member = nameIn(given)
   const made = await onBoard(config, (db) => linkCodeFor(db, member))
-  say(`${made.code} links ${made.name} (${made.mlsId}) to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
+  say(`${made.code} links ${calledBy(made)} to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
 }
 
 /** `mayBegin`: makes a board where there is none, which otherwise is a mistyped setting. */
