@@ -23,7 +23,7 @@ import * as clearPrivateFields from './migrations/0020-clear-private-fields.ts'
 import * as bin from './migrations/0022-bin.ts'
 import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as endedLinks from './migrations/0024-ended-links.ts'
-import * as takenDrafts from './migrations/0024-taken-drafts.ts'
+import * as takenDrafts from './migrations/0025-taken-drafts.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -46,8 +46,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-clear-private-fields': clearPrivateFields,
   '0022-bin': bin,
   '0023-stored-bytes': storedBytes,
-  '0024-taken-drafts': takenDrafts,
   '0024-ended-links': endedLinks,
+  '0025-taken-drafts': takenDrafts,
 }
 
 export type MigrateOptions = {
