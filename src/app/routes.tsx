@@ -41,7 +41,7 @@ const formView = (raw: Raw): FormView => ({
   section: text(raw.section),
   item: text(raw.item),
   field: text(raw.field),
-  listingType: PROPERTY_ROUTE.test(String(raw.listingType)) ? String(raw.listingType) : undefined,
+  listingType: PROPERTY_ROUTE.test(text(raw.listingType) ?? '') ? text(raw.listingType) : undefined,
   formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
 })
 
