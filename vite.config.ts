@@ -22,7 +22,10 @@ const codeSplitting = {
       name: 'framework',
       test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|idb|idb-keyval|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-.*|react-query-persist-client))[\\/]/,
     },
-    { name: 'parts', test: /src[\\/](ui|contract|rules|app[\\/](services|query|use-[a-z]+)\.)/ },
+    {
+      name: 'parts',
+      test: /(node_modules[\\/]lucide|src[\\/](ui|contract|rules|app[\\/](services|query|use-[a-z]+)\.))/,
+    },
   ],
 }
 
