@@ -24,7 +24,7 @@ const codeSplitting = {
     },
     {
       name: 'parts',
-      test: /(node_modules[\\/]lucide|src[\\/](ui|contract|rules|app[\\/](services|query|use-[a-z]+)\.))/,
+      test: /(node_modules[\\/]lucide|src[\\/](ui|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-[a-z]+)\.))/,
     },
   ],
 }

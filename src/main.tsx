@@ -1,5 +1,5 @@
 import { initialize } from '@ionic/core/components'
-import { WORKER_ADDRESS } from './app/app-update.ts'
+import { WORKER_ADDRESS } from './app/shell/app-update.ts'
 import { start } from './app/start.tsx'
 import { vouchForServiceWorker } from './app/trusted-types.ts'
 import { catchInstallPrompt } from './device/install-prompt.ts'

@@ -1,4 +1,4 @@
-// What a page may tell its worker, and the worker its pages. One union each way; src/app/worker-mail.ts is the other end.
+// What a page may tell its worker, and the worker its pages. One union each way; src/app/work/worker-mail.ts is the other end.
 import * as z from 'zod/mini'
 
 export const ToWorker = z.discriminatedUnion('type', [

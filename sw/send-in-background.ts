@@ -1,7 +1,7 @@
 // Background sync: the browser wakes the worker when the signal is back, and what waits goes out, by the same code as in a page.
 // Role: nothing may go out under another name. Who may send is told by the page, forgotten at sign-out, and sync asks the server who is signed in first.
 import { createStore, del, get, set } from 'idb-keyval'
-import { createCall, createUploadFile, createUploadPhoto } from '../src/offline/call.ts'
+import { createCall, createUploadFile, createUploadPhoto } from '../src/api/call.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 
 export const SEND_TAG = 'curbside-send'

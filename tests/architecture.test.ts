@@ -9,12 +9,13 @@ const ROOTS = ['contract', 'rules', 'src', 'sw', 'server']
 const MAY_IMPORT: Record<string, string[]> = {
   contract: ['contract'],
   rules: ['rules', 'contract'],
-  'src/offline': ['src/offline', 'contract', 'rules'],
+  'src/api': ['src/api', 'contract'],
+  'src/offline': ['src/offline', 'src/api', 'contract', 'rules'],
   'src/device': ['src/device', 'contract'],
   'src/ui': ['src/ui', 'contract', 'rules/board-clock.ts'],
-  'src/features': ['src/features', 'src/offline', 'src/device', 'src/ui', 'contract', 'rules'],
+  'src/features': ['src/features', 'src/api', 'src/offline', 'src/device', 'src/ui', 'contract', 'rules'],
   src: ['src', 'contract', 'rules'],
-  sw: ['sw', 'src/offline', 'contract'],
+  sw: ['sw', 'src/api', 'src/offline', 'contract'],
   server: ['server', 'contract', 'rules'],
 }
 

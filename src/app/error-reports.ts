@@ -1,7 +1,7 @@
 // What breaks on a phone is told to the server, once each and a few at most: the message and its place in the code, nothing that a member typed.
 import { VERSION } from '#contract/constants.ts'
 import type { ErrorReport } from '#contract/error-report.ts'
-import type { Call } from '../offline/call.ts'
+import type { Call } from '../api/call.ts'
 
 /** A page that breaks in a loop would otherwise say so for ever. */
 const REPORTS_MAX = 10

@@ -7,7 +7,7 @@ import { keepPortal, keepUser } from '../features/session/last-member.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { PropertyTypesProvider } from '../ui/property-types.ts'
 import { ToastProvider } from '../ui/toast.tsx'
-import { usePublishedForms } from './published-forms.ts'
+import { usePublishedForms } from './reading/published-forms.ts'
 import type { createPortalRouter } from './routes.tsx'
 import { type Services, ServicesProvider } from './services.tsx'
 

@@ -2,13 +2,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
-import { CreateSheet } from './create-sheet.tsx'
-import { HeaderSyncMark } from './header-sync-mark.tsx'
-import { AppLayout } from './layout/app-layout.tsx'
-import { parseSearch, stringifySearch } from './search-text.ts'
-import { SessionOverlays } from './session-overlays.tsx'
-import { Loading, Trouble } from './trouble.tsx'
-import { UpdateNotice } from './update-notice.tsx'
+import { parseSearch, stringifySearch } from './reading/search-text.ts'
+import { AppLayout } from './shell/app-layout.tsx'
+import { CreateSheet } from './shell/create-sheet.tsx'
+import { HeaderSyncMark } from './shell/header-sync-mark.tsx'
+import { SessionOverlays } from './shell/session-overlays.tsx'
+import { Loading, Trouble } from './shell/trouble.tsx'
+import { UpdateNotice } from './shell/update-notice.tsx'
 
 type Raw = Record<string, unknown>
 const text = (value: unknown): string | undefined =>
@@ -77,7 +77,7 @@ const createListing = createRoute({
   params: listingType,
   validateSearch: formView,
   staticData: { isForm: true },
-  component: lazyRouteComponent(() => import('./pages/listing-form.page.tsx'), 'CreateListingPage'),
+  component: lazyRouteComponent(() => import('./pages/listing-form/listing-form.page.tsx'), 'CreateListingPage'),
 })
 const editListing = createRoute({
   getParentRoute: () => root,
@@ -85,7 +85,7 @@ const editListing = createRoute({
   params: listingType,
   validateSearch: formView,
   staticData: { isForm: true },
-  component: lazyRouteComponent(() => import('./pages/listing-form.page.tsx'), 'EditListingPage'),
+  component: lazyRouteComponent(() => import('./pages/listing-form/listing-form.page.tsx'), 'EditListingPage'),
 })
 const searchListings = createRoute({
   getParentRoute: () => root,
@@ -100,7 +100,7 @@ const viewListing = createRoute({
     ListingID: text(raw.ListingID),
     UniqueID: count(raw.UniqueID),
   }),
-  component: lazyRouteComponent(() => import('./pages/listing-view.page.tsx'), 'ListingViewPage'),
+  component: lazyRouteComponent(() => import('./pages/listing-view/listing-view.page.tsx'), 'ListingViewPage'),
 })
 const drafts = createRoute({
   getParentRoute: () => root,

@@ -1,18 +1,18 @@
 // What every screen may ask for. Made once in start.tsx; screens never reach for fetch, IndexedDB or the clock themselves.
 import { createContext, useContext } from 'react'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
+import type { Call } from '../api/call.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
 import type { PhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
-import type { Call } from '../offline/call.ts'
 import type { Offline } from '../offline/offline.ts'
-import type { AppUpdate } from './app-update.ts'
 import type { ReportError } from './error-reports.ts'
-import type { LiveDrafts } from './live-drafts.ts'
-import type { LostWork } from './lost-work.ts'
-import type { UnkeptWork } from './unkept-work.ts'
+import type { AppUpdate } from './shell/app-update.ts'
+import type { LiveDrafts } from './work/live-drafts.ts'
+import type { LostWork } from './work/lost-work.ts'
+import type { UnkeptWork } from './work/unkept-work.ts'
 
 export type Services = {
   call: Call

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ListingPorts } from '../features/listings/listing-ports.ts'
+import { useOnline } from './reading/use-online.ts'
 import { useServices } from './services.tsx'
-import { useOnline } from './use-online.ts'
 
 export function useListingPorts(): ListingPorts {
   const { call, now, newId } = useServices()

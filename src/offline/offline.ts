@@ -2,9 +2,10 @@
 import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord, Values, WriteListing } from '#contract/listing.ts'
-import type { Draft, DraftEdit, Owner, SubmissionKind } from './draft-model.ts'
-import type { MigrationReport } from './migrate-draft.ts'
-import type { Picked } from './picked-files.ts'
+import type { Owner } from '../api/owner.ts'
+import type { Draft, DraftEdit, SubmissionKind } from './drafts/draft-model.ts'
+import type { MigrationReport } from './drafts/migrate-draft.ts'
+import type { Picked } from './drafts/picked-files.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
 

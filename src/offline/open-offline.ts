@@ -1,15 +1,16 @@
 // Puts the phone's store, the drafts and sync together for one member. In a page and in a service worker alike.
 import { deleteDB } from 'idb'
-import type { Call, UploadFile, UploadPhoto } from './call.ts'
-import type { Draft, Owner } from './draft-model.ts'
-import type { DraftStore } from './draft-store.ts'
-import { createDrafts, sweep } from './drafts.ts'
-import { electSender } from './elect-sender.ts'
-import { createIndexedStore, databaseName, openWork } from './indexed-store.ts'
+import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
+import type { Owner } from '../api/owner.ts'
+import type { Draft } from './drafts/draft-model.ts'
+import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
-import { sendFromMemory } from './send-from-memory.ts'
-import type { SetTimer, SyncPorts } from './sync.ts'
-import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './tabs.ts'
+import type { DraftStore } from './store/draft-store.ts'
+import { createIndexedStore, databaseName, openWork } from './store/indexed-store.ts'
+import { electSender } from './sync/elect-sender.ts'
+import { sendFromMemory } from './sync/send-from-memory.ts'
+import type { SetTimer, SyncPorts } from './sync/sync.ts'
+import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
 
 export type OfflinePorts = {
   /** Who the work is bound to; `call` and the uploads must be made for the same device. */

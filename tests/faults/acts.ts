@@ -1,8 +1,8 @@
 // What editors do, drawn by dice: mostly typing, often photos and submissions, sometimes a delete, a copy, or the other phone's lock.
 import { randomUUID } from 'node:crypto'
-import { DraftError } from '#src/offline/draft-error.ts'
-import type { Draft, DraftEdit } from '#src/offline/draft-model.ts'
-import { listingBody } from '#src/offline/listing-body.ts'
+import { DraftError } from '#src/offline/drafts/draft-error.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { pick } from '../offline/simulator/virtual-clock.ts'
 import { type Phone, pause } from './editor.ts'
 

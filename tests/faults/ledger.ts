@@ -4,8 +4,8 @@ import type { AutosaveRequest } from '#contract/draft.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Value, Values, WriteListing, WriteListingReply } from '#contract/listing.ts'
 import type { FencedLockRequest, LockReply } from '#contract/lock.ts'
-import type { Call, CallOptions, CallResult, UploadPhoto } from '#src/offline/call.ts'
-import type { Owner } from '#src/offline/draft-model.ts'
+import type { Call, CallOptions, CallResult, UploadPhoto } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
 
 export type ToldWrite = {
   name: WriteName

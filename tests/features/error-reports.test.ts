@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'
+import type { Call } from '#src/api/call.ts'
 import { createErrorReports, reportingFaults, reportUncaught } from '#src/app/error-reports.ts'
-import type { Call } from '#src/offline/call.ts'
 
 function aPhone() {
   const sent: ErrorReport[] = []

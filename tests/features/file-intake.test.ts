@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
-import { exceeded } from '#src/features/forms/section-words.ts'
+import { exceeded } from '#src/features/forms/engine/section-words.ts'
 import { createFileIntake } from '#src/features/supplements/file-intake.ts'
 import { NOT_KEPT, sizeWords } from '#src/features/supplements/file-words.ts'
-import { bytesLabel } from '#src/offline/standing-label.ts'
+import { bytesLabel } from '#src/offline/drafts/standing-label.ts'
 
 const file = (name: string, size = 10) => ({ name, size }) as File
 const files = (...names: string[]) => names.map((name) => file(name))

@@ -1,6 +1,6 @@
 // What counts as a reply. A hotel's login page, a proxy's error and half a body are silence; the portal's yes and no are told apart from them.
 import { describe, expect, test } from 'vitest'
-import { createCall, createUploadFile, createUploadPhoto } from '#src/offline/call.ts'
+import { createCall, createUploadFile, createUploadPhoto } from '#src/api/call.ts'
 
 const STATUS = { authenticated: true, memberUniqueID: 1, effectiveUniqueID: 1, serverTime: '2026-01-01T00:00:00Z' }
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json; charset=utf-8' }

@@ -1,9 +1,9 @@
 // Drafts as members would have made them, for tests of what is decided over one.
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
-import { type Birth, newDraft, withPhoto } from '#src/offline/change-draft.ts'
-import type { Draft, DraftEdit } from '#src/offline/draft-model.ts'
-import { editDraft } from '#src/offline/edit-draft.ts'
-import { newEdit } from '#src/offline/rebase-draft.ts'
+import { type Birth, newDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
 
 export const ANN = { real: 1, effective: 1 }
 export const FORM = {

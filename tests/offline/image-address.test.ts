@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageAddress } from '#src/offline/image-address.ts'
+import { imageAddress } from '#src/api/photo-address.ts'
 
 const file = '0123456789abcdef0123456789abcdef'
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { Values } from '#contract/listing.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
-import { listingBody } from '#src/offline/listing-body.ts'
-import { baseOf, rebase } from '#src/offline/rebase-draft.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { baseOf, rebase } from '#src/offline/drafts/rebase-draft.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { anEdit, aRecord, edited, FORM, field } from './given.ts'
 
 const form = {

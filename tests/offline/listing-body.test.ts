@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { WriteListing } from '#contract/listing.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
-import { listingBody, orphans } from '#src/offline/listing-body.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { listingBody, orphans } from '#src/offline/sync/listing-body.ts'
 import { aCreate, anEdit, aRecord, aRoom, edited, FORM, field, withPhotos } from './given.ts'
 
 const bodyOf = (draft: Draft) => {

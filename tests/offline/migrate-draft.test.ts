@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/field-types.ts'
-import { migrateDraft } from '#src/offline/migrate-draft.ts'
+import { migrateDraft } from '#src/offline/drafts/migrate-draft.ts'
 import { aCreate, aRoom, edited } from './given.ts'
 
 type Given = Partial<FieldDefinition> & { page?: string }

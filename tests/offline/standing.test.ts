@@ -1,8 +1,10 @@
 // What the screen may say, and when.
 import { describe, expect, test } from 'vitest'
-import { bin, freeze, retryPhoto, withdraw } from '#src/offline/change-draft.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
-import { listingBody } from '#src/offline/listing-body.ts'
+import { bin, freeze, retryPhoto, withdraw } from '#src/offline/drafts/change-draft.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
 import {
   markSending,
   refusePhoto,
@@ -10,9 +12,7 @@ import {
   settleSubmission,
   settleUpload,
   UNUSABLE,
-} from '#src/offline/settle-draft.ts'
-import { standingOf } from '#src/offline/standing.ts'
-import { standingLabel } from '#src/offline/standing-label.ts'
+} from '#src/offline/sync/settle-draft.ts'
 import { aCreate, edited, FORM, field, withPhotos } from './given.ts'
 
 const label = (draft: Draft | null) => standingLabel(standingOf(draft!), (iso) => iso.slice(11, 16))

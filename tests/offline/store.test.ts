@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto'
 import { type IDBPDatabase, openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
-import { StorageError } from '#src/offline/database.ts'
-import type { DraftStore } from '#src/offline/draft-store.ts'
-import { createDrafts } from '#src/offline/drafts.ts'
-import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/indexed-store.ts'
+import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import type { Drafts } from '#src/offline/offline.ts'
+import { StorageError } from '#src/offline/store/database.ts'
+import type { DraftStore } from '#src/offline/store/draft-store.ts'
+import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/store/indexed-store.ts'
 
 let name = ''
 let count = 0

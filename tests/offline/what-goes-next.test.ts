@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTOSAVE_MS } from '#contract/constants.ts'
-import type { DraftFacts } from '#src/offline/draft-facts.ts'
-import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/retry.ts'
+import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
+import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/sync/retry.ts'
 import {
   type Job,
   jobKey,
@@ -12,8 +12,8 @@ import {
   type SyncState,
   startOfSync,
   stepSync,
-} from '#src/offline/sync-core.ts'
-import type { Verdict } from '#src/offline/verdict.ts'
+} from '#src/offline/sync/sync-core.ts'
+import type { Verdict } from '#src/offline/sync/verdict.ts'
 
 let state: SyncState
 let at = 0

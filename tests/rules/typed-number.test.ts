@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import { problemOf, toStored } from '#rules/field-types.ts'
 import { feetInchesProblem, readFeetInches, writeFeetInches } from '#rules/measure.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
-import { writeNumber } from '#src/features/forms/number-text.ts'
+import { writeNumber } from '#src/features/forms/fields/number-text.ts'
 import { field } from './form-builders.ts'
 
 const ZONE = 'America/Edmonton'

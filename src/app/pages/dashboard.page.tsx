@@ -9,11 +9,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { isBroker, may } from '../entries.ts'
-import { usePublishedForms } from '../published-forms.ts'
+import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { isUnfinished, useDrafts } from '../use-drafts.ts'
+import { isBroker, may } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
+import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
 
 export function DashboardPage() {
   const { user, now } = useServices()

@@ -5,8 +5,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { isBroker, may } from '../entries.ts'
 import { useServices } from '../services.tsx'
+import { isBroker, may } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
 
 export function ListingsSearchPage() {

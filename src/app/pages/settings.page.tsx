@@ -3,8 +3,8 @@ import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
 import { AboutPanel, InstallPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
-import { useOnline } from '../use-online.ts'
 
 export function SettingsPage() {
   const { prepare, install } = useServices()

@@ -16,9 +16,9 @@ import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
-import { useDrafts } from '../use-drafts.ts'
-import { useOnline } from '../use-online.ts'
+import { useDrafts } from '../work/use-drafts.ts'
 
 export function WaitingPage() {
   const { lost } = useServices()

@@ -2,8 +2,8 @@
 // because what does not stand here the member cannot save.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { rowValues, sameValue } from '#rules/merge.ts'
-import type { Draft } from '../../offline/draft-model.ts'
-import { draftPhotos, draftRows } from '../../offline/draft-values.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 
 /** mine: only I changed it. both: somebody else changed it as well. there: the record says so already. */
 export type ChangeState = 'mine' | 'both' | 'there'

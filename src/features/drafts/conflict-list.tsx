@@ -1,4 +1,4 @@
-import type { Draft, DraftConflict } from '../../offline/draft-model.ts'
+import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ChangeWords } from './compare-changes.ts'

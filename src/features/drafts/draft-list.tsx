@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Draft } from '../../offline/draft-model.ts'
-import { standingOf } from '../../offline/standing.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { DraftCard } from './draft-card.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Draft } from '../../offline/draft-model.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { DraftCard } from './draft-card.tsx'
 import './drafts.css'

@@ -1,6 +1,6 @@
 // The board changed the form since a draft was begun: what became of the answers, and those that have no place any more, to read and to copy.
 import { useState } from 'react'
-import type { Crowded, MigrationReport, MovedValue, Place, SetAside } from '../../offline/migrate-draft.ts'
+import type { Crowded, MigrationReport, MovedValue, Place, SetAside } from '../../offline/drafts/migrate-draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -3,9 +3,9 @@ import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import type { Draft } from '../../offline/draft-model.ts'
-import { draftPhotos } from '../../offline/draft-values.ts'
-import { standingOf } from '../../offline/standing.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { draftPhotos } from '../../offline/drafts/draft-values.ts'
+import { standingOf } from '../../offline/drafts/standing.ts'
 
 /** Newest first in each. */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; bin: Draft[] }

@@ -2,8 +2,8 @@
 // the lock first, then the content, then the draft on this phone; whatever fails, both copies stay as they were.
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
 import type { LockReply } from '#contract/lock.ts'
-import type { Call, CallResult } from '../../offline/call.ts'
-import type { Draft } from '../../offline/draft-model.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 
 export type TakeOverPorts = { call: Call; drafts: Pick<Drafts, 'adopt' | 'edit'> }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from '../../offline/draft-model.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import {

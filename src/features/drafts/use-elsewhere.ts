@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import type { Call } from '../../offline/call.ts'
+import type { Call } from '../../api/call.ts'
 import type { Offline } from '../../offline/offline.ts'
 
 export type Elsewhere = { open: AutosaveRecord[]; binned: AutosaveRecord[]; refresh(): void }

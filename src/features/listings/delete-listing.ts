@@ -1,7 +1,7 @@
 // Deleting a listing: lock, ask, delete, or let the lock go. Effects come in, so that every way through can be told as a test.
 import type { ListingRow } from '#contract/listing.ts'
 import type { LockReply } from '#contract/lock.ts'
-import type { Call } from '../../offline/call.ts'
+import type { Call } from '../../api/call.ts'
 
 export type DeletePorts = { call: Call; confirm: () => Promise<boolean>; newId: () => string }
 

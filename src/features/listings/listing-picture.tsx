@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageAddress } from '../../offline/image-address.ts'
+import { imageAddress } from '../../api/photo-address.ts'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 
 type Props = { url: string | null; propertyType: string; width: number; height: number; alt?: string; eager?: boolean }

@@ -1,4 +1,4 @@
-import type { Call } from '../../offline/call.ts'
+import type { Call } from '../../api/call.ts'
 
 /** What the lists and the record need of the app around them. `online` is the browser's hint. */
 export type ListingPorts = {

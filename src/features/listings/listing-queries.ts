@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { AUTOSAVE_RELOAD_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import type { Call } from '../../offline/call.ts'
-import { replyOf } from '../../offline/reply-of.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { ListingRecord } from '#contract/listing.ts'
-import { imageAddress } from '../../offline/image-address.ts'
+import { imageAddress } from '../../api/photo-address.ts'
 
 /** The files of a listing's supplements, to download. */
 export function SupplementFiles({ items }: Pick<ListingRecord, 'items'>) {

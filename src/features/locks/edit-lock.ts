@@ -3,7 +3,7 @@
 // it holds: the server checks that epoch in every write, so silence can cost a detour but never somebody else's change.
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { LockEntity, LockReply } from '#contract/lock.ts'
-import type { Call, CallResult } from '../../offline/call.ts'
+import type { Call, CallResult } from '../../api/call.ts'
 import { decideHeld, decideOpening, type LockLoss } from './decide-held.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 

@@ -1,5 +1,5 @@
 import type { LockReply } from '#contract/lock.ts'
-import type { CallResult } from '../../offline/call.ts'
+import type { CallResult } from '../../api/call.ts'
 
 export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'discard-changes'
 

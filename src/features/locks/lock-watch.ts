@@ -2,7 +2,7 @@
 // while somebody holds it, and on return to the foreground. What may be done about it is asked here too.
 import { LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
-import type { CallResult } from '../../offline/call.ts'
+import type { CallResult } from '../../api/call.ts'
 import type { LockPorts } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 

@@ -1,6 +1,6 @@
-import { isOver } from '../../offline/draft-end.ts'
-import { underWay, wantsAutosave } from '../../offline/draft-facts.ts'
-import type { Draft } from '../../offline/draft-model.ts'
+import { isOver } from '../../offline/drafts/draft-end.ts'
+import { underWay, wantsAutosave } from '../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 
 /** Whether leaving the form may let go of the lock: not while something that is still to be sent names its epoch. The lease then ends by itself. */
 export const mayRelease = (draft: Draft | undefined): boolean =>

@@ -1,5 +1,5 @@
 // Photos that the member deleted from this draft: until it is submitted they come back from here, with their bytes.
-import type { LocalPhoto } from '../../offline/draft-model.ts'
+import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePicture } from './use-picture.ts'

@@ -5,10 +5,10 @@ import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
 import { mayPassLater, type PhotoRefusal } from '../../device/photo/refusal.ts'
 import { refuseBySize } from '../../device/photo/sniff.ts'
-import { isOver } from '../../offline/draft-end.ts'
-import type { Draft, PickedFile } from '../../offline/draft-model.ts'
+import { isOver } from '../../offline/drafts/draft-end.ts'
+import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
+import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import type { Drafts } from '../../offline/offline.ts'
-import { pickedFiles } from '../../offline/picked-files.ts'
 
 /** preparing: being read, scaled, hashed. refused: the file's fault or the phone's; `again` when the same file may pass later. */
 export type IntakeItem =

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ShownPhoto } from '../../offline/draft-values.ts'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { imageAddress } from '../../offline/image-address.ts'
+import { imageAddress } from '../../api/photo-address.ts'
 import type { Drafts } from '../../offline/offline.ts'
 
 /** The address of a photo's picture: from this phone while its bytes are here, else from the server. Null until known. */

@@ -1,6 +1,6 @@
 // Who is this, when the portal opens? Expiry never locks a member out of the work on this phone; another member's sign-in always does. Pure.
 import type { SessionStatus, UserReply } from '#contract/session.ts'
-import type { Owner } from '../../offline/draft-model.ts'
+import type { Owner } from '../../api/owner.ts'
 import { isSameMember, isSameOwner, ownerOf } from './whose-session.ts'
 
 /** answer: what auth/Status said; silence: nobody answered that counts as the portal; not-asked: offline, or no need to. */

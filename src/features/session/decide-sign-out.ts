@@ -1,6 +1,8 @@
 // What signing out would erase. Role: a draft that is missed here is lost, so what counts as unsent is asked of the offline core, not judged anew.
-import { factsOf } from '../../offline/draft-facts.ts'
-import type { Draft, Owner } from '../../offline/draft-model.ts'
+
+import type { Owner } from '../../api/owner.ts'
+import { factsOf } from '../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 
 /** ask: this phone holds work that the server does not, so the member decides. */
 export type SignOutStep = { kind: 'go' } | { kind: 'ask'; drafts: number; photos: number }

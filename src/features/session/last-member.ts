@@ -1,7 +1,7 @@
 // The member who may open this phone without signal. Role: after a sign-out nobody may be found here, and a sign-out that never reached the server must be finished before anything else.
 import { createStore, delMany, get, set, setMany, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
-import type { Owner } from '../../offline/draft-model.ts'
+import type { Owner } from '../../api/owner.ts'
 
 const store = createStore('curbside-session', 'kv')
 

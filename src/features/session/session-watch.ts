@@ -2,8 +2,8 @@
 // Role: it only ever tells; it closes nothing. What is typed on the phone stays, whatever the session does.
 import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
+import type { Call } from '../../api/call.ts'
 import type { Network } from '../../device/network.ts'
-import type { Call } from '../../offline/call.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
 import { isSameMember, isSameOwner, ownerOf, readOwner } from './whose-session.ts'
 

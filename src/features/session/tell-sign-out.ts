@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoints.ts'
-import type { Call, CallResult } from '../../offline/call.ts'
-import type { Owner } from '../../offline/draft-model.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+import type { Owner } from '../../api/owner.ts'
 
 type SignedOut = CallResult<Reply<'logout'>>
 

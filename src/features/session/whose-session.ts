@@ -1,6 +1,6 @@
 // Whose session it is, as far as the browser's cookies tell: the server's last word, read without asking it. Pure.
 import { EXPIRY_COOKIE, MEMBER_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
-import type { Owner } from '../../offline/draft-model.ts'
+import type { Owner } from '../../api/owner.ts'
 import { readCookie, readExpiry } from './session-time.ts'
 
 export const ownerOf = (user: UserReply): Owner => ({ real: user.realUniqueID, effective: user.agent.UniqueID })

@@ -1,9 +1,9 @@
 // One file of a supplement: its name and size, where it stands, and how to get at it.
 import { useEffect, useState } from 'react'
-import type { Draft } from '../../offline/draft-model.ts'
-import { imageAddress } from '../../offline/image-address.ts'
+import { imageAddress } from '../../api/photo-address.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts } from '../../offline/offline.ts'
-import { bytesLabel } from '../../offline/standing-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { sizeWords } from './file-words.ts'
 import './supplements.css'

@@ -1,9 +1,11 @@
 // One word about all of the member's work, for the header. Role: people put their phone away on this word, so each rests on what the
 // store and the server have said, the worst first. Pure.
-import { factsOf } from '../../offline/draft-facts.ts'
-import type { Draft, Owner } from '../../offline/draft-model.ts'
+
+import type { Owner } from '../../api/owner.ts'
+import { factsOf } from '../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { standingOf } from '../../offline/drafts/standing.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
-import { standingOf } from '../../offline/standing.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** What stands where, over all drafts of this member. */

@@ -1,8 +1,10 @@
 // What is waiting to be sent, and why: the screen for the moment when somebody asks "has it gone out yet?". Pure.
-import { factsOf, unsentPhotos } from '../../offline/draft-facts.ts'
-import type { Draft, LocalPhoto, Owner } from '../../offline/draft-model.ts'
+
+import type { Owner } from '../../api/owner.ts'
+import { factsOf, unsentPhotos } from '../../offline/drafts/draft-facts.ts'
+import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
+import { standingOf } from '../../offline/drafts/standing.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
-import { standingOf } from '../../offline/standing.ts'
 
 export type WaitingDraft = {
   draft: Draft

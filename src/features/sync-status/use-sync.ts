@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Draft } from '../../offline/draft-model.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline, SyncSnapshot } from '../../offline/offline.ts'
 
 export const useSync = ({ sync }: Pick<Offline, 'sync'>): SyncSnapshot =>

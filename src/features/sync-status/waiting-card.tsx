@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { LocalPhoto } from '../../offline/draft-model.ts'
+import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { photoWords, type WaitingDraft } from './describe-waiting.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListingPhoto } from '#contract/photo.ts'
 import { changesText, compareChanges, hasChanges } from '#src/features/drafts/compare-changes.ts'
-import type { BaseRecord, LocalRegister, LocalRow } from '#src/offline/draft-model.ts'
+import type { BaseRecord, LocalRegister, LocalRow } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aPhoto, photosOf } from './a-draft.ts'
 
 const register = (value: LocalRegister['value'], base: LocalRegister['base']): LocalRegister => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summaryOf } from '#src/features/drafts/form-updated.tsx'
-import type { MigrationReport } from '#src/offline/migrate-draft.ts'
+import type { MigrationReport } from '#src/offline/drafts/migrate-draft.ts'
 
 const place = { page: 'One', label: 'Field' }
 const report = (kept: number, moved: number, setAside: number): MigrationReport => ({

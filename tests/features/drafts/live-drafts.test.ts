@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchDrafts } from '#src/app/live-drafts.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
+import { watchDrafts } from '#src/app/work/live-drafts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { aDraft } from './a-draft.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { Call } from '#src/api/call.ts'
 import {
   discardUnsaved,
   ownersOf,
@@ -7,7 +8,6 @@ import {
   takeOverOthers,
   unsavedOnServer,
 } from '#src/features/drafts/take-over.ts'
-import type { Call } from '#src/offline/call.ts'
 import { lockReply } from '../locks/lock-reply.ts'
 import { aDraft } from './a-draft.ts'
 

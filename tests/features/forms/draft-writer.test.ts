@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KEYSTROKE_DURABLE_MS } from '#contract/constants.ts'
-import { createDraftWriter, GATHER_MS, mergeEdits } from '#src/features/forms/draft-writer.ts'
-import type { DraftEdit } from '#src/offline/draft-model.ts'
+import { createDraftWriter, GATHER_MS, mergeEdits } from '#src/features/forms/session/draft-writer.ts'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 
 const typed = (name: string, value: string, base: string | null = null): DraftEdit => ({
   kind: 'field',

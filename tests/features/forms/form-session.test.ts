@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
-import { createFormSession, type FormSession } from '#src/features/forms/form-session.ts'
-import { ALL_ALLOWED } from '#src/features/forms/form-verdicts.ts'
-import { ROWS } from '#src/features/forms/topics.ts'
+import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
+import { ROWS } from '#src/features/forms/engine/topics.ts'
+import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
-import { emptyDraft, newDraft, withPhoto } from '#src/offline/change-draft.ts'
-import type { AttentionNote, Draft } from '#src/offline/draft-model.ts'
-import { editDraft } from '#src/offline/edit-draft.ts'
+import { emptyDraft, newDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import type { AttentionNote, Draft } from '#src/offline/drafts/draft-model.ts'
+import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { aDefinition, NOW, TODAY } from './a-form.ts'
 
 const definition = aDefinition(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { itemKey } from '#src/features/forms/field-key.ts'
-import { addRow, deleteRow, liveRows, moveRow, type Row, restoreRow } from '#src/features/forms/rows.ts'
-import { addsAtBottom, exceeded, placesLeft } from '#src/features/forms/section-words.ts'
+import { itemKey } from '#src/features/forms/engine/field-key.ts'
+import { addRow, deleteRow, liveRows, moveRow, type Row, restoreRow } from '#src/features/forms/engine/rows.ts'
+import { addsAtBottom, exceeded, placesLeft } from '#src/features/forms/engine/section-words.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#contract/session.ts'
-import { buildModel } from '#src/features/forms/form-model.ts'
-import { newValues } from '#src/features/forms/start-record.ts'
-import { temporaryLinc } from '#src/features/forms/temporary-linc.ts'
-import { fromLocalMoment, timeSteps, toLocalMoment } from '#src/features/forms/time-text.ts'
+import { buildModel } from '#src/features/forms/engine/form-model.ts'
+import { newValues } from '#src/features/forms/engine/start-record.ts'
+import { temporaryLinc } from '#src/features/forms/engine/temporary-linc.ts'
+import { fromLocalMoment, timeSteps, toLocalMoment } from '#src/features/forms/fields/time-text.ts'
 import { aDefinition, TODAY } from './a-form.ts'
 
 const priya: Member = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
-import { failureWords, outcomeOf, refusalWords, submitForm } from '#src/app/listing-form/submit-form.ts'
-import { DraftError } from '#src/offline/draft-error.ts'
-import type { Draft, Submission } from '#src/offline/draft-model.ts'
+import { failureWords, outcomeOf, refusalWords, submitForm } from '#src/app/pages/listing-form/submit-form.ts'
+import { DraftError } from '#src/offline/drafts/draft-error.ts'
+import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition([{ name: 'A', groups: [{ fields: [{ FieldName: 'City', IsRequired: true }] }] }])

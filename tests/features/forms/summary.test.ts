@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createFieldSearch } from '#src/features/forms/search-fields.ts'
-import { ALL_CLEAR, summarise, summaryText } from '#src/features/forms/summary.ts'
+import { createFieldSearch } from '#src/features/forms/sheets/search-fields.ts'
+import { ALL_CLEAR, summarise, summaryText } from '#src/features/forms/sheets/summary.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(

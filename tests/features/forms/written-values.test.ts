@@ -9,8 +9,8 @@ import { carryValue } from '#rules/carry-value.ts'
 import { isEmpty, problemOf, sameValue, toStored } from '#rules/field-types.ts'
 import { mergeValues } from '#rules/merge.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
-import { fromLocalMoment, timeSteps } from '#src/features/forms/time-text.ts'
-import { listingBody } from '#src/offline/listing-body.ts'
+import { fromLocalMoment, timeSteps } from '#src/features/forms/fields/time-text.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { anEdit, aRecord, edited, FORM } from '../../offline/given.ts'
 
 const day = fc

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LockReply } from '#contract/lock.ts'
+import type { Call } from '#src/api/call.ts'
 import { deleteListing, lockedText } from '#src/features/listings/delete-listing.ts'
-import type { Call } from '#src/offline/call.ts'
 import { aRow } from './a-row.ts'
 
 const lock = (given: Partial<LockReply> = {}): LockReply => ({

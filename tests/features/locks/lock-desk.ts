@@ -1,6 +1,6 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { LockReply } from '#contract/lock.ts'
-import type { Call, CallResult } from '#src/offline/call.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
 import { lockReply } from './lock-reply.ts'
 
 type Answer = CallResult<LockReply>

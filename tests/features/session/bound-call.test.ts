@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundTo } from '#src/app/bound-call.ts'
-import type { Call, CallResult } from '#src/offline/call.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { boundTo } from '#src/app/session/bound-call.ts'
 
 const RILEY = { real: 7, effective: 9 }
 const refused = (status: number, code: string) => ({ kind: 'problem', status, problem: { code } }) as CallResult<never>

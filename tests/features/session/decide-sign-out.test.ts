@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideSignOut, unsentText } from '#src/features/session/decide-sign-out.ts'
-import type { Draft, Submission } from '#src/offline/draft-model.ts'
+import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aPhoto } from '../drafts/a-draft.ts'
 
 const riley = { real: 7, effective: 7 }

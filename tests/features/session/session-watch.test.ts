@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SessionStatus } from '#contract/session.ts'
+import type { Call } from '#src/api/call.ts'
 import { EXPIRED } from '#src/features/session/session-time.ts'
 import { startSessionWatch } from '#src/features/session/session-watch.ts'
-import type { Call } from '#src/offline/call.ts'
 import { riley, signedInAs, signedOut } from './people.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Call } from '#src/api/call.ts'
 import { isOver, tellSignOut } from '#src/features/session/tell-sign-out.ts'
-import type { Call } from '#src/offline/call.ts'
 
 const RILEY = { real: 7, effective: 7 }
 const LOGIN = { kind: 'ok', value: { redirect: '/login' } } as const

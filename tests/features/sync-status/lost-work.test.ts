@@ -1,8 +1,8 @@
 // The browser cleared the phone while no form was open: what had not been sent is missed by name, and nothing says that all was sent.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type LostWork, watchLostWork } from '#src/app/lost-work.ts'
+import { type LostWork, watchLostWork } from '#src/app/work/lost-work.ts'
 import { describeSync, NO_WORK } from '#src/features/sync-status/describe-sync.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aPhoto, DONE, OWNER, photosOf } from '../drafts/a-draft.ts'
 
 let kept: Map<string, string>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSafeMoment } from '#src/app/app-update.ts'
+import { isSafeMoment } from '#src/app/shell/app-update.ts'
 
 const quiet = { phase: 'idle' as const, waitingDrafts: 0, waitingPhotos: 0 }
 

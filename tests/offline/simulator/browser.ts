@@ -1,5 +1,5 @@
 // The browser of one phone: Web Locks and a broadcast channel among its tabs, both dying with the tab.
-import type { Channel, Locks, TabMessage } from '#src/offline/tabs.ts'
+import type { Channel, Locks, TabMessage } from '#src/offline/sync/tabs.ts'
 
 type Request = { tab: number; held: (lock: unknown) => Promise<void>; grant: () => void; lose: () => void }
 

@@ -1,10 +1,10 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
-import type { CallResult } from '#src/offline/call.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
-import type { Change } from '#src/offline/draft-store.ts'
+import type { CallResult } from '#src/api/call.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
-import { sendJob } from '#src/offline/send.ts'
-import { stepSync } from '#src/offline/sync-core.ts'
+import type { Change } from '#src/offline/store/draft-store.ts'
+import { sendJob } from '#src/offline/sync/send.ts'
+import { stepSync } from '#src/offline/sync/sync-core.ts'
 import type { Handle } from './memory-store.ts'
 import type { Defect } from './phone.ts'
 

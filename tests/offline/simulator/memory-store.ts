@@ -1,7 +1,8 @@
 // A disk that outlives its tabs, and handles on it that die with them. Commits are atomic; a dead handle's promises never settle.
-import { StorageError } from '#src/offline/database.ts'
-import type { Draft, UploadBytes } from '#src/offline/draft-model.ts'
-import type { Change, DraftStore } from '#src/offline/draft-store.ts'
+
+import type { Draft, UploadBytes } from '#src/offline/drafts/draft-model.ts'
+import { StorageError } from '#src/offline/store/database.ts'
+import type { Change, DraftStore } from '#src/offline/store/draft-store.ts'
 
 export class Disk {
   drafts = new Map<string, Draft>()

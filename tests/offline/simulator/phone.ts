@@ -1,6 +1,7 @@
 // One phone: its disk, its browser, its cookie and its tabs. Killing a tab stops everything it was doing, in the middle.
-import { createCall, createUploadFile, createUploadPhoto } from '#src/offline/call.ts'
-import type { Draft, Owner } from '#src/offline/draft-model.ts'
+import { createCall, createUploadFile, createUploadPhoto } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
 import { Bus, LockTable } from './browser.ts'

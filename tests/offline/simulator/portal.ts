@@ -5,7 +5,7 @@ import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts
 import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
-import type { Owner } from '#src/offline/draft-model.ts'
+import type { Owner } from '#src/api/owner.ts'
 
 export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
 

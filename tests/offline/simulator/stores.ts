@@ -1,7 +1,7 @@
 // Where a simulated phone keeps its work: in memory for the many histories, in fake-indexeddb (the real store's code) for some.
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/indexed-store.ts'
+import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/store/indexed-store.ts'
 import { Disk, type Handle, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
 import type { StoreKind } from './phone.ts'
 

@@ -1,7 +1,7 @@
 // A draft that became a listing under another submission: what this phone had said "saved" to must be in that listing, or in the draft of
 // unsent changes that the phone made of the rest. From then on the new draft is held to it.
 import { sameValue } from '#rules/merge.ts'
-import type { Draft } from '#src/offline/draft-model.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { emptyLedger, type Ledger } from './acts.ts'
 import type { Phone } from './phone.ts'
 import { pairName } from './portal.ts'

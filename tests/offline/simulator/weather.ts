@@ -2,7 +2,7 @@
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
-import type { Owner } from '#src/offline/draft-model.ts'
+import type { Owner } from '#src/api/owner.ts'
 import type { Answer, Asking, Portal } from './portal.ts'
 import { type Dice, pick, type VirtualClock } from './virtual-clock.ts'
 

@@ -1,7 +1,8 @@
 // One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
 import type { Value, Values } from '#contract/listing.ts'
 import { sameValue } from '#rules/merge.ts'
-import type { Draft, Owner } from '#src/offline/draft-model.ts'
+import type { Owner } from '#src/api/owner.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { ACTS, act, emptyLedger, evict, FORMS, type Ledger, typeOn } from './acts.ts'
 import { type Defect, Phone, type StoreKind, type Tab } from './phone.ts'
 import { Portal, pairName } from './portal.ts'

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
-import { type Birth, emptyDraft } from '#src/offline/change-draft.ts'
-import type { BaseRecord, Draft, LocalPhoto, LocalRow } from '#src/offline/draft-model.ts'
-import { databaseName } from '#src/offline/indexed-store.ts'
+import { type Birth, emptyDraft } from '#src/offline/drafts/change-draft.ts'
+import type { BaseRecord, Draft, LocalPhoto, LocalRow } from '#src/offline/drafts/draft-model.ts'
+import { databaseName } from '#src/offline/store/indexed-store.ts'
 import { type Content, photoIdOf, type Situation, uidOf } from './stage.ts'
 
 /** Who works on the phone. */

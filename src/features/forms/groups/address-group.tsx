@@ -1,6 +1,6 @@
 // Address: the fields as people fill them in, and what they add up to, read back as one line.
-import type { GroupProps } from '../form-context.ts'
-import { useForm, useValue } from '../form-context.ts'
+import type { GroupProps } from '../screen/form-context.ts'
+import { useForm, useValue } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 /** Composed by the form itself, from the other fields. */

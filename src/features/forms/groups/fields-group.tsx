@@ -1,5 +1,5 @@
 // Fields one after another: the group that everything else falls back to, groups of a type unknown to this build included.
-import type { GroupProps } from '../form-context.ts'
+import type { GroupProps } from '../screen/form-context.ts'
 import { Fields, GroupFrame, useVisibleCount } from './group-frame.tsx'
 
 export function FieldsGroup({ group, pageLabel }: GroupProps) {

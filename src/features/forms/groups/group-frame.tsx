@@ -1,8 +1,8 @@
 // A group is a card with its name and help; a group whose fields are all hidden by rules is not there at all.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { Field } from '../field.tsx'
-import { useForm } from '../form-context.ts'
-import type { FieldModel, GroupModel } from '../form-model.ts'
+import type { FieldModel, GroupModel } from '../engine/form-model.ts'
+import { Field } from '../fields/field.tsx'
+import { useForm } from '../screen/form-context.ts'
 
 /** How many of these fields are on screen; one subscription for all of them. */
 export function useVisibleCount(fields: readonly FieldModel[]): number {

@@ -1,6 +1,6 @@
 // Which component draws which type of group. A type that is not named here is drawn as plain fields, or as plain rows.
 import type { ComponentType } from 'react'
-import type { GroupProps } from '../form-context.ts'
+import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'
 import { HistoryGroup } from './history-group.tsx'
 import { LincGroup } from './linc-group.tsx'

@@ -1,9 +1,9 @@
 // History: what has happened to the listing, the latest first. Written by the system, so there is nothing to add, change or delete.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
-import { itemKey } from '../field-key.ts'
-import { describeValue, type GroupProps, useForm, useRows } from '../form-context.ts'
-import type { GroupModel } from '../form-model.ts'
-import type { FormStore } from '../form-store.ts'
+import { itemKey } from '../engine/field-key.ts'
+import type { GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { describeValue, type GroupProps, useForm, useRows } from '../screen/form-context.ts'
 import { GroupFrame } from './group-frame.tsx'
 
 export function HistoryGroup({ group, pageLabel }: GroupProps) {

@@ -1,7 +1,7 @@
 // LincNumberGenerator: the parcel's number, or a temporary one while Land Titles has none.
 import { Button } from '../../../ui/button.tsx'
-import { type GroupProps, useForm, useValue } from '../form-context.ts'
-import { LINC_MODAL_MS, temporaryLinc } from '../temporary-linc.ts'
+import { LINC_MODAL_MS, temporaryLinc } from '../engine/temporary-linc.ts'
+import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 export function LincGroup({ group, pageLabel }: GroupProps) {

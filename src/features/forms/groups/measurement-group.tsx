@@ -1,6 +1,6 @@
 // One- and two-dimensional measurements: the unit first, then the numbers it stands behind. Changing the unit converts them.
-import { Field } from '../field.tsx'
-import { describeValue, type GroupProps, useForm, useValue } from '../form-context.ts'
+import { Field } from '../fields/field.tsx'
+import { describeValue, type GroupProps, useForm, useValue } from '../screen/form-context.ts'
 import { GroupFrame, useVisibleCount } from './group-frame.tsx'
 
 export function MeasurementGroup({ group, pageLabel }: GroupProps) {

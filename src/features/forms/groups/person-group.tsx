@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { type GroupProps, useForm, useValue } from '../form-context.ts'
+import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
 import { Fields, GroupFrame, useVisibleCount } from './group-frame.tsx'
 
 const NAME = /(FullName|OfficeName)$/

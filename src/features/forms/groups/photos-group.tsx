@@ -1,9 +1,9 @@
 // Photos: a slot. The pictures belong to another feature; this only sees to it that there is a draft to hold them.
 import { Suspense, useEffect } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type GroupProps, useForm, useFormCounts, useItemCount } from '../form-context.ts'
-import type { GroupModel } from '../form-model.ts'
-import { rowEntries } from '../summary.ts'
+import type { GroupModel } from '../engine/form-model.ts'
+import { type GroupProps, useForm, useFormCounts, useItemCount } from '../screen/form-context.ts'
+import { rowEntries } from '../sheets/summary.ts'
 import { SectionMessages } from './section-messages.tsx'
 
 export function PhotosGroup({ group, pageLabel }: GroupProps) {

@@ -1,7 +1,7 @@
 // LocationPlotter, without a map: where the phone stands now, or coordinates by hand.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { type GroupProps, type Place, useForm } from '../form-context.ts'
+import { type GroupProps, type Place, useForm } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {

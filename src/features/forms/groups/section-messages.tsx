@@ -1,6 +1,7 @@
 // What is wrong with a section as a whole stands under its heading.
-import { useForm, useSectionMessages } from '../form-context.ts'
-import { sectionOfMessage } from '../tally.ts'
+
+import { sectionOfMessage } from '../engine/tally.ts'
+import { useForm, useSectionMessages } from '../screen/form-context.ts'
 
 export function SectionMessages({ section }: { section: string }) {
   const { store } = useForm()

@@ -1,11 +1,11 @@
 // Supplements: rows like any other, each about a file. Files belong to another feature, which keeps one with its row before the form hears of it.
 import { Suspense, useEffect } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { itemKey } from '../field-key.ts'
-import { describeValue, type GroupProps, useForm } from '../form-context.ts'
-import type { GroupModel } from '../form-model.ts'
-import type { FormStore } from '../form-store.ts'
-import { newRowValues } from '../start-record.ts'
+import { itemKey } from '../engine/field-key.ts'
+import type { GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { newRowValues } from '../engine/start-record.ts'
+import { describeValue, type GroupProps, useForm } from '../screen/form-context.ts'
 import { type RowBodyProps, RowsGroup } from './rows-group.tsx'
 
 export function SupplementsGroup(props: GroupProps) {

@@ -1,0 +1,188 @@
+// The one door to the server. Role: what counts as a reply is decided here; a hotel's login page taken for an acknowledgement would lose work.
+// A reply counts only when it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is silence.
+import * as z from 'zod/mini'
+import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type Input,
+  type Params,
+  type Query,
+  type Reply,
+} from '#contract/endpoints.ts'
+import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
+import { Problem } from '#contract/problem.ts'
+import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
+import type { Owner } from './owner.ts'
+
+/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. */
+export type SilenceReason = 'network' | 'deadline' | 'untrusted'
+export type CallResult<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'problem'; problem: Problem; status: number; retryAfterMs: number | null }
+  | { kind: 'silence'; reason: SilenceReason }
+
+/** `member`: whose work this is, given with all that goes out of the drafts, so that it can never go out under another name. */
+export type Patience = { signal?: AbortSignal | undefined; deadlineMs?: number; member?: Owner }
+export type CallOptions<N extends EndpointName> = Patience & {
+  input?: Input<N>
+  query?: Query<N>
+  params?: Params<N>
+  /** Minted when the member acted and kept with the work; never per try. */
+  idempotencyKey?: string
+}
+export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) => Promise<CallResult<Reply<N>>>
+
+export type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer }
+export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
+
+export type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
+export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
+
+export type CallPorts = {
+  fetch: (input: string, init: RequestInit) => Promise<Response>
+  deviceId: string
+  setTimer?: (then: () => void, ms: number) => () => void
+}
+
+const CALL_DEADLINE_MS = 15_000
+/** A picture is looked at, and written anew, before it is answered. */
+const UPLOAD_DEADLINE_MS = 60_000
+/** One bar of signal, by the millisecond: what is to be sent has the time that it needs there besides. Cut off sooner, a large file would never arrive. */
+const SLOW_LINE_BYTES_PER_MS = 4
+
+export function createCall(ports: CallPorts): Call {
+  return async (name, options = {}) => {
+    const endpoint: Endpoint = endpoints[name]
+    const headers = portalHeaders(ports, options)
+    if (options.idempotencyKey) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
+    const init: RequestInit & { body?: string } = { method: endpoint.method, headers }
+    if (endpoint.method !== 'GET') {
+      headers['content-type'] = 'application/json'
+      init.body = JSON.stringify(options.input ?? {})
+    }
+    const address = addressOf(endpoint.path, options.params, options.query)
+    const deadline = deadlineFor(init.body?.length ?? 0, CALL_DEADLINE_MS)
+    return (await exchange(ports, address, init, endpoint.reply, options, deadline)) as CallResult<Reply<typeof name>>
+  }
+}
+
+/** Picture and thumbnail in one idempotent request; the text fields stand before the files, so that the server can judge before it reads bytes. */
+export function createUploadPhoto(ports: CallPorts): UploadPhoto {
+  return async ({ fields, image, thumbnail, ...patience }) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
+    const file = (bytes: ArrayBuffer, suffix: string) =>
+      form.append(PHOTO_FIELD, new Blob([bytes], { type: 'image/jpeg' }), `${fields.photoId}${suffix}.jpg`)
+    file(image, '')
+    file(thumbnail, THUMBNAIL_SUFFIX)
+    const { method, path, reply } = endpoints.uploadPhoto
+    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    const deadline = deadlineFor(image.byteLength + thumbnail.byteLength, UPLOAD_DEADLINE_MS)
+    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<'uploadPhoto'>>
+  }
+}
+
+export function createUploadFile(ports: CallPorts): UploadFile {
+  return async ({ fields, file, mediaType, ...patience }) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
+    form.append(SUPPLEMENT_FIELD, new Blob([file], { type: mediaType }), fields.supplementId)
+    const { method, path, reply } = endpoints.uploadSupplement
+    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    const deadline = deadlineFor(file.byteLength, UPLOAD_DEADLINE_MS)
+    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<
+      Reply<'uploadSupplement'>
+    >
+  }
+}
+
+const deadlineFor = (bytes: number, answerWithinMs: number): number =>
+  answerWithinMs + Math.ceil(bytes / SLOW_LINE_BYTES_PER_MS)
+
+const portalHeaders = ({ deviceId }: CallPorts, { member }: Patience): Record<string, string> => ({
+  accept: 'application/json',
+  [PORTAL_HEADER]: '1',
+  [DEVICE_HEADER]: deviceId,
+  ...(member ? { [MEMBER_HEADER]: `${member.real}/${member.effective}` } : {}),
+})
+
+function addressOf(path: string, params?: unknown, query?: unknown): string {
+  const given = (params ?? {}) as Record<string, unknown>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) search.set(name, String(value))
+  const asked = search.toString()
+  return asked ? `/api/${filled}?${asked}` : `/api/${filled}`
+}
+
+const startTimer = (then: () => void, ms: number) => {
+  const timer = setTimeout(then, ms)
+  return () => clearTimeout(timer)
+}
+
+async function exchange(
+  ports: CallPorts,
+  address: string,
+  init: RequestInit,
+  schema: z.ZodMiniType,
+  { signal, deadlineMs }: Patience,
+  usualDeadlineMs: number,
+): Promise<CallResult<unknown>> {
+  const abort = new AbortController()
+  const giveUp = new Promise<CallResult<never>>((resolve) => {
+    const stop = (reason: SilenceReason) => () => {
+      resolve({ kind: 'silence', reason })
+      abort.abort()
+    }
+    abort.signal.addEventListener(
+      'abort',
+      (ports.setTimer ?? startTimer)(stop('deadline'), deadlineMs ?? usualDeadlineMs),
+    )
+    if (signal?.aborted) stop('network')()
+    signal?.addEventListener('abort', stop('network'), { signal: abort.signal })
+  })
+  // The race covers the body too: lie-fi delivers headers and then nothing.
+  const answer = (async (): Promise<CallResult<unknown>> => {
+    try {
+      const request = { ...init, credentials: 'same-origin', redirect: 'manual', signal: abort.signal } as const
+      return await readReply(await ports.fetch(address, request), schema)
+    } catch {
+      return { kind: 'silence', reason: 'network' }
+    }
+  })()
+  const result = await Promise.race([giveUp, answer])
+  abort.abort()
+  return result
+}
+
+const untrusted = { kind: 'silence', reason: 'untrusted' } as const
+const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/i
+
+async function readReply(response: Response, schema: z.ZodMiniType): Promise<CallResult<unknown>> {
+  const { headers, status } = response
+  if (response.redirected || response.type === 'opaque' || response.type === 'opaqueredirect') return untrusted
+  if (headers.get(PORTAL_HEADER) !== '1' || !JSON_TYPE.test(headers.get('content-type') ?? '')) return untrusted
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return untrusted
+  }
+  const parsed = z.safeParse(response.ok ? schema : Problem, body)
+  if (!parsed.success) return untrusted
+  if (response.ok) return { kind: 'ok', value: parsed.data }
+  return { kind: 'problem', problem: parsed.data as Problem, status, retryAfterMs: retryAfter(headers) }
+}
+
+/** Seconds, or a date, which is read against the server's own clock: the phone's may be years off. */
+function retryAfter(headers: Headers): number | null {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return null
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const wait = Date.parse(value) - Date.parse(headers.get('date') ?? '')
+  return Number.isFinite(wait) ? Math.max(0, wait) : null
+}

@@ -1,0 +1,2 @@
+/** The member who acts and the member they act for, as UniqueIDs. Work belongs to this pair and is never sent under another. */
+export type Owner = { real: number; effective: number }

@@ -1,0 +1,31 @@
+// What both sides changed, above the form: decided field by field, before anything is submitted.
+import { useSyncExternalStore } from 'react'
+import { recordWords } from '../../../features/drafts/change-words.ts'
+import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { valueText } from '../../../features/listings/value-text.ts'
+import type { DraftConflict } from '../../../offline/drafts/draft-model.ts'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { useServices } from '../../services.tsx'
+import type { FormParts } from './form-parts.ts'
+
+export function Conflicts({ session, parts }: { session: FormSession; parts: FormParts }) {
+  const { offline } = useServices()
+  const dialogs = useDialogs()
+  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  if (!draft) return null
+  const { definition, lookups } = parts
+  const words = recordWords(definition, (value, field) =>
+    valueText(value, field, (table, code) => lookups.describe(table, code)),
+  )
+  const resolve = async ({ section, uid, field }: DraftConflict, take: 'mine' | 'theirs') => {
+    try {
+      // What was typed a moment ago is part of "mine".
+      await session.writer.flush()
+      await offline.drafts.edit(draft.draftId, [{ kind: 'resolve', section, uid, field, take }])
+    } catch (error) {
+      await dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' })
+    }
+  }
+  return <ConflictList draft={draft} words={words} onResolve={(conflict, take) => void resolve(conflict, take)} />
+}

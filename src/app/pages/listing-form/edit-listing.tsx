@@ -1,0 +1,240 @@
+// Editing a record: the lock first, then the record as it is under that lock, then the form over both.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { LockReply } from '#contract/lock.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
+import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
+import { LockNote } from '../../../features/locks/lock-banner.tsx'
+import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../../features/locks/lock-view.ts'
+import { mayRelease } from '../../../features/locks/release-rule.ts'
+import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
+import { isOver } from '../../../offline/drafts/draft-end.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useServices } from '../../services.tsx'
+import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
+import { type FormParts, useFormParts } from './form-parts.ts'
+import { ListingForm } from './listing-form.tsx'
+import { useRenewedForm } from './use-newer-form.ts'
+import { usePresentForm } from './use-present-form.ts'
+
+type Props = {
+  /** A listing type, or a change form. */
+  formName: string
+  UniqueID: number
+  section: string | undefined
+  onSection(name: string): void
+  opening: ReactNode
+  notHere(retry: () => void): ReactNode
+}
+
+export function EditListing({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
+  const [renewed, renew] = useRenewedForm(formName)
+  const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
+  const earlier = present === null ? null : present?.draft
+  const session = useRef<FormSession | null>(null)
+  const lock = useRecordLock(UniqueID, earlier, session)
+  const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
+  const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
+  const parts = state.kind === 'ready' ? state.parts : null
+  const begun = useBegunEdit(UniqueID, formName, parts, lock.state, earlier)
+  const checkLock = useRef(lock.check)
+  checkLock.current = lock.check
+  const onSession = useCallback((made: FormSession) => {
+    session.current = made
+    let heardAt: number | null = null
+    made.subscribe(() => {
+      const attention = made.draft()?.attention
+      // A save was refused for its epoch: ask at once whose the lock is.
+      if (!attention?.code.startsWith('lock-') || attention.at === heardAt) return
+      heardAt = attention.at
+      void checkLock.current()
+    })
+  }, [])
+
+  if (lock.state?.kind === 'locked') return <Shut UniqueID={UniqueID} reply={lock.state.reply} />
+  if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoListing />
+  if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
+    return <OutOfReach onRetry={() => void lock.check()} />
+  if (state.kind === 'failed') return notHere(state.retry)
+  if (begun.kind === 'failed') return notHere(begun.retry)
+  if (begun.kind === 'loading' || !parts) return opening
+  return (
+    <ListingForm
+      key={`${begun.draft.draftId} ${renewed?.draft.definitionHash ?? ''}`}
+      renew={renew}
+      isRenewed={renewed !== null}
+      parts={parts}
+      draft={renewed?.draft ?? begun.draft}
+      report={(renewed ?? present)?.report ?? null}
+      section={section}
+      onSection={onSection}
+      onSession={onSession}
+    />
+  )
+}
+
+/** Work on this record that is on this phone already. undefined: not known yet. */
+function useEarlierDraft(UniqueID: number, formName: string): Draft | null | undefined {
+  const { offline } = useServices()
+  const [draft, setDraft] = useState<Draft | null | undefined>(undefined)
+  useEffect(() => {
+    let gone = false
+    offline.drafts.list().then(
+      (drafts) => {
+        const own = drafts.find(
+          (each) =>
+            each.base?.UniqueID === UniqueID && each.formName === formName && each.binnedAt === null && !isOver(each),
+        )
+        if (!gone) setDraft(own ?? null)
+      },
+      () => !gone && setDraft(null),
+    )
+    return () => {
+      gone = true
+    }
+  }, [offline, UniqueID, formName])
+  return draft
+}
+
+function useRecordLock(
+  UniqueID: number,
+  earlier: Draft | null | undefined,
+  session: { readonly current: FormSession | null },
+) {
+  const { call, offline } = useServices()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const ports: EditLockPorts = {
+    ...useLockPorts(),
+    baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
+    readVersion: async () => {
+      const reply = await call('listingRecord', { input: { UniqueID } })
+      return reply.kind === 'ok' ? reply.value.version : null
+    },
+    onEpoch: (epoch) => {
+      const draftId = (session.current?.draft() ?? earlier)?.draftId
+      if (draftId) void offline.drafts.edit(draftId, [{ kind: 'lock', epoch }]).catch(() => undefined)
+    },
+  }
+  const onLost = async (loss: LockLoss) => {
+    await session.current?.writer.flush().catch(() => undefined)
+    const { title, text } = lossMessage(loss)
+    void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+    await dialogs.tell({ title, text: `${text} ${KEPT_WORDS}` })
+    await navigate({ to: '/listings/view', search: { UniqueID }, replace: true })
+  }
+  return useEditLock({
+    entity: earlier === undefined ? null : { type: 'listing', id: UniqueID },
+    heldEpoch: earlier?.lockEpoch ?? null,
+    ports,
+    mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
+    onLost: (loss) => void onLost(loss),
+  })
+}
+
+type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; draft: Draft }
+
+/** Reads the record once the lock is held, and begins its draft. Without an answer an earlier draft goes on by itself. */
+function useBegunEdit(
+  UniqueID: number,
+  formName: string,
+  parts: FormParts | null,
+  lock: ReturnType<typeof useEditLock>['state'],
+  earlier: Draft | null | undefined,
+): Begun {
+  const { call, offline } = useServices()
+  const [begun, setBegun] = useState<Begun>({ kind: 'loading' })
+  const [round, setRound] = useState(0)
+  const epoch = lock?.kind === 'held' ? lock.epoch : null
+  const definitionHash = parts?.definition.hash
+  const isBegun = begun.kind === 'ready'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  useEffect(() => {
+    if (isBegun || epoch === null || definitionHash === undefined || earlier === undefined) return
+    let gone = false
+    const begin = async (): Promise<Draft | null> => {
+      const reply = await call('listingRecord', { input: { UniqueID } })
+      if (reply.kind !== 'ok') return earlier
+      return offline.drafts.beginEdit({ formName, definitionHash, record: reply.value, lockEpoch: epoch })
+    }
+    begin().then(
+      (draft) => {
+        if (gone) return
+        setBegun(draft ? { kind: 'ready', draft } : { kind: 'failed', retry: () => setRound((count) => count + 1) })
+      },
+      () => !gone && setBegun({ kind: 'failed', retry: () => setRound((count) => count + 1) }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, round])
+  return begun
+}
+
+function Shut({ UniqueID, reply }: { UniqueID: number; reply: LockReply }) {
+  const viewer = useLockViewer()
+  return (
+    <Page title="Edit Listing" back="/" footer={false}>
+      <LockNote
+        icon="lock"
+        actions={
+          <>
+            <Link to="/listings/view" search={{ UniqueID }} className={buttonClass('main')} replace>
+              View the listing
+            </Link>
+            <Link
+              to="/rowLock/$entityType/$entityId"
+              params={{ entityType: 'listing', entityId: String(UniqueID) }}
+              className={buttonClass('plain')}
+            >
+              About this lock
+            </Link>
+          </>
+        }
+      >
+        <p className="lock-headline">{lockHeadline('listing', reply, viewer)}</p>
+        {reply.rowIsLockedByMember && <p>{OPEN_ELSEWHERE}</p>}
+      </LockNote>
+    </Page>
+  )
+}
+
+const NoListing = () => (
+  <Page title="Edit Listing" back="/">
+    <EmptyState
+      picture={<Icon name="search" size={40} />}
+      title="There is no such listing, or you may not edit it."
+      action={
+        <Link to="/listings/search" className={buttonClass('main')}>
+          My Listings
+        </Link>
+      }
+    />
+  </Page>
+)
+
+function OutOfReach({ onRetry }: { onRetry(): void }) {
+  return (
+    <Page title="Edit Listing" back="/" footer={false}>
+      <LockNote
+        icon="cloud-off"
+        actions={
+          <Button look="main" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{NEEDS_SIGNAL}</p>
+      </LockNote>
+    </Page>
+  )
+}

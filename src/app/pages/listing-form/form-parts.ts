@@ -1,0 +1,60 @@
+// What a form is made of before anybody types: its definition, its lookups, and what this member may see of it.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import { replyOf } from '../../../api/reply-of.ts'
+import { ALL_ALLOWED, type FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
+import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
+import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
+import { useServices } from '../../services.tsx'
+
+export type FormParts = { definition: FormDefinition; lookups: LookupIndex; permissions: FormPermissions }
+export type PartsState = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; parts: FormParts }
+
+/** A slow answer about rights never keeps a form shut: the server judges every write anyway. */
+const ACCESS_PATIENCE_MS = 1_500
+
+/** `hash`: the definition a draft began with; null: the present one. `undefined`: not known yet. */
+export function useFormParts(formName: string, hash: string | null | undefined, UniqueID: number | null): PartsState {
+  const { call } = useServices()
+  const definition = useQuery({ ...definitionQuery(call, formName, hash ?? null), enabled: hash !== undefined })
+  const names = definition.data?.lookups
+  const lookups = useQuery({ ...lookupsQuery(call, names ?? []), enabled: names !== undefined })
+  const permissions = usePermissions(formName, UniqueID)
+  const { data: delivered } = lookups
+  const index = useMemo(() => (delivered ? new LookupIndex(delivered.tables) : null), [delivered])
+  if (definition.data && index && permissions)
+    return { kind: 'ready', parts: { definition: definition.data, lookups: index, permissions } }
+  if (definition.isError || lookups.isError) {
+    const retry = () => {
+      void definition.refetch()
+      if (names) void lookups.refetch()
+    }
+    return { kind: 'failed', retry }
+  }
+  return { kind: 'loading' }
+}
+
+function usePermissions(formName: string, UniqueID: number | null): FormPermissions | null {
+  const { call } = useServices()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ACCESS_PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data, isError } = useQuery({
+    queryKey: ['access', 'listing', formName, UniqueID],
+    queryFn: ({ signal }) =>
+      replyOf(
+        call('access', {
+          params: { form: 'listing' },
+          input: { action: 'forms', formName, uniqueId: UniqueID ?? 0 },
+          signal,
+        }),
+      ),
+  })
+  return useMemo(() => {
+    if (data) return { fields: data.fieldPermissions, pages: data.pagePermissions }
+    return isError || isLate ? ALL_ALLOWED : null
+  }, [data, isError, isLate])
+}

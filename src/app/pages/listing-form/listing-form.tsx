@@ -1,0 +1,279 @@
+// A listing's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { boardFormat } from '#rules/board-clock.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import { browserLocation } from '../../../device/location.ts'
+import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
+import { modelOf } from '../../../features/forms/engine/form-model.ts'
+import { newValues } from '../../../features/forms/engine/start-record.ts'
+import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
+import { FormView } from '../../../features/forms/screen/form-view.tsx'
+import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
+import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
+import { statusLook } from '../../../features/listings/status-look.ts'
+import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
+import { isUntouched } from '../../../offline/drafts/change-draft.ts'
+import { isOver } from '../../../offline/drafts/draft-end.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
+import { standingOf } from '../../../offline/drafts/standing.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PropertyTypeIcon } from '../../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { useServices } from '../../services.tsx'
+import { userClass } from '../../shell/entries.ts'
+import { Conflicts } from './conflicts.tsx'
+import type { FormParts } from './form-parts.ts'
+import { DraftSizeNote } from './room-notes.tsx'
+import { Sent } from './sent.tsx'
+import { useDraftHold } from './use-draft-hold.ts'
+import { useFormActions } from './use-form-actions.ts'
+import { type Renew, useIsOutdated } from './use-newer-form.ts'
+import { useSheetName } from './use-sheet-name.ts'
+import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
+
+type Props = {
+  parts: FormParts
+  /** null: a listing that begins now. */
+  draft: Draft | null
+  section: string | undefined
+  onSection(name: string): void
+  /** The draft's id, once it has one. */
+  onDraft?(draftId: string): void
+  onSession?(session: FormSession): void
+  banner?: ReactNode
+  /** What became of the answers when the draft was carried over to this version of the form. */
+  report?: MigrationReport | null
+  /** Goes over to the newest version of the form, if there is a newer one. */
+  renew: Renew
+  /** It stood open on an earlier version until a moment ago. */
+  isRenewed: boolean
+}
+
+/** Fetched while the first section is being filled in, so that the form itself opens sooner. */
+const loadPhotos = () => import('./photos-slot.tsx')
+const PhotosSlot = lazy(() => loadPhotos().then((module) => ({ default: module.PhotosSlot })))
+const loadFiles = () => import('./files-slot.tsx')
+const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.AddFilesSlot })))
+const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
+const PHOTOS_AFTER_MS = 1_000
+const SLOTS = { Photos: PhotosSlot, AddFiles: AddFilesSlot, File: FileSlot, Picker: OptionSheet }
+
+export function ListingForm(props: Props) {
+  const { parts, onDraft, onSession } = props
+  const session = useSession(parts, props.draft, props.section)
+  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  const hold = useDraftHold(draft?.draftId ?? null, props.isRenewed)
+  const [sheet, setSheet] = useSheetName()
+  const effects = useFormEffects(draft?.base?.UniqueID ?? null)
+  const actions = useFormActions(session, parts.definition, setSheet, props.renew)
+  const isOutdated = useIsOutdated(parts.definition)
+  const router = useRouter()
+  const navigate = useNavigate()
+
+  const draftId = draft?.draftId ?? null
+  const isBare = sheet === null
+  const told = useRef<string | null>(null)
+  useEffect(() => {
+    // Not while a sheet is open: its history entry goes when it closes, and the address of the one below would forget the draft.
+    // And once only: an address that names no draft any more is the member beginning another listing.
+    if (draftId === null || !isBare || told.current === draftId) return
+    told.current = draftId
+    onDraft?.(draftId)
+  }, [draftId, isBare, onDraft])
+  useEffect(() => onSession?.(session), [session, onSession])
+  const toast = useToast()
+  useEffect(
+    () => session.onNotice(({ text, undo }) => toast(text, undo && { label: 'Undo', run: undo })),
+    [session, toast],
+  )
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of [loadPhotos, loadFiles]) void load().catch(() => undefined)
+    }, PHOTOS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
+  // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
+  if (draft && isOver(draft) && actions.busy === null) return <Sent draft={draft} />
+  if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
+  const said = session.store.saidElsewhere()
+  return (
+    <FormView
+      store={session.store}
+      writer={session.writer}
+      changes={session.changes}
+      standing={draft && !isUntouched(draft) ? standingOf(draft) : null}
+      slots={SLOTS}
+      effects={effects}
+      actions={actions}
+      draftId={draftId}
+      ensureDraft={session.ensureDraft}
+      heading={<Heading formName={parts.definition.formName} title={parts.definition.title} draft={draft} />}
+      banner={
+        <>
+          {props.banner}
+          {isOutdated && draft ? (
+            <FormOutdated onUpdate={() => props.renew(session, parts.definition)} />
+          ) : (
+            props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />
+          )}
+          {draft && <DraftSizeNote draft={draft} />}
+          <WrittenElsewhereBanner session={session} parts={parts} />
+          <Conflicts session={session} parts={parts} />
+          {said.length > 0 && <Refusal lines={said} />}
+        </>
+      }
+      onBack={back}
+      section={props.section ?? null}
+      onSection={props.onSection}
+      sheet={sheet}
+      onSheet={setSheet}
+      frozen={draft?.submission?.state === 'sending'}
+    />
+  )
+}
+
+/** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
+function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
+  const { offline, user, unkept, now, newId } = useServices()
+  const [session] = useState(() => {
+    const today = todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? ''
+    return createFormSession({
+      definition: parts.definition,
+      lookups: parts.lookups,
+      permissions: parts.permissions,
+      userClass: userClass(user),
+      draft,
+      section,
+      values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
+      title: `${typeWords(parts.definition)}, ${shortMoment(now())}`,
+      drafts: offline.drafts,
+      subscribe: offline.subscribe,
+      sendFromMemory: offline.sendFromMemory,
+      now,
+      newId,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      soon: afterPaint,
+    })
+  })
+  useEffect(() => {
+    const changed = { before: session.draft()?.revision ?? 0 }
+    const hasWork = () => {
+      const { kind } = session.writer.state()
+      const revision = session.draft()?.revision ?? 0
+      return kind !== 'saved' || (revision > changed.before && !session.draft()?.submission)
+    }
+    const end = keepSafe(window, session.writer, hasWork)
+    const unwatch = unkept.watch(session.writer)
+    return () => {
+      end()
+      unwatch()
+      void session.writer.flush().catch(() => undefined)
+    }
+  }, [session, unkept])
+  return session
+}
+
+const typeWords = ({ propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
+  propertyType === undefined ? 'Listing' : (propertyTypeFacts?.label ?? title)
+
+/** After the frame in which the key is shown, so that typing never waits for rules. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
+
+const shortMoment = boardFormat({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function useFormEffects(UniqueID: number | null): FormEffects {
+  const { now, call } = useServices()
+  const dialogs = useDialogs()
+  return useMemo(
+    () => ({
+      now,
+      today: () => todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? '',
+      timezone: TIME_ZONE,
+      locate: () => browserLocation(navigator.geolocation).find(),
+      copy: (text) => navigator.clipboard.writeText(text),
+      revealCode: async (name) => {
+        const result = UniqueID === null ? null : await call('accessCode', { input: { UniqueID } })
+        return result?.kind === 'ok' ? String(result.value.Data.codes[name] ?? '') : null
+      },
+      tell: (message) => void dialogs.tell(message),
+    }),
+    [now, dialogs, call, UniqueID],
+  )
+}
+
+type HeadingProps = { formName: string; title: string; draft: Draft | null }
+
+function Heading({ formName, title, draft }: HeadingProps) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const router = useRouter()
+  useEffect(() => {
+    if (router.history.location.state.__TSR_index !== 0) ref.current?.focus({ preventScroll: true })
+  }, [router])
+  const base = draft?.base
+  const act = base ? (isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Edit Listing') : 'Create Listing'
+  const types = usePropertyTypes()
+  const type = draft?.propertyType ?? types.codeOfRoute(formName)
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      <title>{`${base ? `${act} ${base.ListingId}` : `${act}: ${title}`} · Curbside`}</title>
+      <PropertyTypeIcon type={type} size={26} label={types.label(type)} />
+      <span>
+        {base && <span className="said">{act} </span>}
+        {base ? base.ListingId : act}
+      </span>
+      <StatusBadge {...statusLook(base?.StandardStatus ?? 'I')} />
+    </h1>
+  )
+}
+
+function OpenElsewhere({ onHere }: { onHere(): void }) {
+  return (
+    <main id="main" className="page-main page-reading" tabIndex={-1}>
+      <EmptyState
+        title="This draft is open in another tab."
+        action={
+          <Button look="main" onClick={onHere}>
+            Edit here instead
+          </Button>
+        }
+      >
+        One tab at a time writes a draft. Everything typed over there is kept.
+      </EmptyState>
+    </main>
+  )
+}
+
+function Refusal({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="fg fg-said" role="alert">
+      <h3>The server said</h3>
+      <ul className="fg-messages">
+        {lines.map((line) => (
+          <li key={line} className="ff-note field-error">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

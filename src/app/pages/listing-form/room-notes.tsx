@@ -1,0 +1,30 @@
+// Said before the limit is reached: before more is picked, and while a draft grows.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { replyOf } from '../../../api/reply-of.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { useServices } from '../../services.tsx'
+import { draftSize, draftSizeWords, uploadRoomWords } from './room-words.ts'
+
+const LOOK_AGAIN_MS = 60_000
+
+/** Without signal nothing is known of it, and nothing said. */
+export function UploadRoomNote() {
+  const { call } = useServices()
+  const { data } = useQuery({
+    queryKey: ['upload-room'],
+    queryFn: ({ signal }) => replyOf(call('uploadRoom', { signal })),
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  return <Note words={data ? uploadRoomWords(data) : null} />
+}
+
+/** Measured again after each save to the server: weighing a draft at every key would be felt. */
+export function DraftSizeNote({ draft }: { draft: Draft }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const bytes = useMemo(() => draftSize(draft), [draft.draftId, draft.acknowledged, draft.attention])
+  return <Note words={draftSizeWords(bytes)} />
+}
+
+const Note = ({ words }: { words: string | null }) => (words ? <p role="status">{words}</p> : null)

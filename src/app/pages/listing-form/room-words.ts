@@ -1,0 +1,27 @@
+// What a member is told before a limit of the server is reached. null: nothing yet.
+import { DRAFT_MAX_BYTES, WARN_FROM } from '#contract/constants.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { autosaveBody } from '../../../offline/sync/autosave-body.ts'
+
+const MB = 1024 * 1024
+const megabytes = (bytes: number): number => Math.round(bytes / MB)
+
+export function uploadRoomWords({ usedBytes, maxBytes }: { usedBytes: number; maxBytes: number }): string | null {
+  if (usedBytes < WARN_FROM * maxBytes) return null
+  const used = `Your photos and files that belong to no listing yet use ${megabytes(Math.min(usedBytes, maxBytes))} of ${megabytes(maxBytes)} MB on the server.`
+  if (usedBytes < maxBytes) return `${used} Submit or discard a draft to make room.`
+  return `${used} What you add now stays on this phone. Submit or discard a draft, then tap “Try again” on it.`
+}
+
+export function draftSizeWords(bytes: number): string | null {
+  if (bytes < WARN_FROM * DRAFT_MAX_BYTES) return null
+  if (bytes <= DRAFT_MAX_BYTES)
+    return `This draft fills ${Math.floor((bytes / DRAFT_MAX_BYTES) * 100)}% of what the server keeps of one. Shorten long texts or remove rows; everything you entered is kept.`
+  return 'This draft is larger than the server keeps of one. Everything you entered is kept on this phone. Shorten long texts or remove rows, and it is saved to the server again.'
+}
+
+/** All of it, as the server holds it. */
+export function draftSize(draft: Draft): number {
+  const { fields, rows, photos, photoOrder } = autosaveBody({ ...draft, acknowledged: -1 })
+  return new TextEncoder().encode(JSON.stringify([fields, rows, photos, photoOrder])).length
+}

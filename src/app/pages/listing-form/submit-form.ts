@@ -1,0 +1,136 @@
+// Submit and Save Incomplete: check, ask, keep, freeze, and wait a moment for the answer. Effects come in, so that every way through can be told as a test.
+
+import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
+import type { WriteListing } from '#contract/listing.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
+import type { Drafts } from '../../../offline/offline.ts'
+
+/** Longer than this the member is not kept waiting at the form: the waiting screen goes on from there. */
+const REPLY_PATIENCE_MS = 8_000
+
+/**
+ * invalid: stays. declined: nothing happened. unkept: the phone could not keep it, the banner says so. stopped: the draft says why not.
+ * waiting: frozen, it goes when it can. done: the server has it. refused: the draft says why.
+ */
+export type SubmitOutcome =
+  | { kind: 'invalid'; errors: number }
+  | { kind: 'declined' }
+  | { kind: 'unkept' }
+  | { kind: 'stopped'; title: string; text: string }
+  | { kind: 'waiting' }
+  | { kind: 'done'; ListingId: string | null }
+  /** Another submission of this draft, from another device say, made the listing before. */
+  | { kind: 'became'; ListingId: string }
+  | { kind: 'refused'; errors: readonly FieldError[]; title: string }
+
+export type SubmitPorts = {
+  session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
+  drafts: Pick<Drafts, 'get' | 'submit'>
+  body(draft: Draft): WriteListing
+  confirm(): Promise<boolean>
+  nudge(): void
+  isOnline(): boolean
+  after(ms: number, run: () => void): () => void
+}
+
+export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Promise<SubmitOutcome> {
+  const { session, drafts, body, confirm, nudge, isOnline } = ports
+  const { store, writer } = session
+  store.flush()
+  if (kind === 'submit') {
+    const { errors } = store.total()
+    if (errors > 0) return { kind: 'invalid', errors }
+    if (!(await confirm())) return { kind: 'declined' }
+  }
+  let key: string
+  try {
+    const draftId = await session.ensureDraft()
+    await writer.flush()
+    const draft = await drafts.get(draftId)
+    if (!draft) return { kind: 'unkept' }
+    key = await drafts.submit(draftId, kind, body(draft))
+  } catch (reason) {
+    if (writer.state().kind === 'failing') return { kind: 'unkept' }
+    return { kind: 'stopped', title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
+  }
+  nudge()
+  return isOnline() ? reply(ports, key) : { kind: 'waiting' }
+}
+
+/** What the draft says of this attempt; null while nothing is known, or only what became of an earlier one. */
+export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
+  if (draft?.became) return { kind: 'became', ListingId: draft.became.ListingId }
+  const submission = draft?.submission
+  if (submission?.key !== key) return null
+  if (submission.state === 'done') return { kind: 'done', ListingId: submission.reply?.ListingId ?? null }
+  if (submission.state !== 'refused') return null
+  const { problem } = submission
+  return { kind: 'refused', errors: problem?.errors ?? [], title: problem?.title ?? '' }
+}
+
+function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutcome> {
+  return new Promise((resolve) => {
+    const settle = (outcome: SubmitOutcome) => {
+      unsubscribe()
+      cancel()
+      resolve(outcome)
+    }
+    const look = () => {
+      const outcome = outcomeOf(session.draft(), key)
+      if (outcome) settle(outcome)
+    }
+    const unsubscribe = session.subscribe(look)
+    const cancel = after(REPLY_PATIENCE_MS, () => settle({ kind: 'waiting' }))
+    look()
+  })
+}
+
+/** Nothing of this submission was taken; what it had more waits on the listing's page. */
+export const becameWords = (ListingId: string): { title: string; text: string } => ({
+  title: 'Already submitted',
+  text: `This draft was submitted before as ${ListingId}, from another device for example. Nothing of yours was lost: what the listing does not have is on its page under “Your unsent changes”.`,
+})
+
+/** Before anything is sent. */
+export const submitQuestion = (formName: string): string => {
+  if (formName === DELETE_FORM) return 'Delete Listing?'
+  return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : 'Submit this listing?'
+}
+
+export const FORM_RENEWED = 'The board has updated this form since you began. Your answers were kept.'
+
+/** The specification's titles and texts. */
+export const failureWords = (kind: SubmissionKind, errors: number, formName = ''): { title: string; text: string } => {
+  if (errors > 0)
+    return { title: 'Validation Failed', text: `Please correct ${errors} validation errors and try again.` }
+  if (kind === 'incomplete')
+    return {
+      title: 'Listing Not Saved As Incomplete',
+      text: 'Listing could not be saved at this time. Please contact support',
+    }
+  if (formName === DELETE_FORM)
+    return {
+      title: 'Listing Not Deleted',
+      text: 'Listing could not be deleted at this time. Please contact support.',
+    }
+  return {
+    title: 'Listing Not Submitted',
+    text: 'Listing could not be submitted at this time. Please contact support.',
+  }
+}
+
+/**
+ * What the server refused. Save Incomplete asks for very little: that little is named at once,
+ * since the Validation Summary lists all that a submission would want beside it.
+ */
+export const refusalWords = (
+  kind: SubmissionKind,
+  errors: readonly { message: string }[],
+  formName = '',
+): { title: string; text: string } => {
+  const { title, text } = failureWords(kind, errors.length, formName)
+  const said = kind === 'incomplete' ? [...new Set(errors.map(({ message }) => message))].slice(0, 3) : []
+  return { title, text: [text, ...said].join(' ') }
+}

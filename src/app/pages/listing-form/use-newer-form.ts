@@ -1,0 +1,77 @@
+// An open form hears that the board published a newer version of it, and goes on with that one: what was typed is carried over first, with a report.
+// Asked when the server refuses a submission, and when the member comes back to the form. Without an answer the form stays as it is.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { Call } from '../../../api/call.ts'
+import { replyOf } from '../../../api/reply-of.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
+import { publishedFormsQuery } from '../../reading/published-forms.ts'
+import { useServices } from '../../services.tsx'
+import type { PresentForm } from './use-present-form.ts'
+
+/** True once the form has gone over to a newer version. */
+export type Renew = (session: FormSession, from: FormDefinition) => Promise<boolean>
+
+/** The form as it was carried over while it stood open; null while it was not. */
+export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
+  const { call, offline } = useServices()
+  const queries = useQueryClient()
+  const [renewed, setRenewed] = useState<PresentForm | null>(null)
+  const renew = useCallback<Renew>(
+    async (session, from) => {
+      try {
+        const to = await newest(call, queries, formName)
+        const draftId = session.draft()?.draftId
+        if (to.hash === from.hash || draftId === undefined) return false
+        await session.writer.flush()
+        const report = await offline.drafts.migrate(draftId, from, to)
+        const draft = await offline.drafts.get(draftId)
+        if (!report || !draft) return false
+        setRenewed({ draft, report })
+        return true
+      } catch {
+        return false
+      }
+    },
+    [call, queries, offline, formName],
+  )
+  return [renewed, renew]
+}
+
+/** The newest version with its option tables, both at hand when the form asks for them. */
+async function newest(call: Call, queries: QueryClient, formName: string): Promise<FormDefinition> {
+  const to = (await replyOf(call('definition', { params: { formName }, query: {} }))) as FormDefinition
+  queries.setQueryData(definitionQuery(call, formName, to.hash).queryKey, to)
+  await queries.fetchQuery({ ...lookupsQuery(call, to.lookups), staleTime: 0 })
+  return to
+}
+
+/** Whether the board has published a newer version than this one, looked up whenever the member comes back to the form or gets a signal. */
+export function useIsOutdated({ formName, hash }: FormDefinition): boolean {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const [isOutdated, setOutdated] = useState(false)
+  useEffect(() => {
+    let gone = false
+    const look = () => {
+      if (document.visibilityState === 'hidden') return
+      queries.fetchQuery({ ...publishedFormsQuery(call), staleTime: 0 }).then(
+        ({ forms }) => {
+          const present = forms.find((form) => form.formName === formName)
+          if (!gone) setOutdated(present !== undefined && present.hash !== hash)
+        },
+        () => undefined,
+      )
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    return () => {
+      gone = true
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+    }
+  }, [call, queries, formName, hash])
+  return isOutdated
+}

@@ -1,0 +1,50 @@
+// A draft opens on the present version of its form: the one it began with is fetched for its words, and its answers are carried over first.
+// Without an answer in time it goes on as it is, on the version it began with.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { definitionQuery } from '../../../features/listings/listing-queries.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
+import { useServices } from '../../services.tsx'
+
+const PATIENCE_MS = 1_500
+
+export type PresentForm = { draft: Draft; report: MigrationReport | null }
+
+/** undefined while it is not known; null where no draft is opened. */
+export function usePresentForm(formName: string, draft: Draft | null | undefined): PresentForm | null | undefined {
+  const { call, offline } = useServices()
+  const queries = useQueryClient()
+  const [present, setPresent] = useState<PresentForm | undefined>(undefined)
+  const draftId = draft?.draftId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft as it was when the form was opened
+  useEffect(() => {
+    if (!draft) return
+    let over = false
+    const settle = (found: PresentForm) => {
+      if (over) return
+      over = true
+      setPresent(found)
+    }
+    const asItIs = { draft, report: null }
+    const timer = setTimeout(() => settle(asItIs), PATIENCE_MS)
+    const definition = (hash: string | null) =>
+      queries.fetchQuery({ ...definitionQuery(call, formName, hash), staleTime: 0 })
+    const carryOver = async (): Promise<PresentForm> => {
+      const to = await definition(null)
+      if (to.hash === draft.definitionHash) return asItIs
+      const from = await definition(draft.definitionHash).catch(() => null)
+      // The form may stand open by now, on the version it knew: then it stays on it until it is opened again.
+      if (over) return asItIs
+      clearTimeout(timer)
+      const report = await offline.drafts.migrate(draft.draftId, from, to)
+      return { draft: (await offline.drafts.get(draft.draftId)) ?? draft, report }
+    }
+    carryOver().then(settle, () => settle(asItIs))
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [draftId, formName, call, offline, queries])
+  return draft ? present : draft
+}

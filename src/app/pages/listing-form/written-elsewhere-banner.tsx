@@ -1,0 +1,46 @@
+// The draft in this form was taken over by another device: continue here, or copy what was entered.
+import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { recordWords } from '../../../features/drafts/change-words.ts'
+import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
+import { takeOverDraft } from '../../../features/drafts/take-over.ts'
+import { isWrittenElsewhere, WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { valueText } from '../../../features/listings/value-text.ts'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+import type { FormParts } from './form-parts.ts'
+
+export function WrittenElsewhereBanner({ session, parts }: { session: FormSession; parts: FormParts }) {
+  const { offline, call } = useServices()
+  const online = useOnline()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  if (!draft || !isWrittenElsewhere(draft)) return null
+  const continueHere = async () => {
+    try {
+      // What was typed a moment ago is brought together with the rest.
+      await session.writer.flush()
+      const target = { draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }
+      const outcome = await takeOverDraft(target, { call, drafts: offline.drafts })
+      if (outcome.kind === 'failed') await dialogs.tell({ title: 'Not taken over', text: outcome.text })
+      if (outcome.kind === 'locked')
+        await navigate({
+          to: '/rowLock/$entityType/$entityId',
+          params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
+        })
+    } catch (error) {
+      await dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' })
+    }
+  }
+  const copy = () => {
+    const { definition, lookups } = parts
+    const words = recordWords(definition, (value, field) =>
+      valueText(value, field, (table, code) => lookups.describe(table, code)),
+    )
+    return navigator.clipboard.writeText(changesText(draft.title, compareChanges(draft, null), words))
+  }
+  return <WrittenElsewhere offline={!online} onContinue={continueHere} onCopy={copy} />
+}

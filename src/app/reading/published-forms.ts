@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { useServices } from '../services.tsx'
+
+export const publishedFormsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['forms'],
+    queryFn: ({ signal }) => replyOf(call('forms', { signal })),
+    staleTime: 10 * 60_000,
+  })
+
+/** `published` is undefined until an answer, or the one kept from last time, is there; an empty list after a failure without either. */
+export type PublishedForms = {
+  published: readonly string[] | undefined
+  types: PropertyTypes
+  busy: boolean
+  onRetry: () => void
+}
+
+/** The forms the board has published, kept with the lists: which types can be begun, and which records have a form of their own. */
+export function usePublishedForms(): PublishedForms {
+  const { call } = useServices()
+  const { data, isPending, isFetching, refetch } = useQuery(publishedFormsQuery(call))
+  const published = data ? data.forms.map(({ formName }) => formName) : isPending ? undefined : []
+  const types = useMemo(() => propertyTypesOf(data?.forms ?? []), [data])
+  return { published, types, busy: isFetching, onRetry: () => void refetch() }
+}

@@ -1,0 +1,87 @@
+// Lists and records for reading. Persisted per member and effective member; work never rides in here.
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import {
+  type PersistedClient,
+  type Persister,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
+import { createStore, del, get, set } from 'idb-keyval'
+import type { Owner } from '../../api/owner.ts'
+import { NoReply } from '../../api/reply-of.ts'
+import type { Network } from '../../device/network.ts'
+
+const DAY = 86_400_000
+const KEEP_MS = 7 * DAY
+/** Short: who looks at a listing and closes the app at once finds it again without signal. */
+const PERSIST_EVERY_MS = 200
+/** Raised when the shape of what is cached changes. */
+const FORMAT = '3'
+
+const store = createStore('curbside-queries', 'kv')
+const keyOf = ({ real, effective }: Owner) => `${real}:${effective}`
+
+function persisterFor(owner: Owner): Persister & { stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let latest: PersistedClient | undefined
+  let stopped = false
+  const write = () => {
+    timer = undefined
+    // A cache that cannot be written is only a slower next start.
+    if (!stopped) void set(keyOf(owner), latest, store).catch(() => undefined)
+  }
+  return {
+    persistClient: (client) => {
+      latest = client
+      if (!stopped) timer ??= setTimeout(write, PERSIST_EVERY_MS)
+    },
+    restoreClient: () => get<PersistedClient>(keyOf(owner), store),
+    removeClient: () => del(keyOf(owner), store),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+export type MemberQueries = { client: QueryClient; erase(): Promise<void> }
+
+/** Restored before it resolves, so that the first paint already shows what was last seen. */
+export async function openMemberQueries(owner: Owner, network: Network): Promise<MemberQueries> {
+  // Without this an offline start believes it is online.
+  onlineManager.setOnline(network.isOnline())
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'offlineFirst',
+        gcTime: KEEP_MS,
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          failures < 1 && !(error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500),
+      },
+    },
+  })
+  const persister = persisterFor(owner)
+  const options = {
+    // The persister package types against its own copy of query-core; the build has one (vite.config.ts, dedupe).
+    queryClient: client as never,
+    persister,
+    maxAge: KEEP_MS,
+    buster: FORMAT,
+    dehydrateOptions: {
+      shouldDehydrateQuery: (query: { state: { status: string }; meta?: Record<string, unknown> | undefined }) =>
+        query.state.status === 'success' && query.meta?.persist !== false,
+    },
+  }
+  await persistQueryClientRestore(options).catch(() => undefined)
+  const unsubscribe = persistQueryClientSubscribe(options)
+  return {
+    client,
+    async erase() {
+      unsubscribe()
+      persister.stop()
+      client.clear()
+      await persister.removeClient()
+    },
+  }
+}

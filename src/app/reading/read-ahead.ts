@@ -1,0 +1,20 @@
+// The first page's code and rows, asked for before the first render needs them: on a slow network each saves a journey.
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { Call } from '../../api/call.ts'
+import { myListingsQuery } from '../../features/listings/listing-queries.ts'
+import { publishedFormsQuery } from './published-forms.ts'
+
+export function preloadPage(router: AnyRouter): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const page = router.routesById[routeId]?.options.component as { preload?: () => Promise<unknown> } | undefined
+    // Without signal the worker's copy answers; a page that cannot be had says so when it is shown.
+    void page?.preload?.().catch(() => undefined)
+  }
+}
+
+export function readAhead(queries: QueryClient, call: Call, pathname: string): void {
+  if (pathname !== '/' && pathname !== '/listings/search') return
+  void queries.prefetchQuery(myListingsQuery(call, false))
+  if (pathname === '/') void queries.prefetchQuery(publishedFormsQuery(call))
+}

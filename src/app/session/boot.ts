@@ -1,0 +1,85 @@
+// From nothing to a known member: finish a sign-out that never reached the server, ask who is signed in, decide.
+import type { UserReply } from '#contract/session.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+import type { Owner } from '../../api/owner.ts'
+import type { Network } from '../../device/network.ts'
+import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '../../features/session/decide-boot.ts'
+import { type Kept, keepUser, signOutReached } from '../../features/session/last-member.ts'
+import { judgeRedirect, returnAddress, withName } from '../../features/session/return-address.ts'
+import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
+import { readOwner } from '../../features/session/whose-session.ts'
+
+/** Longer than this nobody waits at a blank door: the member known from last time is let in to what the phone holds. */
+const PATIENCE_MS = 5_000
+
+/** `isFresh`: the server has just said who this is; otherwise it is asked again in the background. */
+export type Entrance =
+  | { kind: 'open'; user: UserReply; isFresh: boolean }
+  | { kind: 'leaving' }
+  | { kind: 'unreachable' }
+
+export type BootPorts = {
+  call: Call
+  network: Network
+  /** Whether this phone holds anything of this member that the server does not. */
+  hasUnsent: (member: UserReply) => Promise<boolean>
+}
+
+export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts): Promise<Entrance> {
+  if (kept.signOutPending && network.isOnline()) {
+    if (isOver(await tellSignOut(call, kept.signOutPending.member, PATIENCE_MS))) await signOutReached()
+    // The old session's cookie may still be good; letting anybody in by it would undo the sign-out.
+    else return { kind: 'unreachable' }
+  }
+  const known = { last: kept.user, told: readOwner(document.cookie, Date.now()) }
+  // A session of somebody whom this phone has not kept: both answers will be needed, so both are asked for at once.
+  const asked = network.isOnline() && known.told && !isKept(known.told, kept.user) ? askUser(call) : null
+  const decision = decideBoot(known, await statusOutcome(known, call, network))
+  switch (decision.kind) {
+    case 'open':
+      return { ...decision, isFresh: false }
+    case 'unreachable':
+      return decision
+    case 'ask-user': {
+      const user = await (asked ?? askUser(call))
+      if (user.kind !== 'ok') return { kind: 'unreachable' }
+      await keepUser(user.value)
+      return { kind: 'open', user: user.value, isFresh: true }
+    }
+    case 'sign-in':
+      // Never away from unsent work without a word: the portal opens over it, and says that the session has ended.
+      if (decision.last && (await hasUnsent(decision.last)))
+        return { kind: 'open', user: decision.last, isFresh: false }
+      return (await goToLogin(call)) ? { kind: 'leaving' } : { kind: 'unreachable' }
+  }
+}
+
+const isKept = (told: Owner, last: UserReply | null) =>
+  last?.realUniqueID === told.real && last.agent.UniqueID === told.effective
+
+/** Once more where the first question only found out that acting for somebody was withdrawn. */
+async function askUser(call: Call): Promise<CallResult<UserReply>> {
+  const user = await call('user')
+  return user.kind === 'problem' && user.problem.code === 'impersonation-ended' ? call('user') : user
+}
+
+async function statusOutcome(known: Known, call: Call, network: Network): Promise<StatusOutcome> {
+  // A running session of the member we know: open at once; the session watch asks a moment later.
+  if (!network.isOnline() || mayOpenUnasked(known)) return { kind: 'not-asked' }
+  const reply = await call('status', { deadlineMs: PATIENCE_MS })
+  return reply.kind === 'ok' ? { kind: 'answer', status: reply.value } : { kind: 'silence' }
+}
+
+/** Asks for the login address with the way back, and goes there. False when nobody answered. `name`: whose session has ended. */
+export async function goToLogin(call: Call, name?: string): Promise<boolean> {
+  const { pathname, search, origin } = window.location
+  const reply = await call('loginAddress', { query: { returnUrl: returnAddress(pathname, search) } })
+  return reply.kind === 'ok' && follow(withName(reply.value.redirect, origin, name))
+}
+
+/** Only ever to a web address. */
+export function follow(redirect: string): boolean {
+  if (judgeRedirect(redirect, window.location.origin) === 'ignore') return false
+  window.location.assign(redirect)
+  return true
+}

@@ -1,0 +1,56 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { PageFrame } from '../../ui/page.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useServices } from '../services.tsx'
+import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** A record form: it has the screen to itself, without the tabs, and a lost session never leaves it. */
+    isForm?: boolean
+  }
+}
+
+/** The frame around every page. What features bring to it (the sync mark, sheets of their own) is handed in by the routes. */
+export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlays: ReactNode }) {
+  const { portal } = useServices()
+  const { pathname } = useLocation()
+  const isForm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForm) })
+  const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
+  const create = useSheet('create')
+  const more = useSheet('more')
+  const logout = useSheet('logout')
+  const frame = useMemo(() => ({ siteName: 'Curbside', footer: <Footer portal={portal} /> }), [portal])
+  const navigation = { pathname, drafts, onCreate: create.open }
+  return (
+    <div className={isForm ? 'app app-form' : 'app'}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, without a new history entry */}
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <Header syncMark={syncMark} onLogout={logout.open} />
+      <SideMenu {...navigation} />
+      <div className="app-page">
+        <PageFrame value={frame}>
+          <Outlet />
+        </PageFrame>
+      </div>
+      <TabBar {...navigation} onMore={more.open} moreIsOpen={more.isOpen} />
+      <MoreSheet isOpen={more.isOpen} onClose={more.close} onLogout={logout.open} />
+      {overlays}
+    </div>
+  )
+}

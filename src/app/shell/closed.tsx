@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Logo } from './logo.tsx'
+
+/** Nobody is signed in on this phone, and the portal cannot be reached to sign in. Tries again by itself when the signal returns. */
+export function Closed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
+  return (
+    <main className="closed">
+      <title>Curbside</title>
+      <EmptyState
+        picture={<Logo size={56} />}
+        title={isOnline ? 'The portal cannot be reached right now.' : 'You are offline.'}
+        action={
+          <Button look="main" icon="sync" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {isOnline
+          ? 'It did not answer, or something else on this network answered in its place.'
+          : 'Signing in needs a connection. Once you have signed in, Curbside also opens without one.'}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { tallyWork } from '../../features/sync-status/describe-sync.ts'
+import { SyncMark } from '../../features/sync-status/sync-mark.tsx'
+import { useSync } from '../../features/sync-status/use-sync.ts'
+import { Link } from '../../ui/link.tsx'
+import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
+import { useDrafts } from '../work/use-drafts.ts'
+
+/** The header's word about all of the member's work. */
+export function HeaderSyncMark() {
+  const { offline, unkept, lost } = useServices()
+  const drafts = useDrafts()
+  const sync = useSync(offline)
+  const online = useOnline()
+  const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
+  const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
+  if (!drafts) return null
+  return (
+    <SyncMark
+      sync={sync}
+      work={tallyWork(drafts, offline.owner)}
+      online={online}
+      unkept={isUnkept}
+      lost={lostWork.length}
+      link={(mark, name) => (
+        <Link to="/waiting" aria-label={name}>
+          {mark}
+        </Link>
+      )}
+    />
+  )
+}

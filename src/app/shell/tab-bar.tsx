@@ -1,0 +1,68 @@
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useServices } from '../services.tsx'
+import { DRAFTS, type Entry, HOME, isHere, LISTINGS, may } from './entries.ts'
+
+export type NavigationProps = { pathname: string; drafts: number; onCreate: () => void }
+
+/** On phones, in the thumb's zone; Create, the main action, in the middle. */
+export function TabBar({
+  pathname,
+  drafts,
+  onCreate,
+  onMore,
+  moreIsOpen,
+}: NavigationProps & { onMore: () => void; moreIsOpen: boolean }) {
+  const { user } = useServices()
+  const tab = (entry: Entry, badge = 0) => may(user, entry.needs) && <Tab {...{ entry, pathname, badge }} />
+  return (
+    <nav className="tab-bar" aria-label="Main">
+      <ul>
+        {tab(HOME)}
+        {tab(LISTINGS)}
+        {may(user, 'ListingsCreate') && (
+          <li>
+            <button type="button" className="tab tab-create" onClick={onCreate} aria-haspopup="dialog">
+              <span className="tab-icon">
+                <Icon name="plus" size={26} />
+              </span>
+              Create
+            </button>
+          </li>
+        )}
+        {tab(DRAFTS, drafts)}
+        <li>
+          <button type="button" className="tab" onClick={onMore} aria-haspopup="dialog" aria-expanded={moreIsOpen}>
+            <span className="tab-icon">
+              <Icon name="more" />
+            </span>
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Tab({ entry, pathname, badge }: { entry: Entry; pathname: string; badge: number }) {
+  return (
+    <li>
+      <Link to={entry.to} className="tab" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
+        <span className="tab-icon">
+          <Icon name={entry.icon} />
+          <CountBadge count={badge} />
+        </span>
+        {entry.label}
+        {badge > 0 && <span className="said">, {badge} unfinished</span>}
+      </Link>
+    </li>
+  )
+}
+
+export function CountBadge({ count }: { count: number }) {
+  return count > 0 ? (
+    <span className="count-badge" aria-hidden="true">
+      {count > 99 ? '99+' : count}
+    </span>
+  ) : null
+}

@@ -1,0 +1,42 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useServices } from '../services.tsx'
+
+/** A page that broke, or whose code could not be fetched without signal. What was typed is on disk, and the page says so. */
+export function Trouble({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const { report } = useServices()
+  useEffect(() => report('error', error), [report, error])
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Page title="Something went wrong" back="/">
+      <EmptyState
+        picture={<Icon name="alert" size={40} />}
+        title="This page could not be shown."
+        action={
+          <Button look="main" icon="sync" onClick={again}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing was lost: what you typed is kept on this phone. If you are offline, this page may need signal once.
+      </EmptyState>
+    </Page>
+  )
+}
+
+export function Loading() {
+  return (
+    <Page title="Loading" footer={false}>
+      <Skeleton lines={6} />
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+// What this phone alone holds is noted by name beside its database, so that a database which the browser cleared is missed: the loss is told,
+// and nobody reads that all was sent. Gone from the note with the sign-out, and when the server has it.
+
+import type { Owner } from '../../api/owner.ts'
+import { factsOf } from '../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { pickedFiles } from '../../offline/drafts/picked-files.ts'
+import type { LiveDrafts } from './live-drafts.ts'
+
+/** `photos`: names of photos and files that only this phone had. */
+export type HeldWork = { draftId: string; title: string; photos: string[] }
+
+export function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
+  return drafts.flatMap((draft) => {
+    const { onlyHere, photosOnlyHere } = factsOf(draft, owner)
+    if (draft.binnedAt !== null || (!onlyHere && photosOnlyHere === 0)) return []
+    const unsent = [...Object.values(draft.photos), ...Object.values(draft.files ?? {})]
+    const names = unsent.filter(({ state }) => state !== 'uploaded').map(({ name }) => name)
+    const { draftId, title } = draft
+    return [{ draftId, title, photos: [...names, ...pickedFiles(draft).map(({ name }) => name)].filter(Boolean) }]
+  })
+}
+
+/** Deleting by hand leads through the bin, which is not noted: what was noted and is gone was cleared away. */
+export const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[]): HeldWork[] => {
+  const here = new Set(drafts.map(({ draftId }) => draftId))
+  return noted.filter(({ draftId }) => !here.has(draftId))
+}
+
+export type LostWork = {
+  list(): readonly HeldWork[]
+  subscribe(listener: () => void): () => void
+  /** The member has read it. */
+  dismiss(): void
+  /** At sign-out. */
+  erase(): void
+}
+
+export function watchLostWork(
+  drafts: LiveDrafts,
+  owner: Owner,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): LostWork {
+  const key = `curbside-held-${owner.real}`
+  const listeners = new Set<() => void>()
+  let lost: readonly HeldWork[] = []
+  let isErased = false
+
+  const note = (held: readonly HeldWork[]) => {
+    try {
+      if (held.length > 0) storage.setItem(key, JSON.stringify(held))
+      else storage.removeItem(key)
+    } catch {
+      // No room for the note, or no leave: then a loss goes unnoticed, and nothing else happens.
+    }
+  }
+  const look = () => {
+    const list = drafts.snapshot()
+    if (!list || isErased) return
+    const next = lostOf(readNote(storage, key), list)
+    note([...next, ...heldWork(list, owner)])
+    if (JSON.stringify(next) === JSON.stringify(lost)) return
+    lost = next
+    for (const listener of [...listeners]) listener()
+  }
+  drafts.subscribe(look)
+  look()
+  return {
+    list: () => lost,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dismiss() {
+      note(heldWork(drafts.snapshot() ?? [], owner))
+      look()
+    },
+    erase() {
+      isErased = true
+      note([])
+    },
+  }
+}
+
+function readNote(storage: Pick<Storage, 'getItem'>, key: string): HeldWork[] {
+  try {
+    const noted: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(noted) ? (noted as HeldWork[]) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { isOver } from '../../offline/drafts/draft-end.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { useServices } from '../services.tsx'
+
+/** The member's drafts on this phone, newest first, live. `null` until first read. */
+export function useDrafts(): Draft[] | null {
+  const { drafts } = useServices()
+  return useSyncExternalStore(drafts.subscribe, drafts.snapshot)
+}
+
+/** Neither discarded nor acknowledged: what still wants its member. */
+export const isUnfinished = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)

@@ -1,0 +1,323 @@
+// The form's memory. Role: the one place where a typed value stands between the keyboard and the draft, so a mistake here loses typing.
+// A value is taken at once; rules follow within a frame and persistence within 300 ms; submit waits for both (see draft-writer.ts).
+import type { Value, Values } from '#contract/listing.ts'
+import { readUnit, type Unit } from '#rules/measure.ts'
+import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { type Consequences, createConsequences } from './consequences.ts'
+import { itemKey, readItemKey } from './field-key.ts'
+import { decidedByRules } from './first-look.ts'
+import type { FieldModel, FormModel } from './form-model.ts'
+import { FormValues } from './form-values.ts'
+import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
+import { isIdentical, type Judge, type Judged, type JudgedRecord, type PhotoMark } from './judge.ts'
+import type { Lookups } from './lookups.ts'
+import { addRow, deleteRow, moveRow, type Row, restoreRow } from './rows.ts'
+import type { StartRecord } from './start-record.ts'
+import type { PageCounts } from './tally.ts'
+import { createTopics, FORM, ROWS, VALUE } from './topics.ts'
+import { createUnitKeeper } from './unit-keeper.ts'
+
+/** Who wrote. 'input': an element that already shows the value. Everything else is pushed into the elements on screen. 'draft': it is on disk already. */
+export type WriteFrom = 'input' | 'control' | 'form' | 'draft'
+
+export type Notice = { text: string; undo?: () => void }
+
+export type StoreOptions = {
+  model: FormModel
+  start: StartRecord
+  judge: Judge
+  lookups: Lookups
+  permissions: FormPermissions
+  /** The page on which the form opens: only what it must look like is judged before it is drawn. Without it everything is judged at once. */
+  firstPage?: number
+  newId(): string
+  /** Runs the rules soon: within a frame. */
+  soon(run: () => void): void
+  onEdits(edits: DraftEdit[]): void
+  onNotice(notice: Notice): void
+}
+
+const MOST_PASSES = 4
+
+export class FormStore {
+  readonly model: FormModel
+  readonly lookups: Lookups
+  private readonly held: FormValues
+  private readonly verdicts: FormVerdicts
+  private readonly topics = createTopics()
+  private readonly units = createUnitKeeper()
+  private readonly writers = new Set<(key: string, value: Value) => void>()
+  private readonly consequences: Consequences
+  private photos: readonly PhotoMark[] = []
+  private coming = 0
+  private waiting = false
+
+  constructor(private readonly options: StoreOptions) {
+    this.model = options.model
+    this.lookups = options.lookups
+    this.held = new FormValues(options.start)
+    this.consequences = createConsequences(this.model, this.lookups, this.units)
+    this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, (key) =>
+      this.fieldOf(key),
+    )
+    const { firstPage } = options
+    const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
+    this.obey(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
+    // Not in the frame that shows the page, but in the one after it.
+    if (first)
+      options.soon(() => {
+        this.consequences.prepare()
+        this.judgeSoon()
+      })
+  }
+
+  // ── reading ──────────────────────────────────────────────────────────────
+
+  subscribe(topic: string, listener: () => void): () => void {
+    return this.topics.subscribe(topic, listener)
+  }
+
+  /** Called with every value that the elements on screen do not show yet. */
+  onWrite(writer: (key: string, value: Value) => void): () => void {
+    this.writers.add(writer)
+    return () => this.writers.delete(writer)
+  }
+
+  value(key: string): Value {
+    return this.held.get(key)
+  }
+
+  fieldOf(key: string): FieldModel | undefined {
+    const item = readItemKey(key)
+    return item ? this.model.itemFields.get(item.section)?.get(item.name) : this.model.fields.get(key)
+  }
+
+  /** What a lookup's parent holds, as the field at `key` sees it: its own row first, then the record. */
+  parentOf(key: string, name: string): Value {
+    const item = readItemKey(key)
+    const own = item ? this.held.row(item.section, item.uid)?.values[name] : undefined
+    return own ?? this.consequences.parent(this.held.values, name)
+  }
+
+  /** The unit that a measured number stands in; null where it has none. */
+  unitOf(key: string): Unit | null {
+    const item = readItemKey(key)
+    const unitsField = item ? this.model.sections.get(item.section)?.definition.unitsField : this.model.unitsOf.get(key)
+    return unitsField === undefined ? null : readUnit(this.parentOf(key, unitsField))
+  }
+
+  state(key: string): FieldState {
+    return this.verdicts.state(key)
+  }
+
+  page(index: number): PageCounts {
+    return this.verdicts.tally.page(index)
+  }
+
+  total(): PageCounts {
+    return this.verdicts.tally.total()
+  }
+
+  rowsOf(section: string): readonly string[] {
+    return this.held.uidsOf(section)
+  }
+
+  photoMarks(): readonly PhotoMark[] {
+    return this.photos
+  }
+
+  /** Photos that were picked and are being prepared. */
+  photosComing(): number {
+    return this.coming
+  }
+
+  sectionMessages() {
+    return this.verdicts.sectionMessages()
+  }
+
+  record(): JudgedRecord {
+    return { values: this.held.values, rows: this.held.rows, photos: this.photos }
+  }
+
+  /** The address, while there is one. */
+  title(): string {
+    return this.consequences.address(this.held.values)
+  }
+
+  // ── writing ──────────────────────────────────────────────────────────────
+
+  set(key: string, value: Value, from: WriteFrom): void {
+    const before = this.value(key)
+    if (isIdentical(before, value)) return
+    const edits = this.put(key, value, from)
+    if (from !== 'draft' && this.model.fields.has(key)) edits.push(...this.follow(key, before, value))
+    this.send(edits, from)
+  }
+
+  /** Several at once, without their consequences: an undo, an address found, what a rule sets. */
+  setAll(values: Values, from: WriteFrom): void {
+    const edits = Object.entries(values).flatMap(([key, value]) =>
+      isIdentical(this.value(key), value) ? [] : this.put(key, value, from),
+    )
+    this.send(edits, from)
+  }
+
+  private put(key: string, value: Value, from: WriteFrom): DraftEdit[] {
+    const edit = this.held.put(key, value)
+    if (!edit) return []
+    const item = readItemKey(key)
+    this.verdicts.soil(item ? null : key, item?.section ?? null)
+    this.verdicts.answer(key)
+    if (from === 'control') this.verdicts.reveal(key)
+    if (from === 'input') this.topics.tell(VALUE + key)
+    else this.show(key, value)
+    this.judgeSoon()
+    return [edit]
+  }
+
+  private show(key: string, value: Value): void {
+    this.topics.tell(VALUE + key)
+    for (const writer of this.writers) writer(key, value)
+  }
+
+  private send(edits: DraftEdit[], from: WriteFrom): void {
+    if (!edits.length || from === 'draft') return
+    // A province alone, which stands there from the start, names no house.
+    const isNamed = ['StreetNumber', 'StreetName', 'City'].some((name) => this.value(name))
+    const title = isNamed && edits.some((edit) => edit.kind === 'field') ? this.title() : ''
+    this.options.onEdits(title ? [...edits, { kind: 'title', title }] : edits)
+  }
+
+  private follow(key: string, before: Value, after: Value): DraftEdit[] {
+    const { writes, cleared } = this.consequences.of(key, before, after, this.held.values)
+    const was = Object.fromEntries(cleared.map((name) => [name, this.value(name)]))
+    const edits = Object.entries(writes).flatMap(([name, value]) => this.put(name, value, 'form'))
+    if (cleared.length) {
+      const labels = cleared.map((name) => this.model.fields.get(name)!.label)
+      const what = labels.length > 2 ? `${labels.length} values` : labels.join(' and ')
+      this.options.onNotice({ text: `${what} cleared: no longer fits`, undo: () => this.setAll(was, 'form') })
+    }
+    return edits
+  }
+
+  // ── rows ─────────────────────────────────────────────────────────────────
+
+  /** `uid`: of a row that is on disk already, with what it holds. */
+  addRow(section: string, values: Values, uid = this.options.newId()): string {
+    this.replaceRows(section, addRow(this.held.rows[section] ?? [], uid, values))
+    return uid
+  }
+
+  deleteRow(section: string, uid: string, noun: string): void {
+    this.replaceRows(section, deleteRow(this.held.rows[section] ?? [], uid))
+    this.verdicts.forgetRow(itemKey(section, uid, ''))
+    const undo = () => this.replaceRows(section, restoreRow(this.held.rows[section] ?? [], uid))
+    this.options.onNotice({ text: `${noun} deleted`, undo })
+  }
+
+  moveRow(section: string, uid: string, by: number): void {
+    this.replaceRows(section, moveRow(this.held.rows[section] ?? [], uid, by))
+  }
+
+  /** Converts the numbers of every row (Rooms: lengths and widths) and marks the unit in each. */
+  setRowUnits(section: string, unitsField: string, names: readonly string[], unit: string): void {
+    const edits: DraftEdit[] = []
+    const fields = this.model.itemFields.get(section)
+    for (const uid of this.rowsOf(section)) {
+      const unitKey = itemKey(section, uid, unitsField)
+      const before = this.value(unitKey)
+      for (const name of names) {
+        const key = itemKey(section, uid, name)
+        const field = fields?.get(name)
+        const converted = field && this.units.convert(key, this.value(key), before, unit, field.definition)
+        if (converted !== null && converted !== undefined) edits.push(...this.put(key, converted, 'form'))
+      }
+      if (before !== unit) edits.push(...this.put(unitKey, unit, 'form'))
+    }
+    this.send(edits, 'form')
+  }
+
+  private replaceRows(section: string, next: readonly Row[]): void {
+    const edits = this.held.replaceRows(section, next)
+    if (!edits.length) return
+    this.verdicts.soil(null, section)
+    this.topics.tell(ROWS + section)
+    this.send(edits, 'form')
+    this.judgeSoon()
+  }
+
+  /** The rows as another device or a merge left them: they are on disk already. */
+  takeRows(section: string, rows: readonly Row[]): void {
+    if (!this.held.replaceRows(section, rows).length) return
+    this.verdicts.soil(null, section)
+    this.topics.tell(ROWS + section)
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row.values)) this.show(itemKey(section, row.uid, name), value)
+    this.judgeSoon()
+  }
+
+  /** Photos live in the draft and are changed by their own section; the rules hear of them here. */
+  setPhotos(photos: readonly PhotoMark[], coming = 0): void {
+    this.photos = photos
+    this.coming = coming
+    this.verdicts.soil(null, 'photos')
+    this.topics.tell(`${ROWS}photos`)
+    this.judgeSoon()
+  }
+
+  // ── rules ────────────────────────────────────────────────────────────────
+
+  private judgeSoon(): void {
+    if (this.waiting) return
+    this.waiting = true
+    this.options.soon(() => {
+      if (this.waiting) this.flush()
+    })
+  }
+
+  /** Brings every verdict up to date now. */
+  flush(): void {
+    const rest = this.verdicts.judgeRest()
+    if (rest) this.obey(rest)
+    // What rules set may wake other rules; rules that never settle are stopped (the catalogue refuses them when it can).
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const judged = this.verdicts.judgeDirty(this.record())
+      if (!judged) break
+      this.obey(judged)
+    }
+    this.waiting = false
+  }
+
+  /** Takes over what rules set. */
+  private obey({ writes }: Judged): void {
+    this.setAll(writes, 'form')
+  }
+
+  /** From now on this field tells its error: it was left, or chosen. */
+  reveal(key: string): void {
+    this.verdicts.reveal(key)
+  }
+
+  revealPages(pages: readonly number[]): void {
+    this.verdicts.revealPages(pages)
+  }
+
+  revealAll(): void {
+    this.verdicts.revealPages(this.model.pages.map((page) => page.index))
+    this.topics.tell(FORM)
+  }
+
+  /** What a refused submission said, by key. Each message stays until its place is changed or `setServed` is called anew. */
+  setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[] = []): void {
+    this.verdicts.setServed(errors, elsewhere)
+  }
+
+  /** What the refusal said of no place that this form shows. */
+  saidElsewhere(): readonly string[] {
+    return this.verdicts.saidElsewhere()
+  }
+
+  servedCount(): number {
+    return this.verdicts.servedCount()
+  }
+}

@@ -1,0 +1,72 @@
+// What the form holds: the record's values and its rows, and for every change the edit that carries it into the draft.
+import type { Value, Values } from '#contract/listing.ts'
+import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { readItemKey } from './field-key.ts'
+import { liveRows, type Row } from './rows.ts'
+import type { StartRecord } from './start-record.ts'
+
+const NO_ROWS: readonly string[] = []
+
+export class FormValues {
+  readonly values: Values
+  readonly rows: Record<string, readonly Row[]>
+  private readonly start: StartRecord
+  private readonly uids = new Map<string, readonly string[]>()
+
+  constructor(start: StartRecord) {
+    this.start = start
+    this.values = { ...start.values }
+    this.rows = { ...start.rows }
+  }
+
+  get(key: string): Value {
+    const item = readItemKey(key)
+    return (item ? this.row(item.section, item.uid)?.values[item.name] : this.values[key]) ?? null
+  }
+
+  /** Puts a value where it belongs. Null when there is no such place (a row that is gone). */
+  put(key: string, value: Value): DraftEdit | null {
+    const item = readItemKey(key)
+    if (!item) {
+      this.values[key] = value
+      return { kind: 'field', name: key, value, base: this.start.bases[key] ?? null }
+    }
+    const { section, uid, name } = item
+    const row = this.row(section, uid)
+    if (!row) return null
+    const next = { ...row, values: { ...row.values, [name]: value } }
+    this.rows[section] = this.rows[section]!.map((one) => (one === row ? next : one))
+    const base = this.start.rowBases[section]?.[uid]?.[name] ?? null
+    return { ...rowEdit(section, row), fields: { [name]: value }, bases: { [name]: base } }
+  }
+
+  row(section: string, uid: string): Row | undefined {
+    return this.rows[section]?.find((row) => row.uid === uid)
+  }
+
+  /** The rows as they are from now on; an edit for each one that is another than before, with all fields of new ones. */
+  replaceRows(section: string, next: readonly Row[]): DraftEdit[] {
+    const before = new Map((this.rows[section] ?? []).map((row) => [row.uid, row]))
+    this.rows[section] = next
+    this.uids.delete(section)
+    return next
+      .filter((row) => before.get(row.uid) !== row)
+      .map((row) =>
+        before.has(row.uid) ? rowEdit(section, row) : { ...rowEdit(section, row), fields: row.values, bases: {} },
+      )
+  }
+
+  /** The uids of a section's live rows, in order; the same list until the rows are replaced. */
+  uidsOf(section: string): readonly string[] {
+    const known = this.uids.get(section)
+    if (known) return known
+    const live = liveRows(this.rows[section] ?? []).map((row) => row.uid)
+    const list = live.length ? live : NO_ROWS
+    this.uids.set(section, list)
+    return list
+  }
+}
+
+function rowEdit(section: string, { uid, SortOrder, IsDeleted, isNew }: Row): DraftEdit & { kind: 'row' } {
+  return { kind: 'row', section, uid, SortOrder, IsDeleted, isNew }
+}

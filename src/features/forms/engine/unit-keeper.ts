@@ -1,0 +1,27 @@
+// Remembers in which unit each measured number was typed, so that switching units to and fro never drifts (see rules/measure.ts).
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { Value } from '#contract/listing.ts'
+import { convertKept, readUnit, type TypedMeasure } from '#rules/measure.ts'
+import { decimalsOf } from '../fields/number-text.ts'
+
+/** Enough for an acre of square metres, where the definition names no precision. */
+const MOST_DECIMALS = 4
+
+export type UnitKeeper = {
+  /** The number in the new unit; null where nothing is to be converted (no number, no unit before, another kind of unit). */
+  convert(key: string, value: Value, from: Value, to: Value, field: FieldDefinition): number | null
+}
+
+export function createUnitKeeper(): UnitKeeper {
+  const typed = new Map<string, TypedMeasure>()
+  return {
+    convert(key, value, from, to, field) {
+      const [source, target] = [readUnit(from), readUnit(to)]
+      if (typeof value !== 'number' || !source || !target || source === target) return null
+      const converted = convertKept(value, source, target, Math.min(decimalsOf(field), MOST_DECIMALS), typed.get(key))
+      if (!converted) return null
+      typed.set(key, converted.typed)
+      return converted.value
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// A code that the record does not bring (contract/field-access.ts): the form says that there is one, shows it after a tap, and changes it.
+import { useEffect, useId, useRef, useState } from 'react'
+import { HIDDEN_CODE } from '#contract/field-access.ts'
+import { useForm, useValue } from '../screen/form-context.ts'
+import { CONTROLS, type ControlProps } from './controls.tsx'
+
+export function CodeControl(props: ControlProps) {
+  const { store } = useForm()
+  const { id, field, state } = props
+  const isHidden = useValue(id) === HIDDEN_CODE
+  const [wasHidden] = useState(isHidden)
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(isHidden)
+  useEffect(() => {
+    if (before.current && !isHidden) box.current?.querySelector('input')?.focus()
+    before.current = isHidden
+  }, [isHidden])
+  if (isHidden) return <KeptCode {...props} onReplace={() => store.set(id, null, 'control')} />
+  const Control = CONTROLS[field.kind]
+  return (
+    <div ref={box} className="ff-code">
+      <Control {...props} />
+      {wasHidden && !state.disabled && (
+        <button type="button" className="button button-plain" onClick={() => store.set(id, HIDDEN_CODE, 'control')}>
+          Keep the old one
+        </button>
+      )}
+    </div>
+  )
+}
+
+function KeptCode({ id, field, state, onReplace }: ControlProps & { onReplace(): void }) {
+  const { effects } = useForm()
+  const [shown, setShown] = useState<{ code: string } | 'busy' | 'failed' | null>(null)
+  const note = useId()
+  const show = async () => {
+    setShown('busy')
+    const code = await effects.revealCode(field.name)
+    setShown(code === null ? 'failed' : { code })
+  }
+  const text = shown === 'failed' ? 'It could not be loaded. Try again when you have signal.' : 'Saved, not shown here.'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
+    <div id={id} className="ff-code" role="group" aria-labelledby={`${id}:l`} aria-describedby={note}>
+      <output id={note} className="field-input">
+        {shown !== null && typeof shown === 'object' ? shown.code : text}
+      </output>
+      <button type="button" className="button button-plain" aria-busy={shown === 'busy'} onClick={() => void show()}>
+        Show
+      </button>
+      {!state.disabled && (
+        <button type="button" className="button button-plain" onClick={onReplace}>
+          Replace
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// One field: label, control, help, counter, what is wrong with it. It renders when its own state changes and at no other time.
+import { memo, useState } from 'react'
+import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
+import { HIDDEN_CODE } from '#contract/field-access.ts'
+import type { FieldModel } from '../engine/form-model.ts'
+import { useFieldState, useForm } from '../screen/form-context.ts'
+import { CodeControl } from './code-control.tsx'
+import { CONTROLS } from './controls.tsx'
+
+/** Kinds whose control is no single input: the label then names a group. */
+const GROUPED = new Set(['yesno', 'datetime'])
+
+export const Field = memo(function Field({ id, label }: { id: string; label?: string }) {
+  const { store } = useForm()
+  const state = useFieldState(id)
+  const field = store.fieldOf(id)
+  if (!field || !state.visible) return null
+  const isCode = field.definition.see === 'code' || store.value(id) === HIDDEN_CODE
+  const Control = isCode ? CodeControl : CONTROLS[field.kind]
+  const error = state.shown ? state.error : null
+  const warning = state.shown ? state.warning : null
+  const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={`ff ff-${field.kind}`} data-key={id}>
+      {FieldHead({ id, field, required: state.required, ...(label !== undefined && { label }) })}
+      <Control id={id} field={field} state={state} invalid={error !== null} describedBy={described} />
+      {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
+      {error !== null && (
+        <p id={`${id}:e`} className="ff-note field-error">
+          {error}
+        </p>
+      )}
+      {warning !== null && (
+        <p id={`${id}:w`} className="ff-note ff-warning">
+          <span className="said">Warning: </span>
+          {warning}
+        </p>
+      )}
+    </div>
+  )
+})
+
+const hasCounter = (field: FieldModel): boolean =>
+  (field.kind === 'text' || field.kind === 'multiline') && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
+
+/** Written by the form's input handler as one types, without a render (see form-events.ts). */
+function Counter({ id, max }: { id: string; max: number }) {
+  const { store } = useForm()
+  return (
+    <span id={`${id}:n`} className="ff-counter" data-max={max}>
+      {`${String(store.value(id) ?? '').length} / ${max}`}
+    </span>
+  )
+}
+
+type HeadProps = { id: string; field: FieldModel; required: boolean; label?: string }
+
+function FieldHead({ id, field, required, label = field.label }: HeadProps) {
+  const { helpText } = field.definition
+  const name = (
+    <>
+      {label}
+      {required && (
+        <span className="ff-required" aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
+  return (
+    <div className="ff-head">
+      {GROUPED.has(field.kind) ? (
+        <span id={`${id}:l`} className="field-label">
+          {name}
+        </span>
+      ) : (
+        <label id={`${id}:l`} htmlFor={id} className="field-label">
+          {name}
+        </label>
+      )}
+      {helpText && <Help label={label} text={helpText} />}
+    </div>
+  )
+}
+
+function Help({ label, text }: { label: string; text: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="ff-help-button"
+        aria-expanded={open}
+        aria-label={`Help for ${label}`}
+        onClick={() => setOpen(!open)}
+      >
+        ?
+      </button>
+      {open && <p className="ff-help field-help">{text}</p>}
+    </>
+  )
+}

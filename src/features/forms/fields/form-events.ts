@@ -1,0 +1,106 @@
+// One set of handlers for all inputs of a form. Role: every keystroke passes here on its way into the store, so a mistake here loses typing.
+import type { Value } from '#contract/listing.ts'
+import { cleanText } from '#contract/text.ts'
+import type { Unit } from '#rules/measure.ts'
+import { readTypedNumber } from '#rules/typed-number.ts'
+import type { FieldModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { writeNumber } from './number-text.ts'
+
+type Input = HTMLInputElement | HTMLTextAreaElement
+
+/** The value that this text is, for this kind of field. Text that cannot be read stays text. `unit`: in which it is measured. */
+export function readInput(field: FieldModel, text: string, unit: Unit | null): Value {
+  if (field.kind === 'number') return readTypedNumber(text, unit)
+  return cleanText(text) || null
+}
+
+/** What stands in the element for this value. */
+export function writeInput(field: FieldModel, value: Value): string {
+  if (field.kind === 'number') return writeNumber(value)
+  if (field.kind === 'date') return String(value ?? '').slice(0, 10)
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+}
+
+const isInput = (target: EventTarget | null): target is Input =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+function count(element: Input) {
+  const counter = element.maxLength > 0 ? document.getElementById(`${element.id}:n`) : null
+  if (counter) counter.textContent = `${element.value.length} / ${element.maxLength}`
+}
+
+export type FormEvents = {
+  onInput(event: { target: EventTarget }): void
+  onBlur(event: { target: EventTarget }): void
+  onClick(event: { target: EventTarget }): void
+  onKeyDown(event: { target: EventTarget; key: string; preventDefault(): void }): void
+}
+
+export type EventEffects = {
+  openPicker(key: string): void
+  flush(): void
+  /** Runs what may move the form once no press is going on (see press-gate.ts). */
+  afterPress(run: () => void): void
+}
+
+export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
+  const keyOf = (target: EventTarget | null): [string, FieldModel, Input] | null => {
+    if (!isInput(target) || !target.name || target.readOnly) return null
+    const field = store.fieldOf(target.name)
+    return field ? [target.name, field, target] : null
+  }
+  const commit = (target: EventTarget) => {
+    const found = keyOf(target)
+    if (!found) return
+    const [key, field, element] = found
+    // A half-typed date reads as empty: what stood there stays until the date is whole or really gone.
+    if (!element.value && element.validity.badInput) return
+    store.set(key, readInput(field, element.value, store.unitOf(key)), 'input')
+    if (field.kind === 'number') element.value = writeInput(field, store.value(key))
+  }
+  return {
+    onInput({ target }) {
+      const found = keyOf(target)
+      if (!found) return
+      const [key, field, element] = found
+      if (!element.value && element.validity.badInput) return
+      store.set(key, readInput(field, element.value, store.unitOf(key)), 'input')
+      count(element)
+    },
+    onBlur({ target }) {
+      commit(target)
+      const key = isInput(target) ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
+      if (key) afterPress(() => store.reveal(key))
+      flush()
+    },
+    onClick({ target }) {
+      if (!(target instanceof Element)) return
+      const pick = target.closest<HTMLElement>('[data-pick]')
+      if (pick?.dataset.pick) return openPicker(pick.dataset.pick)
+      const { set: key, bit } = target.closest<HTMLElement>('[data-set]')?.dataset ?? {}
+      if (!key) return
+      // The chosen answer, tapped again, is taken back.
+      store.set(key, Number(store.value(key) ?? -1) === Number(bit) ? null : Number(bit), 'control')
+    },
+    onKeyDown(event) {
+      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+      // Enter commits; it never submits and never moves.
+      event.preventDefault()
+      commit(event.target)
+      if (event.target.name) store.reveal(event.target.name)
+    },
+  }
+}
+
+/** Shows in the elements on screen what was written by anything but themselves. */
+export function pushWrites(root: HTMLElement, store: FormStore): () => void {
+  return store.onWrite((key, value) => {
+    const element = document.getElementById(key)
+    const field = store.fieldOf(key)
+    if (!isInput(element) || !field || !root.contains(element)) return
+    const text = writeInput(field, value)
+    if (element.value !== text) element.value = text
+    count(element)
+  })
+}

@@ -1,0 +1,34 @@
+// The right keyboard for each field: type, inputmode, capitals and autofill, from what the definition says and RESO's names.
+import type { FieldModel } from '../engine/form-model.ts'
+import { decimalsOf } from './number-text.ts'
+
+export type InputAttributes = {
+  type: string
+  inputMode?: 'numeric' | 'decimal' | 'tel' | 'email' | 'url' | 'text'
+  autoCapitalize: 'none' | 'sentences' | 'words' | 'characters'
+  autoComplete: string
+  autoCorrect: 'on' | 'off'
+  spellCheck: boolean
+}
+
+const plain = { type: 'text', autoComplete: 'off', autoCorrect: 'off', spellCheck: false } as const
+
+/** By what a RESO name holds; the first that fits. Plain words, not patterns: this runs for every input that is mounted. */
+const BY_NAME: readonly [readonly string[], InputAttributes][] = [
+  [['Email'], { ...plain, inputMode: 'email', autoCapitalize: 'none' }],
+  [['URL', 'Url'], { ...plain, inputMode: 'url', autoCapitalize: 'none' }],
+  [['Phone'], { ...plain, inputMode: 'tel', autoCapitalize: 'none' }],
+  [
+    ['PostalCode', 'UnitNumber', 'ParcelNumber', 'StreetNumber', 'RollNumber', 'Linc', 'License', 'Zoning'],
+    { ...plain, autoCapitalize: 'characters' },
+  ],
+  [['Name', 'Street', 'Builder', 'Address', 'City'], { ...plain, autoCapitalize: 'words' }],
+]
+
+const words: InputAttributes = { ...plain, autoCapitalize: 'sentences', autoCorrect: 'on', spellCheck: true }
+
+export function inputAttributes(field: FieldModel): InputAttributes {
+  if (field.kind === 'number')
+    return { ...plain, inputMode: decimalsOf(field.definition) ? 'decimal' : 'numeric', autoCapitalize: 'none' }
+  return BY_NAME.find(([parts]) => parts.some((part) => field.name.includes(part)))?.[1] ?? words
+}

@@ -1,0 +1,92 @@
+// The form's frame: what it is and where it stands above, how to go on below, in the thumb's zone.
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { useFormCounts } from './form-context.ts'
+import { SectionMark } from './section-list.tsx'
+
+type HeaderProps = {
+  heading: ReactNode
+  saved: ReactNode
+  onBack?: (() => void) | undefined
+  onSearch(): void
+}
+
+export function FormHeader({ heading, saved, onBack, onSearch, children }: HeaderProps & { children: ReactNode }) {
+  return (
+    <div className="fh">
+      {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
+      <div className="fh-what">
+        {heading}
+        {saved}
+      </div>
+      <IconButton icon="search" label="Search for field" onClick={onSearch} />
+      {children}
+    </div>
+  )
+}
+
+export function SummaryButton({ store, onClick }: { store: FormStore; onClick(): void }) {
+  const { errors } = useFormCounts(store)
+  return (
+    <button type="button" className="icon-button fh-summary" onClick={onClick} title="Validation Summary">
+      <Icon name={errors ? 'alert' : 'check'} />
+      <span className="said">Validation Summary, </span>
+      <span className={errors ? 'fb fb-error' : 'fb fb-ok'}>
+        {errors}
+        <span className="said"> errors</span>
+      </span>
+    </button>
+  )
+}
+
+type StepsProps = { store: FormStore; current: number; onGo(page: number): void; onSections(): void; onFinish(): void }
+
+export function StepBar({ store, current, onGo, onSections, onFinish }: StepsProps) {
+  const { pages } = store.model
+  const page = pages[current]
+  const isLast = current === pages.length - 1
+  return (
+    <nav className="fn-steps" aria-label="Previous and next section">
+      <button
+        type="button"
+        className="fn-step"
+        disabled={current === 0}
+        onClick={() => onGo(current - 1)}
+        aria-label="Previous"
+      >
+        <Icon name="back" />
+        <span className="fn-word">Previous</span>
+      </button>
+      <button type="button" className="fn-here" aria-haspopup="dialog" onClick={onSections}>
+        <span className="fn-name">
+          {page?.label}
+          <SectionMark store={store} page={current} />
+        </span>
+        <span className="small soft">{`Section ${current + 1} of ${pages.length}`}</span>
+      </button>
+      <button type="button" className="fn-step fn-next" onClick={() => (isLast ? onFinish() : onGo(current + 1))}>
+        <span className="fn-word">{isLast ? 'Finish' : 'Next'}</span>
+        <Icon name={isLast ? 'check' : 'forward'} />
+      </button>
+    </nav>
+  )
+}
+
+/** Each step is 1/number-of-sections of the whole. */
+export function Progress({ current, of }: { current: number; of: number }) {
+  const percent = Math.round(((current + 1) / of) * 100)
+  return (
+    <div
+      className="fh-progress"
+      role="progressbar"
+      aria-label="Progress through the sections"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span style={{ transform: `translateX(${percent - 100}%)` }} />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// What every part of a form's screen can reach, and the hooks by which each subscribes to no more than it shows.
+import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { Value } from '#contract/listing.ts'
+import type { FieldModel, GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import type { FieldState } from '../engine/form-verdicts.ts'
+import type { PickerProps } from '../engine/lookups.ts'
+import type { OpenRows } from '../engine/open-rows.ts'
+import type { PageCounts } from '../engine/tally.ts'
+import { FORM, PAGE, ROWS, VALUE } from '../engine/topics.ts'
+
+/** The photos of a listing are a feature of their own; a page puts it here. The draft exists when it is rendered. */
+export type PhotosSlotProps = { draftId: string; group: GroupModel['definition']; sectionLabel: string }
+/** So are the files of supplements; their rows are the form's own. */
+export type AddFilesSlotProps = {
+  draftId: string
+  room: number
+  onKept(uid: string, name: string): void
+  onFull(): void
+}
+export type FormSlots = {
+  AddFiles: ComponentType<AddFilesSlotProps>
+  File: ComponentType<{ draftId: string; uid: string }>
+  Photos: ComponentType<PhotosSlotProps>
+  Picker: ComponentType<PickerProps>
+}
+
+/** Where the phone is, or why it cannot say. */
+export type Place =
+  | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
+  | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
+
+export type FormEffects = {
+  now(): number
+  /** Today on the board's clock, yyyy-MM-dd. */
+  today(): string
+  timezone: string
+  locate(): Promise<Place>
+  copy(text: string): Promise<void>
+  /** A code of the record that is being edited; null where it could not be loaded. */
+  revealCode(name: string): Promise<string | null>
+  tell(message: { title: string; text: string; ms?: number }): void
+}
+
+export type GroupProps = { group: GroupModel; pageLabel: string }
+
+export type FormTools = {
+  store: FormStore
+  slots: FormSlots
+  effects: FormEffects
+  draftId: string | null
+  /** Makes the draft where there is none yet; what only a draft can hold (photos) asks for it. */
+  ensureDraft(): Promise<string>
+  openSheet(name: string): void
+  openRows: OpenRows
+  groups: Readonly<Record<string, ComponentType<GroupProps>>>
+}
+
+export const FormContext = createContext<FormTools | null>(null)
+
+export function useForm(): FormTools {
+  const tools = useContext(FormContext)
+  if (!tools) throw new Error('This part of a form stands outside of any form.')
+  return tools
+}
+
+function useTopic<T>(store: FormStore, topic: string, read: () => T): T {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(topic, listener), [store, topic])
+  return useSyncExternalStore(subscribe, read)
+}
+
+/** Everything about a field but its value: typing into it wakes nobody. */
+export function useFieldState(key: string): FieldState {
+  const { store } = useForm()
+  return useTopic(store, key, () => store.state(key))
+}
+
+export function useValue(key: string): Value {
+  const { store } = useForm()
+  return useTopic(store, VALUE + key, () => store.value(key))
+}
+
+export function useRows(section: string): readonly string[] {
+  const { store } = useForm()
+  return useTopic(store, ROWS + section, () => store.rowsOf(section))
+}
+
+export function usePageCounts(store: FormStore, page: number): PageCounts {
+  return useTopic(store, PAGE + page, () => store.page(page))
+}
+
+export function useFormCounts(store: FormStore): PageCounts {
+  return useTopic(store, FORM, () => store.total())
+}
+
+export function useItemCount(store: FormStore, section: string): number {
+  return useTopic(store, ROWS + section, () =>
+    section === 'photos' ? store.photoMarks().length : store.rowsOf(section).length,
+  )
+}
+
+/** Photos of this page that are being prepared. */
+export const usePhotosComing = (store: FormStore, page: number): number =>
+  useTopic(store, `${ROWS}photos`, () =>
+    store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photosComing() : 0,
+  )
+
+export function useSectionMessages(store: FormStore) {
+  return useTopic(store, FORM, () => store.sectionMessages())
+}
+
+/** What stands in the field, for reading: words for codes, the board's way with numbers. */
+export function describeValue(store: FormStore, field: FieldModel, value: Value): string {
+  if (value === null || value === '') return ''
+  const codes = Array.isArray(value) ? value : [value]
+  const { table } = field
+  return codes.map((code) => (table ? store.lookups.describe(table, String(code)) : String(code))).join(', ')
+}

@@ -1,0 +1,22 @@
+// One page of the form, the only one that is mounted.
+import { memo } from 'react'
+import type { GroupModel, PageModel } from '../engine/form-model.ts'
+import { FieldsGroup } from '../groups/fields-group.tsx'
+import { type FormTools, type GroupProps, useForm } from './form-context.ts'
+
+export const PageView = memo(function PageView({ page }: { page: PageModel }) {
+  const { groups } = useForm()
+  return (
+    <div className="fp" data-page={page.name}>
+      {page.groups.map((group) => {
+        const Group = groups[group.definition.groupType] ?? fallback(group, groups)
+        const props: GroupProps = { group, pageLabel: page.label }
+        return <Group key={group.id} {...props} />
+      })}
+    </div>
+  )
+})
+
+/** A type that this build does not know: its fields plainly, its rows plainly. */
+const fallback = (group: GroupModel, groups: FormTools['groups']) =>
+  (group.items && group.itemFields.length ? groups.AnyRows : undefined) ?? FieldsGroup

@@ -1,0 +1,43 @@
+// Where the work stands, always in the same place. Driven by finished transactions and valid replies, by nothing else.
+import { useSyncExternalStore } from 'react'
+import { boardFormat } from '#rules/board-clock.ts'
+import type { Standing } from '../../../offline/drafts/draft-model.ts'
+import { standingLabel } from '../../../offline/drafts/standing-label.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
+
+const ICONS: Record<Standing['kind'], IconName> = {
+  'on-phone': 'phone',
+  'on-server': 'cloud-done',
+  'waiting-to-send': 'send',
+  sending: 'sync',
+  submitted: 'check',
+  became: 'check',
+  'needs-you': 'alert',
+}
+
+const day = boardFormat({ dateStyle: 'medium' })
+const time = boardFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** 14:02, and its day when that is not today. */
+const moment = (iso: string, now: number): string => (day(iso) === day(now) ? time(iso) : `${day(iso)} ${time(iso)}`)
+
+type Props = { writer: DraftWriter; standing: Standing | null; now(): number }
+
+export function SaveLabel({ writer, standing, now }: Props) {
+  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const unkept = isUnkept(state)
+  const { icon, text } = unkept
+    ? ({ icon: 'alert', text: 'Not saved' } as const)
+    : state.kind === 'pending'
+      ? ({ icon: 'phone', text: 'Saving…' } as const)
+      : standing
+        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now())) }
+        : ({ icon: 'phone', text: 'No changes yet' } as const)
+  return (
+    <span className={unkept ? 'fh-saved fh-failing' : 'fh-saved'} role="status">
+      <Icon name={icon} size={16} />
+      {text}
+    </span>
+  )
+}

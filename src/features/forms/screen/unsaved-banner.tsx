@@ -1,0 +1,86 @@
+// Shown for as long as the phone could not keep what was typed: nothing is hidden, nothing is thrown away, and it can be copied out.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import type { DraftWriter } from '../session/draft-writer.ts'
+import { describeValue } from './form-context.ts'
+
+/** Changes as words, to paste anywhere. */
+export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): string {
+  const line = (key: string, value: DraftEdit & { kind: 'field' }) => {
+    const field = store.fieldOf(key)
+    return `${field?.label ?? key}: ${field ? describeValue(store, field, value.value) : String(value.value ?? '')}`
+  }
+  return edits
+    .flatMap((edit) => {
+      if (edit.kind === 'field') return [line(edit.name, edit)]
+      if (edit.kind !== 'row' || edit.IsDeleted) return []
+      return Object.entries(edit.fields ?? {}).map(
+        ([name, value]) => `${edit.section} ${edit.SortOrder}: ${name}: ${value ?? ''}`,
+      )
+    })
+    .join('\n')
+}
+
+type Props = {
+  writer: DraftWriter
+  store: FormStore
+  /** Of the whole draft, not the last ones only: what was on the phone before may be gone from it. */
+  changes(): readonly DraftEdit[]
+  copy(text: string): Promise<void>
+}
+
+export function UnsavedBanner({ writer, store, changes, copy }: Props) {
+  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const [said, setSaid] = useState('')
+  const failing = state.kind === 'failing'
+  useEffect(() => {
+    // The banner takes room: what is being typed must not slip below the bar.
+    if (failing) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [failing])
+  if (state.kind !== 'failing') return null
+  const again = () => {
+    setSaid('Trying…')
+    writer.flush().then(
+      () => setSaid(''),
+      () => setSaid('Still not kept.'),
+    )
+  }
+  const copyOut = () =>
+    copy(unsavedText(store, changes())).then(
+      () => setSaid('Copied'),
+      () => setSaid('The browser did not allow copying.'),
+    )
+  return (
+    <div className="fu" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>
+          {state.onServer ? (
+            <>
+              <b>This phone cannot keep your changes now.</b> They are saved to the server: nothing is lost.
+            </>
+          ) : (
+            <>
+              <b>This phone could not keep your last changes.</b> They are in memory only: do not close this page.
+            </>
+          )}
+          {state.message && <span className="small"> ({state.message})</span>}
+        </p>
+        <div className="fu-actions">
+          <Button look="danger" onClick={again}>
+            Try again
+          </Button>
+          <Button look="plain" onClick={copyOut}>
+            Copy all changes
+          </Button>
+          <span className="small" role="status">
+            {said}
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// What a lookup or a time offers, put into the picker when it opens and not before.
+import type { Value } from '#contract/listing.ts'
+import type { FieldModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import type { PickOption } from '../engine/lookups.ts'
+import { fromLocalMoment, timeSteps, toLocalMoment } from '../fields/time-text.ts'
+import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
+
+export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
+  const { store, slots, effects } = useForm()
+  const state = useFieldState(id)
+  const value = useValue(id)
+  const field = store.fieldOf(id)
+  if (!field || state.disabled) return null
+  const { timezone } = effects
+  const read = (name: string) => store.parentOf(id, name)
+  const chosen = chosenOf(field, value, timezone)
+  const options: PickOption[] = field.table
+    ? store.lookups.options(field.table, read, chosen, state)
+    : timeSteps().map((text) => ({ code: text, text, disabled: false }))
+  return (
+    <slots.Picker
+      title={field.label}
+      multiple={field.kind === 'lookups'}
+      required={state.required}
+      chosen={chosen}
+      options={options}
+      emptyText={emptyText(store, field, read)}
+      onPick={(codes) => store.set(id, codesToValue(field, codes, value, timezone), 'control')}
+      onClose={onClose}
+    />
+  )
+}
+
+function chosenOf(field: FieldModel, value: Value, timezone: string): string[] {
+  if (field.kind === 'datetime') return [toLocalMoment(value, timezone).time].filter(Boolean)
+  if (Array.isArray(value)) return value
+  return value === null || value === '' ? [] : [String(value)]
+}
+
+function codesToValue(field: FieldModel, codes: string[], before: Value, timezone: string): Value {
+  if (field.kind === 'lookups') return codes.length ? codes : null
+  const [code = ''] = codes
+  if (field.kind === 'datetime') {
+    const { date } = toLocalMoment(before, timezone)
+    return fromLocalMoment({ date, time: code }, timezone)
+  }
+  return code === '' ? null : code
+}
+
+function emptyText(store: FormStore, field: FieldModel, read: (name: string) => Value): string {
+  const missing = field.table ? store.lookups.waitsFor(field.table, read) : []
+  const labels = missing.map((name) => store.model.fields.get(name)?.label ?? name)
+  return labels.length ? `Choose ${labels.join(' and ')} first.` : 'There is nothing to choose here.'
+}

@@ -1,0 +1,64 @@
+// 'Search for field': by label first, then by page and by what the help says. Every word typed must be found.
+import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
+import { sectionWords } from '../engine/section-words.ts'
+
+export type FieldHit = {
+  /** Null for a field of a repeatable section: the hit leads to the section. */
+  key: string | null
+  section: string | null
+  label: string
+  page: PageModel
+}
+
+type Candidate = FieldHit & { words: string; rest: string }
+
+const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+
+function candidates(model: FormModel): Candidate[] {
+  const all: Candidate[] = []
+  const add = (field: FieldModel, page: PageModel, section: string | null) => {
+    const label = section ? `${sectionWords(section).title}: ${field.label}` : field.label
+    const rest = `${page.label} ${field.definition.helpText ?? ''} ${field.name.replace(/([a-z])([A-Z])/g, '$1 $2')}`
+    all.push({ key: section ? null : field.name, section, label, page, words: fold(label), rest: fold(rest) })
+  }
+  for (const page of model.pages)
+    for (const group of page.groups) {
+      for (const field of group.fields) add(field, page, null)
+      for (const field of group.itemFields) add(field, page, group.items)
+      if (group.items && !group.itemFields.length) {
+        const { title } = sectionWords(group.items)
+        all.push({ key: null, section: group.items, label: title, page, words: fold(title), rest: fold(page.label) })
+      }
+    }
+  return all
+}
+
+/** Lower is better: the label begins so, a word in it does, it holds it, only the rest does; null: not found. */
+function rank({ words, rest }: Candidate, wanted: readonly string[]): number | null {
+  let worst = 0
+  for (const word of wanted) {
+    const at = words.indexOf(word)
+    const here = at === 0 ? 0 : words.includes(` ${word}`) ? 1 : at > 0 ? 2 : rest.includes(word) ? 3 : null
+    if (here === null) return null
+    worst = Math.max(worst, here)
+  }
+  return worst
+}
+
+/** Searches a form as often as the member types; the index is made at the first search. */
+export function createFieldSearch(model: FormModel) {
+  let all: Candidate[] | null = null
+  return (text: string, isVisible: (key: string) => boolean, limit = 30): FieldHit[] => {
+    const wanted = fold(text).split(/\s+/).filter(Boolean)
+    if (!wanted.length) return []
+    all ??= candidates(model)
+    return all
+      .flatMap((candidate, order) => {
+        const worth = candidate.key === null || isVisible(candidate.key) ? rank(candidate, wanted) : null
+        return worth === null ? [] : [{ candidate, worth, order }]
+      })
+      .sort((a, b) => a.worth - b.worth || a.order - b.order)
+      .slice(0, limit)
+      .map(({ candidate: { key, section, label, page } }) => ({ key, section, label, page }))
+  }
+}

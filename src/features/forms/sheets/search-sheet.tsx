@@ -1,0 +1,52 @@
+// 'Search for field': type a word, tap the field, stand on it.
+import { useMemo, useState } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { createFieldSearch, type FieldHit } from './search-fields.ts'
+
+type Props = { store: FormStore; onGo(hit: FieldHit): void; onClose(): void }
+
+export function SearchSheet({ store, onGo, onClose }: Props) {
+  const search = useMemo(() => createFieldSearch(store.model), [store])
+  const [typed, setTyped] = useState('')
+  const hits = search(typed, (key) => store.state(key).visible)
+  return (
+    <Sheet isOpen onClose={onClose} title="Search for field" size="tall">
+      <div className="field-search fq-box">
+        <Icon name="search" size={20} />
+        <input
+          data-autofocus
+          className="field-input"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="Price, garage, LINC…"
+          aria-label="Search for field"
+          // biome-ignore lint/a11y/noAutofocus: the sheet was opened to type here
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && hits[0]) onGo(hits[0])
+          }}
+        />
+      </div>
+      <ul className="fq-list">
+        {hits.map((hit) => (
+          <li key={`${hit.page.name} ${hit.key ?? hit.label}`}>
+            <button type="button" className="fq-hit" onClick={() => onGo(hit)}>
+              <b>{hit.label}</b>
+              <span className="small soft">{hit.page.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {typed.trim() !== '' && !hits.length && <p className="soft fq-none">No field is called that.</p>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,89 @@
+// The Validation Summary: each visible invalid field with its message and the sections' own messages, grouped by page.
+import { itemKey } from '../engine/field-key.ts'
+import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
+import type { FieldState } from '../engine/form-verdicts.ts'
+import type { SectionMessage } from '../engine/judge.ts'
+import { capitalise, messageTitle, sectionWords } from '../engine/section-words.ts'
+import { sectionOfMessage } from '../engine/tally.ts'
+
+export type SummaryEntry = {
+  /** The field's key; null for a section's own message, which leads to the section. */
+  key: string | null
+  section: string | null
+  /** `Room 2` before the label of a field in a row. */
+  label: string
+  message: string
+  isError: boolean
+}
+export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
+
+export const ALL_CLEAR = 'Congratulations, the form is valid.'
+export const SERVER_SAID = 'The server said'
+export const COPIED = 'Validation Summary Copied'
+
+/** As much of the form's store as the summary reads. */
+export type Summarised = {
+  model: FormModel
+  state(key: string): FieldState
+  rowsOf(section: string): readonly string[]
+  photoMarks(): readonly { id: string }[]
+  sectionMessages(): readonly SectionMessage[]
+  saidElsewhere(): readonly string[]
+}
+
+function fieldEntries(key: string, label: string, state: FieldState): SummaryEntry[] {
+  const entry = (message: string, isError: boolean) => ({ key, section: null, label, message, isError })
+  return [
+    ...(state.error === null ? [] : [entry(state.error, true)]),
+    ...(state.warning === null ? [] : [entry(state.warning, false)]),
+  ]
+}
+
+export function summarise(store: Summarised): SummaryPage[] {
+  const pages = store.model.pages.map((page) => ({ page, entries: pageEntries(store, page) }))
+  return pages.filter(({ entries }) => entries.length)
+}
+
+function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
+  const messages = store.sectionMessages()
+  return page.groups.flatMap((group) => {
+    const entries = group.fields.flatMap((field) => fieldEntries(field.name, field.label, store.state(field.name)))
+    const { items } = group
+    if (!items) return entries
+    const own = messages
+      .filter(({ section }) => sectionOfMessage(section) === items)
+      .map(({ section, message, isError }) => ({
+        key: null,
+        section: items,
+        label: messageTitle(section),
+        message,
+        isError,
+      }))
+    return [...entries, ...own, ...rowEntries(store, items, group.itemFields)]
+  })
+}
+
+const uidsOf = (store: Summarised, section: string): readonly string[] =>
+  section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
+
+export const rowEntries = (store: Summarised, section: string, fields: readonly FieldModel[]): SummaryEntry[] =>
+  uidsOf(store, section).flatMap((uid, index) =>
+    fields.flatMap((field) => {
+      const key = itemKey(section, uid, field.name)
+      return fieldEntries(
+        key,
+        `${capitalise(sectionWords(section).one)} ${index + 1}: ${field.label}`,
+        store.state(key),
+      )
+    }),
+  )
+
+/** For the clipboard: page, then its lines; last, what the server said of no place on the form. */
+export function summaryText(pages: readonly SummaryPage[], elsewhere: readonly string[] = []): string {
+  const parts = pages.map(({ page, entries }) => [
+    page.label,
+    ...entries.map(({ label, message, isError }) => `- ${isError ? '' : '(warning) '}${label}: ${message}`),
+  ])
+  if (elsewhere.length) parts.push([SERVER_SAID, ...elsewhere.map((message) => `- ${message}`)])
+  return parts.length ? parts.map((lines) => lines.join('\n')).join('\n\n') : ALL_CLEAR
+}

@@ -1,0 +1,160 @@
+// What the member's acts other than editing do to a draft. Pure; each runs inside the store's transaction.
+import type { WriteListing } from '#contract/listing.ts'
+import type { Owner } from '../../api/owner.ts'
+import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
+import { DraftError } from './draft-error.ts'
+import { putFile, SUPPLEMENTS } from './draft-files.ts'
+import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
+import { assertEditable, editDraft, refusedUploads, UNTOUCHED } from './edit-draft.ts'
+import { inPreparation } from './picked-files.ts'
+
+export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
+
+export function emptyDraft({ draftId, deviceId, owner, now }: Birth): Draft {
+  return {
+    draftId,
+    deviceId,
+    owner,
+    operation: 'create',
+    formName: '',
+    definitionHash: '',
+    propertyType: '',
+    title: '',
+    createdAt: now,
+    editedAt: now,
+    revision: UNTOUCHED,
+    acknowledged: 0,
+    savedAt: null,
+    fields: {},
+    rows: {},
+    photos: {},
+    photoOrder: [],
+    photoOrderRev: 0,
+    base: null,
+    lockEpoch: null,
+    submission: null,
+    attention: null,
+    conflicts: [],
+    serverBinned: false,
+    forgotten: false,
+    binnedAt: null,
+  }
+}
+
+/** Defaults are registers too, so that an autosave carries them once the member has begun. */
+export function newDraft({ values, ...named }: NewDraft, birth: Birth): Draft {
+  const fields = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { value, base: null, editedAt: birth.now, rev: UNTOUCHED }]),
+  )
+  return { ...emptyDraft(birth), ...named, fields }
+}
+
+/** Begun, but nothing changed or picked yet. */
+export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
+  revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0
+
+export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: number): Draft {
+  if (draft.photos[id]) return draft
+  const rev = draft.revision + 1
+  const photo: LocalPhoto = {
+    id,
+    Description: '',
+    IsDeleted: false,
+    name: taken.name,
+    sha256: taken.sha256,
+    isNew: true,
+    editedAt: now,
+    rev,
+    state: 'waiting',
+    problem: null,
+    tries: 0,
+    url: null,
+    thumbURL: null,
+  }
+  return {
+    ...draft,
+    submission: null,
+    photos: { ...draft.photos, [id]: photo },
+    photoOrder: [...draft.photoOrder, id],
+    photoOrderRev: rev,
+    revision: rev,
+    editedAt: now,
+  }
+}
+
+/** File and row in one revision. */
+export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: number): Draft {
+  if (draft.files?.[id]) return draft
+  const { name, sha256, mediaType, bytes } = chosen
+  const fields = { Name: name }
+  const next = editDraft(draft, [{ kind: 'row', section: SUPPLEMENTS, uid: id, fields, isNew: true }], now)
+  const waiting = { state: 'waiting', problem: null, tries: 0, url: null } as const
+  const file: LocalFile = { id, name, size: bytes.byteLength, mediaType, sha256, ...waiting }
+  return { ...next, files: { ...next.files, [id]: file } }
+}
+
+/** By hand, for a refused photo or file. The submission that stopped for it waits again, unchanged. */
+export function retryPhoto(draft: Draft, photoId: string): Draft {
+  const photo = draft.photos[photoId]
+  const file = draft.files?.[photoId]
+  if (photo?.state !== 'refused' && file?.state !== 'refused') return draft
+  const again = { state: 'waiting', problem: null, tries: 0 } as const
+  const next = photo
+    ? { ...draft, photos: { ...draft.photos, [photoId]: { ...photo, ...again } } }
+    : putFile(draft, photoId, again)
+  if (refusedUploads(next).length > 0) return next
+  const attention = next.attention?.source === 'photo' ? null : next.attention
+  const { submission } = next
+  const stopped = submission?.state === 'refused' && submission.problem?.source === 'photo'
+  return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
+}
+
+export function freeze(draft: Draft, kind: SubmissionKind, body: WriteListing, key: string, now: number): Draft {
+  assertEditable(draft)
+  if (inPreparation(draft).length > 0) throw new DraftError('preparing')
+  if (draft.conflicts.length > 0) throw new DraftError('conflicts')
+  if (body.listingRequest.draftId !== draft.draftId) throw new Error('The body belongs to another draft')
+  const { photos, supplements } = body.listingRequest.data
+  const needed = new Set([...photos.map(({ id }) => id), ...supplements.map(({ uid }) => uid)])
+  const refused = refusedUploads(draft).find(({ id }) => needed.has(id))
+  const problem: AttentionNote | null = refused
+    ? {
+        code: draft.photos[refused.id] ? 'photo-refused' : 'supplement-refused',
+        title: refused.problem ?? '',
+        detail: refused.name,
+        errors: [],
+        at: now,
+        source: 'photo',
+        revision: draft.revision,
+      }
+    : null
+  return {
+    ...draft,
+    attention: null,
+    submission: {
+      kind,
+      key,
+      state: problem ? 'refused' : 'frozen',
+      actedAt: now,
+      revision: draft.revision,
+      body,
+      reply: null,
+      problem,
+    },
+  }
+}
+
+/** Unchanged when it is already on its way. */
+export function withdraw(draft: Draft): Draft {
+  const { submission } = draft
+  if (submission?.state !== 'frozen' && submission?.state !== 'refused') return draft
+  return { ...draft, submission: null, attention: draft.attention ?? submission.problem }
+}
+
+export function bin(draft: Draft, now: number): Draft {
+  if (draft.binnedAt !== null) return draft
+  assertEditable(draft)
+  return { ...draft, submission: null, binnedAt: now }
+}
+
+export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null })

@@ -1,0 +1,114 @@
+// What sync needs to know of a draft to decide what comes next, without its content. Pure.
+import type { STATUSES } from '#contract/listing.ts'
+import type { Owner } from '../../api/owner.ts'
+import { isUntouched } from './change-draft.ts'
+import { isOver } from './draft-end.ts'
+import { missingFiles, unsentFiles } from './draft-files.ts'
+import type { Draft, LocalPhoto } from './draft-model.ts'
+import { inPreparation, pickedFiles } from './picked-files.ts'
+
+export type DraftFacts = {
+  draftId: string
+  /** Has changes that the server has not acknowledged, and may send them. */
+  unsaved: boolean
+  /** One of them is a photo: the server hears of it before its bytes come. */
+  urgent: boolean
+  /** Photos to send, in their order, then files. */
+  uploads: string[]
+  /** When the member acted on a submission that may go now; null when there is none, or a photo is missing yet. */
+  submittedAt: number | null
+  /** What the server's bin has to be told. */
+  bin: 'remove' | 'restore' | null
+  /** This phone alone holds some of it. */
+  onlyHere: boolean
+  /** Photos and files. */
+  photosOnlyHere: number
+  /** Picked, and not ready to be sent. */
+  preparing?: number
+}
+
+const INCOMPLETE: keyof typeof STATUSES = 'I'
+
+/** Creates, and edits of incomplete listings that are not change forms (0-product 4). */
+export const mayAutosave = ({ operation, base, formName }: Draft): boolean =>
+  operation === 'create' || (base?.StandardStatus === INCOMPLETE && !formName.startsWith('chg'))
+
+export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
+  owner.real === member.real && owner.effective === member.effective
+
+export const unsentPhotos = (draft: Draft): LocalPhoto[] =>
+  inOrder(draft).filter((photo) => photo.isNew && !photo.IsDeleted && photo.state !== 'uploaded')
+
+const inOrder = (draft: Draft): LocalPhoto[] => {
+  const ids = new Set([...draft.photoOrder, ...Object.keys(draft.photos)])
+  return [...ids].flatMap((id) => draft.photos[id] ?? [])
+}
+
+/** Photos that the frozen body names and the server does not hold yet. */
+const missingPhotos = (draft: Draft): LocalPhoto[] =>
+  (draft.submission?.body.listingRequest.data.photos ?? []).flatMap(({ id, IsDeleted }) => {
+    const photo = draft.photos[id]
+    return photo?.isNew && !IsDeleted && photo.state !== 'uploaded' ? [photo] : []
+  })
+
+export const underWay = ({ submission }: Draft): boolean =>
+  submission?.state === 'frozen' || submission?.state === 'sending'
+
+/** Stopped until the member has seen to it: the lock is gone, another phone writes, or the server refused exactly this revision. */
+const stopped = ({ attention, revision }: Draft): boolean =>
+  attention !== null &&
+  (attention.code.startsWith('lock-') ||
+    attention.code === 'autosave-other-device' ||
+    (attention.source === 'autosave' && attention.revision >= revision))
+
+const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' || lockEpoch !== null
+
+/** Whether an autosave may go at all, and has something to say. */
+export const wantsAutosave = (draft: Draft): boolean =>
+  draft.revision > draft.acknowledged &&
+  !isUntouched(draft) &&
+  draft.binnedAt === null &&
+  !isOver(draft) &&
+  !underWay(draft) &&
+  mayAutosave(draft) &&
+  locksHold(draft) &&
+  !stopped(draft)
+
+const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
+
+/** null: nothing of this draft goes out (done, or another pair's work). */
+export function factsOf(draft: Draft, member: Owner): DraftFacts {
+  const mine = isOwnedBy(draft, member)
+  const live = mine && isOpen(draft)
+  const unsaved = mine && wantsAutosave(draft)
+  const lockLost = draft.attention?.code.startsWith('lock-') ?? false
+  const sendable = live && locksHold(draft) && !lockLost
+  const unsent = isOpen(draft) ? [...unsentPhotos(draft), ...unsentFiles(draft)] : []
+  return {
+    draftId: draft.draftId,
+    unsaved,
+    urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
+    uploads: sendable ? unsent.filter(({ state }) => state !== 'refused').map(({ id }) => id) : [],
+    submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
+    bin: mine ? binChange(draft) : null,
+    onlyHere: isOnlyHere(draft),
+    photosOnlyHere: unsent.length + (isOpen(draft) ? pickedFiles(draft).filter(({ again }) => again).length : 0),
+    ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
+  }
+}
+
+/** All that the submission names is with the server. */
+const isComplete = (draft: Draft): boolean => missingPhotos(draft).length === 0 && missingFiles(draft).length === 0
+
+/** Asked for even when nothing was acknowledged: the reply to an autosave may have been lost. */
+function binChange(draft: Draft): DraftFacts['bin'] {
+  if (!mayAutosave(draft) || isUntouched(draft) || isOver(draft)) return null
+  if (draft.binnedAt !== null) return draft.serverBinned ? null : 'remove'
+  return draft.serverBinned ? 'restore' : null
+}
+
+const isOnlyHere = (draft: Draft): boolean =>
+  draft.binnedAt === null &&
+  !isOver(draft) &&
+  !isUntouched(draft) &&
+  (draft.revision > draft.acknowledged || draft.submission !== null)

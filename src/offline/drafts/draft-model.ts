@@ -1,0 +1,193 @@
+// What a draft is on this phone. Role: everything a member has typed and not yet seen acknowledged lives in these records, so a mistake here loses work.
+// Plain data only: structured-clonable, no classes, bytes apart (see PhotoBytes).
+import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
+import type { ItemRow, Values, WriteListing, WriteListingReply } from '#contract/listing.ts'
+import type { ListingPhoto } from '#contract/photo.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { Owner } from '../../api/owner.ts'
+
+/** `rev`: the draft's revision at which this register last changed, so that an autosave can send just what lies after the server's. */
+export type LocalRegister = Register & { rev: number }
+export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
+
+/** waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. `url`s come from the server's reply. */
+export type PhotoState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
+export type LocalPhoto = PhotoDraft & {
+  rev: number
+  state: PhotoState
+  problem: string | null
+  tries: number
+  url: string | null
+  thumbURL: string | null
+}
+
+/** Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply. */
+export type PhotoBytes = {
+  photoId: string
+  draftId: string
+  image: ArrayBuffer
+  thumbnail: ArrayBuffer
+  sha256: string
+  thumbnailSha256: string
+  name: string
+}
+
+/** The file of a supplement, under the uid of its row. */
+export type LocalFile = {
+  id: string
+  name: string
+  /** In bytes; null on a phone that has only heard of it. */
+  size: number | null
+  mediaType: string
+  sha256: string
+  state: PhotoState
+  problem: string | null
+  tries: number
+  url: string | null
+}
+
+/** A picked file that is no photo or file of the draft yet. */
+export type PickedFile = {
+  id: string
+  kind: 'photo' | 'file'
+  name: string
+  at: number
+  /** Its bytes, as picked, are on disk. */
+  kept: boolean
+  /** Why it did not become one; null: it is being prepared. */
+  problem: string | null
+  /** The same file may pass later. */
+  again: boolean
+}
+
+/** Bytes of a picked photo, until the prepared picture takes their place. `photoId`: the id of both. */
+export type PickedBytes = { photoId: string; draftId: string; picked: ArrayBuffer }
+
+/** Bytes of one supplement, beside those of photos and like them. `photoId`: the file's id. */
+export type FileBytes = {
+  photoId: string
+  draftId: string
+  file: ArrayBuffer
+  sha256: string
+  name: string
+  mediaType: string
+}
+export type UploadBytes = PhotoBytes | FileBytes | PickedBytes
+
+/** The record an edit began from. */
+export type BaseRecord = {
+  UniqueID: number
+  ListingId: string
+  StandardStatus: string
+  version: number
+  values: Values
+  items: Record<string, ItemRow[]>
+  photos: ListingPhoto[]
+}
+
+export type SubmissionKind = 'submit' | 'incomplete'
+/** frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused: needs the member. done: acknowledged. */
+export type SubmissionState = 'frozen' | 'sending' | 'refused' | 'done'
+export type Submission = {
+  kind: SubmissionKind
+  /** Idempotency-Key, minted when the member acted. */
+  key: string
+  state: SubmissionState
+  actedAt: number
+  /** The draft's revision that was frozen. */
+  revision: number
+  body: WriteListing
+  reply: WriteListingReply['Data'] | null
+  problem: AttentionNote | null
+}
+
+/** Why a draft needs its member. `code` is a problem code; nothing was thrown away. `revision`: the draft's when it was said. */
+export type AttentionNote = {
+  code: string
+  title: string
+  detail: string
+  errors: FieldError[]
+  at: number
+  source: 'autosave' | 'photo' | 'submission' | 'merge'
+  revision: number
+}
+
+/** Both sides changed this since `base`. `mine` stays in the draft's register until the member decides; nothing is submitted before. */
+export type DraftConflict = {
+  /** `fields`, or a repeatable section's name with the row's uid. */
+  section: string
+  uid: string | null
+  field: string
+  base: Register['value']
+  mine: Register['value']
+  theirs: Register['value']
+}
+
+export type Draft = {
+  draftId: string
+  deviceId: string
+  owner: Owner
+  operation: 'create' | 'edit'
+  formName: string
+  definitionHash: string
+  propertyType: string
+  /** The address, else type and time; kept up to date by the form. */
+  title: string
+  createdAt: number
+  editedAt: number
+  revision: number
+  /** The server's revision (0: it has none), and its clock when it said so. */
+  acknowledged: number
+  savedAt: string | null
+  fields: Record<string, LocalRegister>
+  rows: Record<string, Record<string, LocalRow>>
+  photos: Record<string, LocalPhoto>
+  photoOrder: string[]
+  photoOrderRev: number
+  /** Of supplements; drafts of earlier builds have none. */
+  files?: Record<string, LocalFile>
+  /** On this phone only; drafts of earlier builds have none. */
+  picked?: Record<string, PickedFile>
+  base: BaseRecord | null
+  lockEpoch: number | null
+  submission: Submission | null
+  /** The listing that this draft became under another submission than this phone's own; what was only here is a draft of its own since. */
+  became?: { UniqueID: number; ListingId: string; at: number }
+  attention: AttentionNote | null
+  conflicts: DraftConflict[]
+  /** Whether the server's copy lies in its bin, as far as the server has said so. */
+  serverBinned: boolean
+  /** Dismissed for good; kept out of sight until the server has been told. */
+  forgotten: boolean
+  /** Epoch ms when discarded; kept for 30 days. */
+  binnedAt: number | null
+}
+
+/** One change by the member. `base` is what the form showed before this draft first changed it. */
+export type DraftEdit =
+  | { kind: 'field'; name: string; value: Register['value']; base: Register['value'] }
+  | {
+      kind: 'row'
+      section: string
+      uid: string
+      fields?: Values
+      bases?: Values
+      SortOrder?: number
+      IsDeleted?: boolean
+      isNew?: boolean
+    }
+  | { kind: 'photo'; id: string; Description?: string; IsDeleted?: boolean }
+  | { kind: 'photo-order'; order: string[] }
+  | { kind: 'title'; title: string }
+  | { kind: 'lock'; epoch: number | null }
+  | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
+
+/** Where a draft stands, in the order of the promises; the labels on screen come from this and from nothing else. */
+export type Standing =
+  | { kind: 'on-phone'; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'on-server'; savedAt: string; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
+  | { kind: 'submitted'; submission: SubmissionKind; reply: WriteListingReply['Data'] }
+  | { kind: 'became'; ListingId: string }
+  | { kind: 'needs-you'; note: AttentionNote }

@@ -1,0 +1,102 @@
+// Drafts, photo bytes and files in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
+import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
+import type { Change, DraftStore } from './draft-store.ts'
+
+export interface WorkSchema extends DBSchema {
+  drafts: { key: string; value: Draft }
+  photoBytes: { key: string; value: UploadBytes; indexes: { draftId: string } }
+  meta: { key: string; value: unknown }
+}
+
+/** By the real member: who signs in on the same phone finds a database of their own. */
+export const databaseName = (realMember: number): string => `curbside-${realMember}`
+const VERSION = 1
+
+export const openWork =
+  (name: string): DatabasePorts<WorkSchema>['open'] =>
+  ({ onLeave }) =>
+    openDB<WorkSchema>(name, VERSION, {
+      upgrade(db) {
+        db.createObjectStore('drafts', { keyPath: 'draftId' })
+        db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
+        db.createObjectStore('meta')
+      },
+      // Another tab upgrades or deletes: leave at once, or it waits for us.
+      blocking: onLeave,
+      terminated: onLeave,
+    })
+
+export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore {
+  const listeners = new Set<() => void>()
+  const onLeave = () => {
+    for (const listener of listeners) listener()
+  }
+  const database = createDatabase({ ...ports, onLeave })
+  return {
+    read: (draftId) => database.run((db) => db.get('drafts', draftId)),
+    readAll: () => database.run((db) => db.getAll('drafts')),
+    readBytes: (photoId) => database.run((db) => db.get('photoBytes', photoId)),
+    update: (draftId, change, scope) => database.run((db) => transact(db, draftId, change, scope), 'write'),
+    fault: () => {
+      const fault = database.fault()
+      return fault && new StorageError(fault, null).message
+    },
+    onLost: (listener) => void listeners.add(listener),
+    close: () => database.close(),
+  }
+}
+
+/** One after the other: a draft may have sixty pictures. */
+async function moveBytes(tx: BytesTransaction, { draft: { draftId }, bytes }: NonNullable<Change<unknown>['split']>) {
+  const store = tx.objectStore('photoBytes')
+  const writes: Promise<unknown>[] = []
+  for (const [from, photoId] of bytes) {
+    const held = await store.get(from)
+    if (held) writes.push(store.put({ ...held, photoId, draftId }), store.delete(from))
+  }
+  return writes
+}
+type BytesTransaction = IDBPTransaction<WorkSchema, ('drafts' | 'photoBytes')[], 'readwrite'>
+
+async function transact<T>(
+  db: IDBPDatabase<WorkSchema>,
+  draftId: string,
+  change: (draft: Draft | undefined) => Change<T>,
+  scope: 'bytes' | undefined,
+): Promise<T> {
+  // Bytes are locked only when they are written: reading a big picture must not hold up typing.
+  const stores: ('drafts' | 'photoBytes')[] = scope === 'bytes' ? ['drafts', 'photoBytes'] : ['drafts']
+  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
+  const done = tx.done
+  done.catch(() => {})
+  try {
+    const before = await tx.objectStore('drafts').get(draftId)
+    const { result, draft, putBytes, dropBytes, split } = change(before)
+    const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)
+    const dropped = dropBytes === true ? await ofDraft() : dropBytes ? [dropBytes] : []
+    const writes: Promise<unknown>[] = []
+    if (draft === null) writes.push(tx.objectStore('drafts').delete(draftId))
+    else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
+    if (split) writes.push(tx.objectStore('drafts').put(split.draft), ...(await moveBytes(tx, split)))
+    for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
+    if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
+    await Promise.all(writes)
+    await done
+    return result
+  } catch (error) {
+    try {
+      tx.abort()
+    } catch {
+      // Already over.
+    }
+    // A request of an aborted transaction says AbortError; the transaction knows why (no room left, say).
+    throw (error as { name?: unknown }).name === 'AbortError'
+      ? await done.then(
+          () => error,
+          (cause) => cause ?? error,
+        )
+      : error
+  }
+}

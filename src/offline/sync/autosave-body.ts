@@ -1,0 +1,60 @@
+import type { AutosaveRequest, PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
+import type { FencedLockRequest } from '#contract/lock.ts'
+import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
+
+/** Whole revisions: everything that changed after the server's, with the values of now. */
+export function autosaveBody(draft: Draft): AutosaveRequest {
+  const from = draft.acknowledged
+  const later = ({ rev }: { rev: number }) => rev > from
+  const photos = Object.values(draft.photos)
+  return {
+    UniqueID: draft.base?.UniqueID ?? null,
+    ListingId: draft.base?.ListingId ?? null,
+    ParentID: draft.base?.UniqueID ?? null,
+    ResourceName: 'Property',
+    FormName: draft.formName,
+    IsDeleted: false,
+    draftId: draft.draftId,
+    deviceId: draft.deviceId,
+    definitionHash: draft.definitionHash,
+    baseVersion: draft.base?.version ?? null,
+    title: draft.title,
+    from,
+    to: draft.revision,
+    fields: mapValues(filterValues(draft.fields, later), plainRegister),
+    rows: filterValues(
+      mapValues(draft.rows, (rows) => mapValues(filterValues(rows, later), plainRow)),
+      (rows) => Object.keys(rows).length > 0,
+    ),
+    photos: photos.some(later) ? photos.map(plainPhoto) : null,
+    photoOrder: draft.photoOrderRev > from ? draft.photoOrder : null,
+    rowLockRequest: lockRequest(draft),
+  }
+}
+
+/** Every write to an existing record carries the epoch its member saw. */
+export const lockRequest = ({ base, lockEpoch }: Draft): FencedLockRequest | null =>
+  base && lockEpoch !== null ? { type: 'listing', id: base.UniqueID, epoch: lockEpoch } : null
+
+const plainRegister = ({ value, base, editedAt }: LocalRegister): Register => ({ value, base, editedAt })
+const plainRow = ({ fields, SortOrder, IsDeleted, isNew, editedAt }: LocalRow): RowDraft => ({
+  fields: mapValues(fields, plainRegister),
+  SortOrder,
+  IsDeleted,
+  isNew,
+  editedAt,
+})
+const plainPhoto = ({ id, Description, IsDeleted, name, sha256, isNew, editedAt }: LocalPhoto): PhotoDraft => ({
+  id,
+  Description,
+  IsDeleted,
+  name,
+  isNew,
+  editedAt,
+  ...(sha256 === undefined ? {} : { sha256 }),
+})
+
+const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+const filterValues = <T>(record: Record<string, T>, keep: (value: T) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => keep(value)))

@@ -1,0 +1,128 @@
+// One sender among tabs: whoever holds the Web Lock runs sync, the others pass their nudges on and show what it tells them.
+import { factsOf } from '../drafts/draft-facts.ts'
+import type { Sync, SyncSnapshot } from '../offline.ts'
+import { type Sender, type SyncPorts, startSender } from './sync.ts'
+import { isDrained, isSettled } from './sync-core.ts'
+import type { Channel, Locks, Relay, TabMessage } from './tabs.ts'
+
+export type ElectedSync = Sync & {
+  /** A draft changed on disk, here or in another tab. */
+  changed(draftId: string): void
+  hear(message: TabMessage): void
+  /** The browser took the database away: every draft is read again. */
+  reload(): void
+  /** The store failed or healed. */
+  touched(): void
+  stop(): void
+}
+
+export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel }): ElectedSync {
+  const { locks, channel, member, store, setTimer } = ports
+  const pair = `${member.real}/${member.effective}`
+  const listeners = new Set<() => void>()
+  const drains = new Set<() => Promise<void>>()
+  const stopping = new AbortController()
+  let sender: Sender | null = null
+  let relayed: Relay | null = null
+  let snapshot: SyncSnapshot = { phase: 'not-sender', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null }
+
+  const update = () => {
+    const next = sender
+      ? { phase: sender.phase(), ...sender.snapshot() }
+      : { ...fromRelay(relayed), storage: store.fault() }
+    if (JSON.stringify(next) === JSON.stringify(snapshot)) return
+    snapshot = next
+    for (const listener of [...listeners]) listener()
+  }
+  const tell = () => {
+    if (!sender) return
+    const { storage: _, ...counts } = sender.snapshot()
+    const relay = { pair, ...counts, phase: sender.phase() }
+    if (JSON.stringify(relay) === JSON.stringify(relayed)) return
+    relayed = relay
+    channel.post({ kind: 'relay', relay })
+  }
+  const onState = () => {
+    tell()
+    update()
+    for (const look of [...drains]) void look()
+  }
+
+  const lead = () =>
+    new Promise<void>((end) => {
+      if (stopping.signal.aborted) return end()
+      sender = startSender(ports, onState)
+      stopping.signal.addEventListener('abort', () => {
+        sender?.stop()
+        sender = null
+        end()
+      })
+      onState()
+    })
+  // Aborted when this tab closes: then there is nothing to say.
+  locks(`sync:${pair}`, { signal: stopping.signal }, lead).catch(() => {})
+  channel.post({ kind: 'ask' })
+
+  const nudge: Sync['nudge'] = (reason) => {
+    if (sender) sender.nudge(reason)
+    else channel.post({ kind: 'nudge', reason })
+  }
+  const subscribe: Sync['subscribe'] = (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return {
+    snapshot: () => snapshot,
+    subscribe,
+    nudge,
+    drain: (deadlineMs) => drain(deadlineMs),
+    changed: (draftId) => sender?.changed(draftId),
+    reload: () => sender?.reload(),
+    touched: update,
+    hear(message) {
+      if (message.kind === 'nudge') sender?.nudge(message.reason)
+      if (message.kind === 'ask' && sender && relayed) channel.post({ kind: 'relay', relay: relayed })
+      if (message.kind === 'relay' && message.relay.pair === pair && !sender) {
+        relayed = message.relay
+        onState()
+      }
+    },
+    stop: () => stopping.abort(),
+  }
+
+  function drain(deadlineMs: number): Promise<boolean> {
+    nudge('hand')
+    return new Promise((resolve) => {
+      const finish = (drained: boolean) => {
+        cancel()
+        drains.delete(look)
+        resolve(drained)
+      }
+      const look = async () => {
+        if (sender ? sender.loaded() && isDrained(sender.state()) : await readSettled(ports)) finish(true)
+        // Nothing will move before somebody signs in.
+        else if (snapshot.phase === 'sign-in-needed') finish(false)
+      }
+      const cancel = setTimer(() => finish(false), deadlineMs)
+      drains.add(look)
+      void look()
+    })
+  }
+}
+
+/** For a tab that does not send: what the store says, not what the sender last said. */
+const readSettled = async ({ store, member }: SyncPorts): Promise<boolean> => {
+  const drafts = await store.readAll().catch(() => null)
+  return drafts?.every((draft) => isSettled(factsOf(draft, member))) ?? false
+}
+
+const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
+  relay
+    ? {
+        phase: relay.phase,
+        waitingDrafts: relay.waitingDrafts,
+        waitingPhotos: relay.waitingPhotos,
+        retryAt: relay.retryAt,
+      }
+    : { phase: 'not-sender', waitingDrafts: 0, waitingPhotos: 0, retryAt: null }

@@ -1,0 +1,116 @@
+// The specification's submission payload, from a draft. Pure; what this leaves out is not submitted, so only fields of the form are, and `orphans` names the rest.
+import type { FormDefinition } from '#contract/form-definition.ts'
+import { ITEM_SECTIONS, type ItemRow, type ItemSection, type Values, type WriteListing } from '#contract/listing.ts'
+import type { PhotoRow } from '#contract/photo.ts'
+import { isEmpty, sameValue as sameTyped } from '#rules/field-types.ts'
+import { renumber, rowValues, sameValue } from '#rules/merge.ts'
+import { mayAutosave } from '../drafts/draft-facts.ts'
+import type { Draft } from '../drafts/draft-model.ts'
+import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from '../drafts/draft-values.ts'
+import { lockRequest } from './autosave-body.ts'
+
+type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields'>
+
+export function listingBody(draft: Draft, form: Form): WriteListing {
+  const { base, draftId } = draft
+  const values = base ? changedValues(draft, form) : filledValues(draft, form)
+  const photos = photoRows(draft)
+  return {
+    ...(base ? { UniqueID: base.UniqueID } : {}),
+    listingRequest: {
+      formName: draft.formName,
+      definitionHash: form.hash,
+      draftId,
+      ...(base ? { baseVersion: base.version } : {}),
+      data: {
+        currentStandardStatus: base?.StandardStatus ?? 'I',
+        propertyType: draft.propertyType,
+        listing: base ? values : { [draft.propertyType]: values },
+        roomsHaveChanged: rowsHaveChanged(draft, 'rooms'),
+        photosHaveChanged: photosHaveChanged(draft),
+        supplementsHaveChanged: rowsHaveChanged(draft, 'supplements'),
+        openHousesHaveChanged: rowsHaveChanged(draft, 'openHouses'),
+        photos,
+        ...sections(draft),
+      },
+    },
+    autoSaveRequest: mayAutosave(draft) ? { draftId } : null,
+    rowLockRequest: lockRequest(draft),
+  }
+}
+
+/** Changed fields that this form does not have (any more): they stay in the draft, for the member to see and copy. */
+export function orphans(draft: Draft, form: Form): string[] {
+  const known = new Set(form.fields.map(({ FieldName }) => FieldName))
+  return Object.entries(draft.fields)
+    .filter(([name, { value }]) => !known.has(name) && !sameValue(value, draft.base?.values[name]))
+    .map(([name]) => name)
+}
+
+function filledValues(draft: Draft, form: Form): Values {
+  const values = draftValues(draft)
+  const filled: Values = {}
+  for (const { FieldName } of form.fields) {
+    const value = values[FieldName]
+    if (!isEmpty(value)) filled[FieldName] = value!
+  }
+  return filled
+}
+
+function changedValues(draft: Draft, form: Form): Values {
+  const changed: Values = {}
+  for (const field of form.fields) {
+    const register = draft.fields[field.FieldName]
+    if (!register) continue
+    const before = draft.base?.values[field.FieldName]
+    if (!sameTyped(field, register.value, before)) changed[field.FieldName] = register.value
+  }
+  return changed
+}
+
+const sections = (draft: Draft) =>
+  Object.fromEntries(ITEM_SECTIONS.map((section) => [section, sectionRows(draft, section)])) as Pick<
+    WriteListing['listingRequest']['data'],
+    ItemSection
+  >
+
+const sectionRows = (draft: Draft, section: ItemSection): ItemRow[] => renumber(draftRows(draft, section))
+
+function rowsHaveChanged(draft: Draft, section: ItemSection): boolean {
+  const saved = new Map(renumber(draft.base?.items[section] ?? []).map((row) => [row.uid, row]))
+  return sectionRows(draft, section).some((row) => {
+    const before = saved.get(row.uid)
+    if (!before || before.IsDeleted !== row.IsDeleted) return true
+    if (!row.IsDeleted && before.SortOrder !== row.SortOrder) return true
+    const values = rowValues(row)
+    const was = rowValues(before)
+    return Object.keys({ ...values, ...was }).some((name) => !sameValue(values[name], was[name]))
+  })
+}
+
+/** SortOrder 1..n for the living, in the draft's order; the deleted follow. */
+function photoRows(draft: Draft): PhotoRow[] {
+  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
+  return draftPhotos(draft).map(({ id, Description, IsDeleted }, index) => {
+    const before = saved.get(id)
+    return {
+      id,
+      SortOrder: index + 1,
+      IsDeleted,
+      Description,
+      MediaType: before?.MediaType ?? 'image/jpeg',
+      MediaCategory: before?.MediaCategory ?? 'Photo',
+      ...(before ? { IsLive: before.IsLive, URL: before.URL } : {}),
+    }
+  })
+}
+
+function photosHaveChanged(draft: Draft): boolean {
+  const shown = draftPhotos(draft)
+  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
+  const living = shown.filter(({ IsDeleted }) => !IsDeleted).map(({ id }) => id)
+  return (
+    living.join('\n') !== savedPhotoOrder(draft).join('\n') ||
+    shown.some(({ id, Description }) => saved.get(id) && saved.get(id)?.Description !== Description)
+  )
+}

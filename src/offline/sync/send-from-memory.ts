@@ -1,0 +1,33 @@
+// Autosaves a draft that this phone cannot write down, from the memory of its open form. Role: the only way of typed work off a phone whose
+// database cannot be opened; what it answers rests on a valid reply alone.
+
+import type { Call } from '../../api/call.ts'
+import type { Owner } from '../../api/owner.ts'
+import { isOwnedBy, wantsAutosave } from '../drafts/draft-facts.ts'
+import type { Draft, DraftEdit } from '../drafts/draft-model.ts'
+import { editDraft } from '../drafts/edit-draft.ts'
+import { autosaveBody } from './autosave-body.ts'
+import { settleAutosave } from './settle-draft.ts'
+
+type Ports = { call: Call; member: Owner; now: () => number }
+
+/** The draft with the edits, as the server has it now; null when it was not sent: not to be autosaved, no signal, refused. */
+export async function sendFromMemory(
+  memory: Draft,
+  edits: readonly DraftEdit[],
+  { call, member, now }: Ports,
+): Promise<Draft | null> {
+  if (memory.submission?.state === 'sending') return null
+  let draft = editDraft(memory, edits, now())
+  // The second time from where the server says it stands.
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    if (!isOwnedBy(draft, member) || !wantsAutosave(draft)) return null
+    const input = autosaveBody(draft)
+    const result = await call(draft.acknowledged === 0 ? 'autosaveCreate' : 'autosaveUpdate', { input, member })
+    const settled = settleAutosave(draft, input, { result, insist: false, now: now() }).draft
+    if (!settled) return null
+    if (result.kind === 'ok' && settled.acknowledged === draft.revision) return settled
+    draft = settled
+  }
+  return null
+}

@@ -1,0 +1,118 @@
+// Carries out one job: reads the draft as it is on disk, asks the server, and writes the answer down before anybody hears of it.
+import type { Reply } from '#contract/endpoints.ts'
+import type { CallResult } from '../../api/call.ts'
+import { wantsAutosave } from '../drafts/draft-facts.ts'
+import type { Draft, Submission } from '../drafts/draft-model.ts'
+import type { DraftStore } from '../store/draft-store.ts'
+import { autosaveBody } from './autosave-body.ts'
+import { record, type SendPorts } from './record-reply.ts'
+import { markSending, settleAutosave, settleBin, settleSubmission, settleUsed, usedBy } from './settle-draft.ts'
+import type { Job, Session } from './sync-core.ts'
+import { sendUpload } from './upload.ts'
+import { DONE, passingFault, type Verdict } from './verdict.ts'
+
+export type Sent = { verdict: Verdict } | { session: Exclude<Session, 'unknown'> }
+
+export async function sendJob(job: Job, insist: boolean, ports: SendPorts): Promise<Sent> {
+  switch (job.kind) {
+    case 'session':
+      return askSession(ports)
+    case 'autosave':
+      return { verdict: await sendAutosave(job.draftId, insist, ports) }
+    case 'submit':
+      return { verdict: await sendSubmission(job.draftId, insist, ports) }
+    case 'bin':
+      return { verdict: await sendBin(job, insist, ports) }
+    case 'upload':
+      return { verdict: await sendUpload(job, insist, ports) }
+  }
+}
+
+async function askSession({ call, member, signal }: SendPorts): Promise<Sent> {
+  const result = await call('status', { signal })
+  if (result.kind !== 'ok') return { verdict: passingFault(result, false) ?? DONE }
+  const { authenticated, memberUniqueID, effectiveUniqueID } = result.value
+  if (!authenticated) return { session: 'signed-out' }
+  const ours = memberUniqueID === member.real && effectiveUniqueID === member.effective
+  return { session: ours ? 'ours' : 'other' }
+}
+
+async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
+  const { store, member, call, now, signal } = ports
+  const draft = await store.read(draftId)
+  if (!draft || !wantsAutosave(draft)) return DONE
+  const input = autosaveBody(draft)
+  const result = await call(draft.acknowledged === 0 ? 'autosaveCreate' : 'autosaveUpdate', { input, member, signal })
+  const used = await settledAsUsed(draftId, null, { result, insist }, ports)
+  if (used) return used
+  return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
+}
+
+const SUBMIT_ENDPOINT = {
+  create: { submit: 'createListing', incomplete: 'saveIncomplete' },
+  edit: { submit: 'updateListing', incomplete: 'updateIncomplete' },
+} as const
+
+/** Marked as on its way, durably, before it leaves: from then on it cannot be taken back, whatever dies. */
+async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
+  const { store, member, call, now, notify, signal } = ports
+  const leaving = await store.update<(Submission & { endpoint: SubmitEndpoint }) | null>(draftId, (draft) => {
+    const marked = draft?.submission && markSending(draft, draft.submission.key)
+    if (!marked?.submission) return { result: null }
+    const endpoint = SUBMIT_ENDPOINT[marked.operation][marked.submission.kind]
+    return { result: { ...marked.submission, endpoint }, draft: marked }
+  })
+  if (!leaving) return DONE
+  notify(draftId)
+  const { body: input, key, endpoint } = leaving
+  const result: CallResult<Reply<SubmitEndpoint>> = await call(endpoint, {
+    input,
+    member,
+    idempotencyKey: key,
+    signal,
+  })
+  const used = await settledAsUsed(draftId, key, { result, insist }, ports)
+  if (used) return used
+  return record(draftId, (latest) => settleSubmission(latest, key, { result, insist, now: now() }), ports, 'bytes')
+}
+type SubmitEndpoint = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
+
+/**
+ * The draft became a listing under another submission: reads that listing, and settles the draft with it. null: not the case, or the listing is out of
+ * this member's reach; then the answer is told as it is, and the draft stays as it is.
+ */
+async function settledAsUsed(
+  draftId: string,
+  key: string | null,
+  { result, insist }: { result: CallResult<unknown>; insist: boolean },
+  ports: SendPorts,
+): Promise<Verdict | null> {
+  const UniqueID = usedBy(result)
+  if (UniqueID === null) return null
+  const { call, store, member, now, newId, signal } = ports
+  const found = await call('listingRecord', { input: { UniqueID }, member, signal })
+  if (found.kind !== 'ok') return passingFault(found, insist)
+  const missing = await bytesMissing(await store.read(draftId), store)
+  const settle = (draft: Draft) => settleUsed(draft, key, found.value, { newId, now: now(), missing })
+  return record(draftId, settle, ports, 'bytes')
+}
+
+/** Photos and files whose bytes are not on this phone. */
+async function bytesMissing(draft: Draft | undefined, store: DraftStore): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>()
+  for (const id of [...Object.keys(draft?.photos ?? {}), ...Object.keys(draft?.files ?? {})])
+    if ((await store.readBytes(id)) === undefined) missing.add(id)
+  return missing
+}
+
+async function sendBin(
+  { draftId, binned }: { draftId: string; binned: boolean },
+  insist: boolean,
+  ports: SendPorts,
+): Promise<Verdict> {
+  const { store, member, call, now, signal } = ports
+  const draft = await store.read(draftId)
+  if (!draft || (draft.binnedAt !== null) !== binned) return DONE
+  const result = await call(binned ? 'autosaveRemove' : 'autosaveRestore', { input: { draftId }, member, signal })
+  return record(draftId, (latest) => settleBin(latest, binned, { result, insist, now: now() }), ports, 'bytes')
+}

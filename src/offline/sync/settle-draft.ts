@@ -1,0 +1,261 @@
+// What a reply does to a draft. Role: labels follow from what is written here, so each line is backed by a valid reply and nothing else.
+// Pure; runs inside the store's transaction, on the draft as it is then: the member may have gone on typing while the request was out.
+import type { Reply } from '#contract/endpoints.ts'
+import type { ListingRecord } from '#contract/listing.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { CallResult } from '../../api/call.ts'
+import { isOver } from '../drafts/draft-end.ts'
+import { underWay } from '../drafts/draft-facts.ts'
+import { neededFiles, putFile } from '../drafts/draft-files.ts'
+import type { AttentionNote, Draft, LocalPhoto } from '../drafts/draft-model.ts'
+import { inPreparation } from '../drafts/picked-files.ts'
+import { type RestPorts, unsentRest } from '../drafts/unsent-rest.ts'
+import type { Change } from '../store/draft-store.ts'
+import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
+
+/** `draft` null: delete the record. */
+export type Settled = { draft: Draft | null; verdict: Verdict } & Pick<Change<never>, 'dropBytes' | 'split'>
+type Answer<T> = { result: CallResult<T>; insist: boolean; now: number }
+
+export function settleAutosave(
+  draft: Draft,
+  sent: { from: number; to: number },
+  { result, insist, now }: Answer<Reply<'autosaveUpdate'>>,
+): Settled {
+  const passing = passingFault(result, insist)
+  if (passing) return { draft, verdict: passing }
+  if (isOver(draft)) return { draft, verdict: DONE }
+  if (result.kind === 'ok') {
+    const { revision, savedAt } = result.value
+    if (revision > sent.to) return { draft: alert(draft, aheadNote(draft, now)), verdict: DONE }
+    const attention = draft.attention?.source === 'autosave' ? null : draft.attention
+    const verdict = revision < sent.to ? againLater() : DONE
+    return { draft: { ...draft, acknowledged: revision, savedAt, attention }, verdict }
+  }
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  const { problem } = result
+  // Submitting carries everything itself; what an overtaken autosave was refused for, the submission will hear as well.
+  if (underWay(draft)) return { draft, verdict: DONE }
+  if (problem.code !== 'autosave-gap')
+    return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), verdict: DONE }
+  const stored = storedRevision(problem, sent.from)
+  return {
+    draft: { ...draft, acknowledged: stored, savedAt: stored === 0 ? null : draft.savedAt },
+    verdict: againLater(),
+  }
+}
+
+const alert = (draft: Draft, attention: AttentionNote): Draft => ({ ...draft, attention })
+
+/** The server's copy has a future that this phone does not know: an old backup of the phone, say. */
+const aheadNote = (draft: Draft, at: number): AttentionNote => ({
+  code: 'autosave-other-device',
+  title: 'The server holds a later copy of this draft.',
+  detail: '',
+  errors: [],
+  at,
+  source: 'autosave',
+  revision: draft.revision,
+})
+
+/** Beside the problem's own names: `revision`. Without it, all is sent anew. */
+function storedRevision(problem: Problem, from: number): number {
+  const { revision } = problem as { revision?: unknown }
+  return typeof revision === 'number' && revision >= 0 && revision < from ? revision : 0
+}
+
+/** Marks the submission as on its way; null when it is not to be sent (taken back, replaced, answered). */
+export function markSending(draft: Draft, key: string): Draft | null {
+  const { submission } = draft
+  if (submission?.key !== key || !underWay(draft)) return null
+  return submission.state === 'sending' ? draft : { ...draft, submission: { ...submission, state: 'sending' } }
+}
+
+/** No passing fault takes `sending` back: an attempt whose reply was lost may have taken effect. */
+export function settleSubmission(
+  draft: Draft,
+  key: string,
+  { result, insist, now }: Answer<Reply<'createListing'>>,
+): Settled {
+  const { submission } = draft
+  if (submission?.key !== key || submission.state !== 'sending') return { draft, verdict: DONE }
+  const passing = passingFault(result, insist)
+  if (passing) return { draft, verdict: passing }
+  if (result.kind === 'ok') {
+    const done = { ...submission, state: 'done' as const, reply: result.value.Data, problem: null }
+    return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
+  }
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.problem.code === 'photo-missing') {
+    const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
+    return { draft: sendAgain(waiting, missingIds(draft, result.problem)), verdict: againLater() }
+  }
+  if (result.problem.code === 'supplement-missing') {
+    const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
+    const again = sendFilesAgain(waiting, result.problem)
+    // A row whose file this phone never had cannot be sent; its member has to see to it.
+    if (again !== waiting) return { draft: again, verdict: againLater() }
+  }
+  return { draft: refuse(draft, noteOf(result.problem, 'submission', submission.revision, now)), verdict: DONE }
+}
+
+const refuse = (draft: Draft, problem: AttentionNote): Draft =>
+  draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
+
+/** `photoIds` beside the problem's own names; without it, every photo of the submission. */
+function missingIds(draft: Draft, problem: Problem): string[] {
+  const { photoIds } = problem as { photoIds?: unknown }
+  if (Array.isArray(photoIds) && photoIds.some((id) => draft.photos[String(id)]?.isNew)) return photoIds.map(String)
+  return (draft.submission?.body.listingRequest.data.photos ?? []).map(({ id }) => id)
+}
+
+function sendAgain(draft: Draft, ids: string[]): Draft {
+  const photos = { ...draft.photos }
+  for (const id of ids) {
+    const photo = photos[id]
+    if (photo?.isNew && photo.state === 'uploaded') photos[id] = { ...photo, state: 'waiting' }
+  }
+  return { ...draft, photos }
+}
+
+/** `supplementIds` beside the problem's own names. Unchanged when none of them is a file of this phone's. */
+function sendFilesAgain(draft: Draft, problem: Problem): Draft {
+  const { supplementIds } = problem as { supplementIds?: unknown }
+  const ids = Array.isArray(supplementIds) ? supplementIds.map(String) : [...neededFiles(draft)]
+  return ids.reduce((state, id) => putFile(state, id, { state: 'waiting' }), draft)
+}
+
+/** The server counts as holding a photo only when both hashes it echoes are the phone's. */
+export function settleUpload(
+  draft: Draft,
+  photoId: string,
+  bytes: { sha256: string; thumbnailSha256: string },
+  { result, insist, now }: Answer<Reply<'uploadPhoto'>>,
+): Settled {
+  const photo = draft.photos[photoId]
+  if (!photo || photo.state === 'uploaded') return { draft, verdict: DONE }
+  const put = (more: Partial<LocalPhoto>): Draft => ({
+    ...draft,
+    photos: { ...draft.photos, [photoId]: { ...photo, ...more } },
+  })
+  const again = (verdict: Verdict): Settled => ({ draft: put({ state: 'waiting', tries: photo.tries + 1 }), verdict })
+  const passing = passingFault(result, insist)
+  // A deadline met by many bytes says little of the line for a few.
+  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
+  if (passing) return again(passing)
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'ok') {
+    const [image, thumbnail] = result.value
+    if (image?.isError) return { draft: refusePhoto(put({}), photoId, UNUSABLE, now), verdict: DONE }
+    const whole = image?.sha256 === bytes.sha256 && thumbnail?.sha256 === bytes.thumbnailSha256
+    if (!whole || image.photoId !== photoId) return again(againLater())
+    return { draft: put({ state: 'uploaded', problem: null, url: image.url, thumbURL: thumbnail.url }), verdict: DONE }
+  }
+  const { problem } = result
+  if (problem.code === 'photo-damaged') return again(againLater())
+  if (!problem.code.startsWith('lock-')) return { draft: refusePhoto(draft, photoId, problem, now), verdict: DONE }
+  const note = noteOf(problem, 'photo', draft.revision, now)
+  const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
+  const waiting = { ...stopped, photos: { ...draft.photos, [photoId]: { ...photo, state: 'waiting' as const } } }
+  return { draft: alert(waiting, note), verdict: DONE }
+}
+
+/** The listing that the reply says this draft has become; null for every other reply. */
+export function usedBy(result: CallResult<unknown>): number | null {
+  if (result.kind !== 'problem' || result.problem.code !== 'draft-used') return null
+  const { UniqueID } = result.problem as { UniqueID?: unknown }
+  return typeof UniqueID === 'number' ? UniqueID : null
+}
+
+/**
+ * Another submission of this draft made the listing. What this phone has beyond it becomes an edit of that listing, with its photos and files;
+ * of the draft itself nothing is left to send. `key`: of the submission that was answered so; null for an autosave.
+ */
+export function settleUsed(draft: Draft, key: string | null, record: ListingRecord, ports: RestPorts): Settled {
+  const isAnswered = key === null ? !underWay(draft) : draft.submission?.key === key
+  if (isOver(draft) || !isAnswered) return { draft, verdict: DONE }
+  // Photos that a page prepares right now come into this draft first.
+  if (inPreparation(draft).length > 0) return { draft, verdict: againLater() }
+  const rest = unsentRest(draft, record, ports)
+  const { UniqueID, ListingId } = record.row
+  const became = { UniqueID, ListingId, at: ports.now }
+  const over: Draft = { ...draft, became, submission: null, attention: null, conflicts: [] }
+  return { draft: over, verdict: DONE, dropBytes: true, ...(rest && { split: rest }) }
+}
+
+export const UNUSABLE: Problem = {
+  type: '/problems/photo-refused',
+  title: 'This file is not a photo that can be used.',
+  status: 422,
+  code: 'photo-refused',
+}
+
+type Taken = { sha256: string }
+
+/** The same for a file; `refused` when it is not one that can be used. */
+export function settleFile(
+  draft: Draft,
+  id: string,
+  bytes: Taken,
+  { result, insist, now }: Answer<Reply<'uploadSupplement'>>,
+): Settled {
+  const file = draft.files?.[id]
+  if (!file || file.state === 'uploaded') return { draft, verdict: DONE }
+  const again = (verdict: Verdict): Settled => ({
+    draft: putFile(draft, id, { state: 'waiting', tries: file.tries + 1 }),
+    verdict,
+  })
+  const passing = passingFault(result, insist)
+  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
+  if (passing) return again(passing)
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'ok') {
+    const { sha256, supplementId, url, isError } = result.value
+    if (isError) return { draft: refuseFile(draft, id, UNUSABLE_FILE, now), verdict: DONE }
+    if (sha256 !== bytes.sha256 || supplementId !== id) return again(againLater())
+    return { draft: putFile(draft, id, { state: 'uploaded', problem: null, url }), verdict: DONE }
+  }
+  const { problem } = result
+  if (problem.code === 'supplement-damaged') return again(againLater())
+  if (!problem.code.startsWith('lock-')) return { draft: refuseFile(draft, id, problem, now), verdict: DONE }
+  const note = noteOf(problem, 'photo', draft.revision, now)
+  const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
+  return { draft: alert(putFile(stopped, id, { state: 'waiting' }), note), verdict: DONE }
+}
+
+const UNUSABLE_FILE: Problem = {
+  type: '/problems/supplement-refused',
+  title: 'This file is not one that can be used as a supplement.',
+  status: 422,
+  code: 'supplement-refused',
+}
+
+/** Stops the submission that needs it, and nothing else. */
+export function refuseFile(draft: Draft, id: string, problem: Problem, now: number): Draft {
+  const file = draft.files?.[id]
+  if (!file) return draft
+  const next = putFile(draft, id, { state: 'refused', problem: problem.detail ?? problem.title })
+  if (draft.submission?.state !== 'frozen' || !neededFiles(draft).has(id)) return next
+  return refuse(next, { ...noteOf(problem, 'photo', draft.revision, now), detail: file.name })
+}
+
+/** Stops the submission that needs it, and nothing else. */
+export function refusePhoto(draft: Draft, photoId: string, problem: Problem, now: number): Draft {
+  const photo = draft.photos[photoId]
+  if (!photo) return draft
+  const refused = { ...photo, state: 'refused' as const, problem: problem.title }
+  const next = { ...draft, photos: { ...draft.photos, [photoId]: refused } }
+  const needed = draft.submission?.body.listingRequest.data.photos.some(({ id }) => id === photoId)
+  if (draft.submission?.state !== 'frozen' || !needed) return next
+  return refuse(next, noteOf(problem, 'photo', draft.revision, now))
+}
+
+export function settleBin(draft: Draft, binned: boolean, { result, insist }: Answer<Reply<'autosaveRemove'>>): Settled {
+  const passing = passingFault(result, insist)
+  if (passing) return { draft, verdict: passing }
+  if (draft.forgotten) return { draft: null, verdict: DONE, dropBytes: true }
+  const told = { ...draft, serverBinned: binned }
+  // Nothing there to restore: the next autosave makes it anew.
+  const anew = !binned && result.kind !== 'ok'
+  return { draft: anew ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
+}

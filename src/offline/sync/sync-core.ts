@@ -1,0 +1,262 @@
+// What to send next. Role: the whole order of sending is decided here and only here, as a pure function of state, event, clock and dice,
+// so that a simulator can run the real thing through any history.
+// One save in flight a draft; fields before photos; a submission after its photos; an item that fails holds up nothing but itself.
+import { AUTOSAVE_MS } from '#contract/constants.ts'
+import type { DraftFacts } from '../drafts/draft-facts.ts'
+import { backoff } from './retry.ts'
+import type { Verdict } from './verdict.ts'
+
+export type Job =
+  /** Asks who is signed in: before anything is sent after a pause, so that nothing goes out under another name. */
+  | { kind: 'session' }
+  | { kind: 'autosave'; draftId: string }
+  | { kind: 'submit'; draftId: string }
+  | { kind: 'bin'; draftId: string; binned: boolean }
+  /** Of a photo, or of a file: ids are unique among both. */
+  | { kind: 'upload'; draftId: string; photoId: string }
+
+export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'
+export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'
+
+export type SyncEvent =
+  /** `fresh`: found on opening; its unsaved changes need not wait half a minute more. */
+  | { kind: 'draft'; draftId: string; facts: DraftFacts | null; fresh?: boolean }
+  | { kind: 'settled'; job: Job; verdict: Verdict }
+  | { kind: 'session'; session: Exclude<Session, 'unknown'> }
+  | { kind: 'nudge'; reason: NudgeReason }
+  | { kind: 'woke' }
+
+/** `insist`: settle it with the member if the server says once more that it is another's. */
+export type Effect = { kind: 'run'; job: Job; insist: boolean } | { kind: 'wait'; ms: number }
+
+/** `notBefore` is ours and a nudge ends it; `hold` is the server's Retry-After and nothing does. */
+export type Pace = { tries: number; notBefore: number; hold: number; insist: boolean }
+
+export type SyncState = {
+  session: Session
+  facts: Record<string, DraftFacts>
+  /** When a draft's next autosave is due. */
+  dueAt: Record<string, number>
+  inFlight: Record<string, Job>
+  /** By job; '' is the connection. */
+  pace: Record<string, Pace>
+  /** The last thing heard of the connection was silence. */
+  silent: boolean
+}
+
+/** `at`: milliseconds on a clock that only goes forward. `dice`: 0 ≤ dice < 1. */
+export type Moment = { at: number; dice: number }
+
+const SAVES_AT_ONCE = 2
+const UPLOADS_AT_ONCE = 2
+const CONNECTION = ''
+const CALM: Pace = { tries: 0, notBefore: 0, hold: 0, insist: false }
+
+export const startOfSync = (): SyncState => ({
+  session: 'unknown',
+  facts: {},
+  dueAt: {},
+  inFlight: {},
+  pace: {},
+  silent: false,
+})
+
+export function stepSync(state: SyncState, event: SyncEvent, moment: Moment): { state: SyncState; effects: Effect[] } {
+  const next = absorb(state, event, moment)
+  const { jobs, wakeAt } = planJobs(next, moment.at)
+  const inFlight = { ...next.inFlight }
+  const effects: Effect[] = []
+  for (const job of jobs) {
+    inFlight[jobKey(job)] = job
+    effects.push({ kind: 'run', job, insist: paceOf(next, job).insist })
+  }
+  if (wakeAt !== null) effects.push({ kind: 'wait', ms: Math.max(0, wakeAt - moment.at) })
+  return { state: { ...next, inFlight }, effects }
+}
+
+export const jobKey = (job: Job): string => {
+  switch (job.kind) {
+    case 'session':
+      return 'session'
+    case 'upload':
+      return `photo ${job.photoId}`
+    case 'submit':
+    case 'autosave':
+    case 'bin':
+      return `${job.kind} ${job.draftId}`
+  }
+}
+
+const paceOf = (state: SyncState, job: Job): Pace => state.pace[jobKey(job)] ?? CALM
+const readyAt = (pace: Pace | undefined): number => (pace ? Math.max(pace.notBefore, pace.hold) : 0)
+
+// --- events ---
+
+function absorb(state: SyncState, event: SyncEvent, moment: Moment): SyncState {
+  switch (event.kind) {
+    case 'woke':
+      return state
+    case 'draft':
+      return learn(state, event, moment.at)
+    case 'session':
+      return { ...calm(drop(state, { kind: 'session' }), 'session'), session: event.session }
+    case 'nudge':
+      return event.reason === 'edited' ? state : nudged(state, moment.at)
+    case 'settled':
+      return settle(state, event.job, event.verdict, moment)
+  }
+}
+
+function learn(state: SyncState, { draftId, facts, fresh }: Extract<SyncEvent, { kind: 'draft' }>, at: number) {
+  const { [draftId]: _, ...others } = state.facts
+  const { [draftId]: due, ...otherDues } = state.dueAt
+  if (!facts) return { ...state, facts: others, dueAt: otherDues }
+  const known = { ...state, facts: { ...others, [draftId]: facts } }
+  if (!facts.unsaved) return { ...known, dueAt: otherDues }
+  const dueAt = fresh || facts.urgent ? at : (due ?? at + AUTOSAVE_MS)
+  return { ...known, dueAt: { ...otherDues, [draftId]: Math.min(dueAt, due ?? dueAt) } }
+}
+
+function nudged(state: SyncState, at: number): SyncState {
+  const pace = Object.fromEntries(
+    Object.entries(state.pace).map(([key, each]) => [key, { ...each, tries: 0, notBefore: 0 }]),
+  )
+  const dueAt = Object.fromEntries(Object.keys(state.dueAt).map((draftId) => [draftId, at]))
+  return { ...state, pace, dueAt, session: 'unknown' }
+}
+
+const drop = (state: SyncState, job: Job): SyncState => {
+  const { [jobKey(job)]: _, ...inFlight } = state.inFlight
+  return { ...state, inFlight }
+}
+
+/** An answer came: the connection works, and this item is settled. */
+function calm(state: SyncState, key: string): SyncState {
+  const { [key]: _, [CONNECTION]: __, ...pace } = state.pace
+  return { ...state, pace, silent: false }
+}
+
+function settle(before: SyncState, job: Job, verdict: Verdict, moment: Moment): SyncState {
+  const state = drop(before, job)
+  const key = jobKey(job)
+  switch (verdict.kind) {
+    case 'done': {
+      const next = calm(state, key)
+      if (job.kind !== 'autosave' || !next.facts[job.draftId]?.unsaved) return next
+      const wait = next.facts[job.draftId]?.urgent ? 0 : AUTOSAVE_MS
+      return { ...next, dueAt: { ...next.dueAt, [job.draftId]: moment.at + wait } }
+    }
+    case 'again': {
+      const answered = verdict.scope === 'item' ? calm(state, '') : state
+      const slower = slowDown(answered, key, verdict.retryAfterMs, moment)
+      if (verdict.scope === 'item') return slower
+      // The next thing to go out is the small question of who is signed in, not a picture.
+      const silent = verdict.silent
+      return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', silent }
+    }
+    case 'signed-out':
+      return { ...calm(state, key), session: 'signed-out' }
+    case 'other-member': {
+      const pace = { ...state.pace, [key]: { ...(state.pace[key] ?? CALM), insist: true } }
+      return { ...state, pace, session: 'unknown' }
+    }
+  }
+}
+
+function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { at, dice }: Moment): SyncState {
+  const pace = state.pace[key] ?? CALM
+  const slower: Pace = {
+    ...pace,
+    tries: pace.tries + 1,
+    notBefore: at + backoff(pace.tries, dice),
+    hold: at + (retryAfterMs ?? 0),
+  }
+  return { ...state, pace: { ...state.pace, [key]: slower } }
+}
+
+// --- the plan ---
+
+type Plan = { jobs: Job[]; wakeAt: number | null }
+
+function planJobs(state: SyncState, at: number): Plan {
+  if (state.session === 'signed-out' || state.session === 'other') return { jobs: [], wakeAt: null }
+  const wanted = wantedJobs(state, at)
+  const due = wanted.filter((each) => each.readyAt <= at)
+  const soonest = Math.min(...wanted.filter((each) => each.readyAt > at).map((each) => each.readyAt))
+  const connection = readyAt(state.pace[CONNECTION])
+  if (due.length === 0) return { jobs: [], wakeAt: Number.isFinite(soonest) ? Math.max(soonest, connection) : null }
+  if (connection > at) return { jobs: [], wakeAt: connection }
+  const wakeAt = Number.isFinite(soonest) ? soonest : null
+  if (state.session === 'unknown') return { jobs: state.inFlight.session ? [] : [{ kind: 'session' }], wakeAt: null }
+  return { jobs: pick(state, due), wakeAt }
+}
+
+type Wanted = { job: Job; readyAt: number; tries: number; rank: number }
+
+/** Fewest failures first, so that a poisoned item never stands in the way; then what the member acted on first. */
+function wantedJobs(state: SyncState, at: number): Wanted[] {
+  const wanted: Wanted[] = []
+  for (const facts of Object.values(state.facts)) {
+    const save = nextSave(state, facts)
+    const rank = facts.submittedAt ?? Number.MAX_SAFE_INTEGER
+    const add = (job: Job, notBefore: number) => {
+      const pace = paceOf(state, job)
+      wanted.push({ job, readyAt: Math.max(notBefore, readyAt(pace)), tries: pace.tries, rank })
+    }
+    if (save && !isSaving(state, facts.draftId))
+      add(save, save.kind === 'autosave' ? (state.dueAt[facts.draftId] ?? at) : 0)
+    if (fieldsGoFirst(state, facts, at)) continue
+    for (const photoId of facts.uploads) {
+      const job: Job = { kind: 'upload', draftId: facts.draftId, photoId }
+      if (!state.inFlight[jobKey(job)]) add(job, 0)
+    }
+  }
+  return wanted.sort((a, b) => a.tries - b.tries || a.rank - b.rank)
+}
+
+function nextSave(state: SyncState, { draftId, bin, submittedAt, unsaved }: DraftFacts): Job | null {
+  if (bin) return { kind: 'bin', draftId, binned: bin === 'remove' }
+  if (submittedAt !== null) return { kind: 'submit', draftId }
+  return unsaved && state.dueAt[draftId] !== undefined ? { kind: 'autosave', draftId } : null
+}
+
+const isSaving = (state: SyncState, draftId: string): boolean =>
+  Object.values(state.inFlight).some(
+    (job) => job.kind !== 'session' && job.kind !== 'upload' && job.draftId === draftId,
+  )
+
+/** Photos wait for the fields that go out now, unless those are failing on their own account. */
+function fieldsGoFirst(state: SyncState, { draftId, unsaved }: DraftFacts, at: number): boolean {
+  if (state.inFlight[`autosave ${draftId}`]) return true
+  const due = state.dueAt[draftId]
+  return unsaved && due !== undefined && due <= at && readyAt(state.pace[`autosave ${draftId}`]) <= at
+}
+
+function pick(state: SyncState, due: Wanted[]): Job[] {
+  const flying = Object.values(state.inFlight)
+  let uploads = UPLOADS_AT_ONCE - flying.filter((job) => job.kind === 'upload').length
+  let saves = SAVES_AT_ONCE - flying.filter((job) => job.kind !== 'upload').length
+  return due.flatMap(({ job }) => {
+    const free = job.kind === 'upload' ? uploads-- > 0 : saves-- > 0
+    return free ? [job] : []
+  })
+}
+
+// --- for the screen ---
+
+export const isSettled = (facts: DraftFacts): boolean =>
+  !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0 && !facts.preparing
+
+/** Nothing in flight and nothing to send, now or later. */
+export const isDrained = (state: SyncState): boolean =>
+  Object.keys(state.inFlight).length === 0 && Object.values(state.facts).every(isSettled)
+
+export type CorePhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
+
+export function phaseOf(state: SyncState, at: number): CorePhase {
+  if (state.session === 'signed-out' || state.session === 'other') return 'sign-in-needed'
+  if (isDrained(state)) return 'idle'
+  if (state.silent) return 'offline'
+  if (Object.values(state.inFlight).some((job) => job.kind !== 'session')) return 'sending'
+  return Object.values(state.pace).some((pace) => readyAt(pace) > at) ? 'backing-off' : 'idle'
+}

@@ -1,0 +1,152 @@
+// Runs the core of sync with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service worker.
+// It holds no work of its own: everything it knows comes from the store, and everything it learns is written there first.
+
+import { factsOf } from '../drafts/draft-facts.ts'
+import type { SyncSnapshot } from '../offline.ts'
+import { StorageError } from '../store/database.ts'
+import type { SendPorts } from './record-reply.ts'
+import { type Sent, sendJob } from './send.ts'
+import {
+  type CorePhase,
+  type Effect,
+  isDrained,
+  type Job,
+  type NudgeReason,
+  phaseOf,
+  type SyncEvent,
+  type SyncState,
+  startOfSync,
+  stepSync,
+} from './sync-core.ts'
+import { againLater } from './verdict.ts'
+
+export type SetTimer = (then: () => void, ms: number) => () => void
+
+export type SyncPorts = Omit<SendPorts, 'signal'> & {
+  /** Milliseconds on a clock that only goes forward. */
+  elapsed: () => number
+  random: () => number
+  setTimer: SetTimer
+  /** Where bugs go. */
+  report: (error: unknown) => void
+  /** For the simulator's seeded defects; the real ones by default. */
+  step?: typeof stepSync
+  send?: typeof sendJob
+}
+
+export type Sender = {
+  state(): SyncState
+  phase(): CorePhase
+  /** The store has been read once: what is not known now is not there. */
+  loaded(): boolean
+  snapshot(): Omit<SyncSnapshot, 'phase'>
+  /** Reads the draft again and goes on from there. */
+  changed(draftId: string): void
+  /** Reads again every draft it knows of, and those it does not. */
+  reload(): void
+  nudge(reason: NudgeReason): void
+  stop(): void
+}
+
+const RELOAD_MS = 5_000
+
+/** To be created by the tab that holds the lock only. `onState`: after every step. */
+export function startSender(ports: SyncPorts, onState: () => void): Sender {
+  const { store, member, elapsed, random, setTimer, step = stepSync, send = sendJob } = ports
+  const stopping = new AbortController()
+  let state = startOfSync()
+  let cancelTimer = () => {}
+  let cancelReload = () => {}
+  let loaded = false
+  /** Reads may overlap: only what the latest one of a draft has seen counts. */
+  const reads = new Map<string, number>()
+
+  const dispatch = (event: SyncEvent) => {
+    if (stopping.signal.aborted) return
+    const next = step(state, event, { at: elapsed(), dice: random() })
+    state = next.state
+    cancelTimer()
+    cancelTimer = () => {}
+    for (const effect of next.effects) perform(effect)
+    onState()
+  }
+
+  const perform = (effect: Effect) => {
+    if (effect.kind === 'wait') cancelTimer = setTimer(() => dispatch({ kind: 'woke' }), effect.ms)
+    else void run(effect.job, effect.insist)
+  }
+
+  const run = async (job: Job, insist: boolean) => {
+    let sent: Sent
+    try {
+      sent = await send(job, insist, { ...ports, signal: stopping.signal })
+    } catch (error) {
+      // The store could not be read or written: nothing was acknowledged, so it is done again. Anything else is a bug.
+      if (!(error instanceof StorageError)) ports.report(error)
+      sent = { verdict: againLater() }
+    }
+    if (job.kind !== 'session') await refresh(job.draftId)
+    if ('session' in sent) dispatch({ kind: 'session', session: sent.session })
+    else dispatch({ kind: 'settled', job, verdict: sent.verdict })
+  }
+
+  const refresh = async (draftId: string) => {
+    const turn = (reads.get(draftId) ?? 0) + 1
+    reads.set(draftId, turn)
+    try {
+      const draft = await store.read(draftId)
+      if (reads.get(draftId) !== turn) return
+      dispatch({ kind: 'draft', draftId, facts: draft ? factsOf(draft, member) : null })
+    } catch {
+      reloadLater()
+    }
+  }
+
+  const load = async () => {
+    try {
+      for (const draft of await store.readAll()) {
+        // What was read since is newer.
+        if (reads.has(draft.draftId)) continue
+        dispatch({ kind: 'draft', draftId: draft.draftId, facts: factsOf(draft, member), fresh: true })
+      }
+      loaded = true
+      onState()
+    } catch {
+      reloadLater()
+    }
+  }
+  const reloadLater = () => {
+    cancelReload()
+    if (!stopping.signal.aborted) cancelReload = setTimer(() => void load(), RELOAD_MS)
+  }
+  void load()
+
+  return {
+    state: () => state,
+    loaded: () => loaded,
+    phase: () => phaseOf(state, elapsed()),
+    snapshot: () => countOf(state, ports, elapsed()),
+    changed: (draftId) => void refresh(draftId),
+    reload() {
+      for (const draftId of Object.keys(state.facts)) void refresh(draftId)
+      void load()
+    },
+    nudge: (reason) => dispatch({ kind: 'nudge', reason }),
+    stop() {
+      stopping.abort()
+      cancelTimer()
+      cancelReload()
+    },
+  }
+}
+
+function countOf(state: SyncState, { store, now }: SyncPorts, at: number): Omit<SyncSnapshot, 'phase'> {
+  const facts = Object.values(state.facts)
+  const soonest = Math.min(...Object.values(state.pace).map((pace) => Math.max(pace.notBefore, pace.hold)))
+  return {
+    waitingDrafts: facts.filter((each) => each.onlyHere).length,
+    waitingPhotos: facts.reduce((sum, each) => sum + each.photosOnlyHere, 0),
+    retryAt: soonest > at && Number.isFinite(soonest) && !isDrained(state) ? now() + soonest - at : null,
+    storage: store.fault(),
+  }
+}

@@ -1,0 +1,55 @@
+// What a reply means for the queue, before anybody looks at the draft it is about.
+import type { Problem } from '#contract/problem.ts'
+import type { CallResult } from '../../api/call.ts'
+import type { AttentionNote } from '../drafts/draft-model.ts'
+
+/**
+ * done: settled, whatever was said. again: a passing fault, of the connection (nobody should send) or of this item alone.
+ * signed-out: everything waits for a sign-in. other-member: somebody else is signed in; look again who it is.
+ */
+export type Verdict =
+  | { kind: 'done' }
+  | { kind: 'again'; scope: 'item' | 'connection'; retryAfterMs: number | null; silent: boolean }
+  | { kind: 'signed-out' }
+  | { kind: 'other-member' }
+
+export const DONE: Verdict = { kind: 'done' }
+export const againLater = (retryAfterMs: number | null = null): Verdict => ({
+  kind: 'again',
+  scope: 'item',
+  retryAfterMs,
+  silent: false,
+})
+
+/** A grant to act for somebody that was withdrawn makes them another member, too. */
+const ANOTHER_NAME: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
+
+/** Passing, and no reason to hold back anything else: text goes on while there is no room for photos. */
+const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', 'not-same-origin', 'uploads-busy'])
+
+/** `insist`: it was said before that this is another member's, and the session is ours: then it is about this item. */
+export function passingFault(result: CallResult<unknown>, insist: boolean): Verdict | null {
+  if (result.kind === 'ok') return null
+  if (result.kind === 'silence') return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true }
+  const { problem, status, retryAfterMs } = result
+  if (status === 401) return { kind: 'signed-out' }
+  if (ANOTHER_NAME.has(problem.code) && !insist) return { kind: 'other-member' }
+  if (ABOUT_THIS_ITEM.has(problem.code)) return againLater(retryAfterMs)
+  if (status === 429 || status === 503) return { kind: 'again', scope: 'connection', retryAfterMs, silent: false }
+  return status >= 500 ? againLater(retryAfterMs) : null
+}
+
+export const noteOf = (
+  problem: Problem,
+  source: AttentionNote['source'],
+  revision: number,
+  at: number,
+): AttentionNote => ({
+  code: problem.code,
+  title: problem.title,
+  detail: problem.detail ?? '',
+  errors: problem.errors ?? [],
+  at,
+  source,
+  revision,
+})
