@@ -14,7 +14,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/server/catalog ./server/catalog
+COPY --from=build /app/server/catalog/board ./server/catalog/board
 COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data

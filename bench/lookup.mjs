@@ -17,7 +17,7 @@ const FIELD = 'PropertySubType'
 function publishLongList(dataDir) {
   const folder = mkdtempSync(join(tmpdir(), 'curbside-bench-catalog-'))
   try {
-    cpSync(join(project, 'server/catalog'), folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+    cpSync(join(project, 'server/catalog/board'), folder, { recursive: true })
     const rows = Array.from({ length: ROWS_WANTED }, (_, at) => `Kind${at},Kind of Property ${at},,PropertyType,RES\n`)
     appendFileSync(join(folder, 'lookups', `${TABLE}.csv`), rows.join(''))
     const args = [join(project, 'scripts/catalog.mjs'), 'publish', '--data-dir', dataDir, '--catalog', folder]

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, PersonWritten, SelectPerson, WriteAgent } from './agent.ts'
+import { Notifications } from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import { RetriedDelivery, RetryDelivery } from './delivery.ts'
@@ -42,7 +43,6 @@ import {
 import { LockActionRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
-import { Notifications } from './notification.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
 import {
   MediaQuery,

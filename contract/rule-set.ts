@@ -42,7 +42,7 @@ export type Rule = z.infer<typeof Rule>
 export const RuleSets = z.record(z.string(), z.array(Rule))
 export type RuleSets = z.infer<typeof RuleSets>
 
-/** A rule as the board writes it, in server/catalog/rules/*.json: text instead of tree, with examples that the tests run. */
+/** A rule as the board writes it, in server/catalog/board/rules/*.json: text instead of tree, with examples that the tests run. */
 export const RuleSource = z.strictObject({
   id: z.string(),
   field: z.string(),

@@ -1,5 +1,5 @@
 // The app and the server are built when their sources differ from those of the last build.
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprintFiles } from './fingerprint.mjs'
 import { keepAssets } from './kept-assets.mjs'
 import { runNodeQuietly } from './processes.mjs'
@@ -24,27 +24,23 @@ export const SERVER = {
   args: ['--ssr', '--config', 'vite.server.config.ts'],
 }
 
-const catalogCode = () =>
-  readdirSync(inProject('server', 'catalog'))
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `server/catalog/${name}`)
-
 /** Apart from the server's, and not of the catalogue's data: a changed rule needs no build, and the running server keeps its files. */
 export const CATALOG = {
   title: 'Building the catalogue command',
   sources: [
     ...SHARED,
-    ...catalogCode(),
-    'server/catalog/command',
+    'server/catalog/check',
     'server/catalog/exchange',
+    'server/catalog/read',
+    'server/commands/catalog',
     'server/db',
-    'server/features/definitions',
+    'server/features/forms',
     'vite.server.config.ts',
   ],
   result: 'dist/catalog/catalog-command.js',
   stamp: 'dist/catalog.built',
   args: [
-    ...['--ssr', 'server/catalog/command/catalog-command.ts', '--outDir', 'dist/catalog'],
+    ...['--ssr', 'server/commands/catalog/catalog-command.ts', '--outDir', 'dist/catalog'],
     ...['--config', 'vite.server.config.ts'],
   ],
 }

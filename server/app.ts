@@ -7,31 +7,21 @@ import { mintBlobKeys } from './blobs/loose-blobs.ts'
 import { holdsTooMuch } from './blobs/stored-bytes.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
+import { notificationRoutes, serveNotifications } from './features/announcements/announcement.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
 import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf, finishAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
 import { findCondo } from './features/condos/condos.store.ts'
-import { definitionRoutes } from './features/definitions/definition.routes.ts'
-import { describeCode, isActiveCode } from './features/definitions/lookup-codes.ts'
-import type { PublishedCatalog } from './features/definitions/published-catalog.ts'
 import { latestDeliveries, latestOf, queueDeliveries } from './features/deliveries/deliveries.store.ts'
 import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
+import { definitionRoutes } from './features/forms/form.routes.ts'
+import { describeCode, isActiveCode } from './features/forms/lookup-codes.ts'
+import type { PublishedCatalog } from './features/forms/published-catalog.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
-import { createGate } from './features/images/encode-picture.ts'
-import { imageRoutes } from './features/images/image.routes.ts'
-import {
-  copyPhotosOfDraft,
-  fileUrl,
-  findPhotos,
-  photosOfDraft,
-  photosOfListing,
-  placePhotos,
-} from './features/images/photos.store.ts'
-import { sizeInStart } from './features/images/picture-start.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { photoChanges } from './features/listings/changed-fields.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
@@ -44,9 +34,19 @@ import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
-import { notificationRoutes, serveNotifications } from './features/notifications/notification.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { photosOfPerson } from './features/people/people-photos.store.ts'
+import { createGate } from './features/photos/encode-picture.ts'
+import { imageRoutes } from './features/photos/photo.routes.ts'
+import {
+  copyPhotosOfDraft,
+  fileUrl,
+  findPhotos,
+  photosOfDraft,
+  photosOfListing,
+  placePhotos,
+} from './features/photos/photos.store.ts'
+import { sizeInStart } from './features/photos/picture-start.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
 import { securityLogRoutes } from './features/security-log/security-log.routes.ts'
 import { noteSecurity } from './features/security-log/security-log.store.ts'
@@ -69,22 +69,22 @@ import {
 } from './features/supplements/supplements.store.ts'
 import { taxRoutes } from './features/tax/tax.routes.ts'
 import { tileRoutes } from './features/tiles/tile.routes.ts'
-import { addressOf } from './http/address-of.ts'
 import { answerProblems } from './http/answer-problems.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
+import { readTheRest } from './http/drain-request-body.ts'
 import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
-import { finishBeforeClosing } from './http/finish-before-closing.ts'
-import { type Limits, noLimits } from './http/limits.ts'
+import { finishBeforeClosing } from './http/graceful-shutdown.ts'
+import { addressOf } from './http/limits/address-of.ts'
+import { type Limits, noLimits } from './http/limits/limits.ts'
+import { type OverloadOptions, refuseWhenOverloaded } from './http/limits/overload.ts'
+import { createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
+import { createUploadShares, type UploadSharesOptions } from './http/limits/upload-shares.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
 import { openService, type ServiceOptions } from './http/open-service.ts'
-import { type OverloadOptions, refuseWhenOverloaded } from './http/overload.ts'
-import { readTheRest } from './http/read-the-rest.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
-import { createTurns, noTurns, type TurnsOptions } from './http/turns.ts'
-import { createUploadShares, type UploadSharesOptions } from './http/upload-shares.ts'
-import { chooseThirdParties, type ThirdParties } from './third-parties.ts'
+import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 
 export type AppDeps = ServiceOptions & {
   db: Db

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Blobs } from './blobs.ts'
 import { openDiskBlobs } from './disk-blobs.ts'
 import { openS3Blobs } from './s3-blobs.ts'

@@ -1,6 +1,6 @@
 // A board's database for a command that is not the server: the one that DATABASE_URL names, or the bundled one of the data folder, started when no
 // server has it running.
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { connectionUrl, startBundledPostgres } from './bundled-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
 import { checkDatabase } from './check-database.ts'

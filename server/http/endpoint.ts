@@ -14,14 +14,14 @@ import {
 } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { addressOf } from './address-of.ts'
-import { admit, callerOf, type Entrance } from './admit.ts'
+import { admit, callerOf, type Entrance } from './authorize.ts'
 import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
+import { addressOf } from './limits/address-of.ts'
+import type { Turns } from './limits/turns.ts'
+import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
-import { createTemporaries } from './temporaries.ts'
-import type { Turns } from './turns.ts'
-import { type UploadShares, type UploadSlot, whileThereIsRoom } from './upload-shares.ts'
+import { createTemporaries } from './temporary-files.ts'
 
 /** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
 export type Context<N extends EndpointName> = {

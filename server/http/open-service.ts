@@ -4,8 +4,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import { answerUnaddressed } from './answer-problems.ts'
-import { demandProgress, type Pace, SLOWEST } from './demand-progress.ts'
-import { answerUnreadable } from './unreadable.ts'
+import { demandProgress, type Pace, SLOWEST } from './limits/demand-progress.ts'
+import { answerUnreadable } from './unreadable-requests.ts'
 
 export type ServiceOptions = {
   tls: { cert: Buffer; key: Buffer } | undefined

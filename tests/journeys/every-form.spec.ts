@@ -1,8 +1,8 @@
 // Every form of the catalogue, opened in the browser from its definition: each rule is seen to fire and to fall silent, and each form is filled, submitted and answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
-import { publishToServer } from '#server/catalog/command/publish-to-server.ts'
-import type { DemoForm } from '#server/catalog/demo/demo-types.ts'
+import { publishToServer } from '#server/commands/catalog/publish-to-server.ts'
+import type { DemoForm } from '#server/demo-board/demo-types.ts'
 import {
   CHANGE_NAMES,
   countRules,

@@ -13,7 +13,7 @@ let portal: PortalProcess
 let cookie: string
 
 beforeAll(async () => {
-  cpSync('server/catalog', catalog, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  cpSync('server/catalog/board', catalog, { recursive: true })
   portal = await startPortal({ DEMO_LISTINGS: '0' })
   const reply = await fetch(`${portal.url}/login`, {
     method: 'POST',

@@ -20,7 +20,7 @@ let phone: Phone
 let page: Page
 
 beforeAll(async () => {
-  cpSync('server/catalog', catalog, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  cpSync('server/catalog/board', catalog, { recursive: true })
   portal = await startPortal()
   database = await openPortalDatabase(portal)
   phone = await openPhone()

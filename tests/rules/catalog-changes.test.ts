@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import { CHANGES, LISTED } from './ordinary-changes.ts'
 
-const forms = buildCatalog(readCatalog('server/catalog')).forms
+const forms = buildCatalog(readCatalog('server/catalog/board')).forms
 function submit(name: string, change: Values) {
   const form = compileForm(forms.find((each) => each.formName === name)!)
   const known = new Set(form.definition.fields.map((field) => field.FieldName))

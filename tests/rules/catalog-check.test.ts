@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { GROUP_TYPES } from '#contract/form-definition.ts'
-import { checkCatalog } from '#server/catalog/check-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 
 const HEADING = 'Code,Description,Active,ParentField,ParentCodes'
 const good: Record<string, string> = {

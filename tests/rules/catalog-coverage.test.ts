@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { DATATYPES, type FieldDefinition, type FormDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
 import { RULE_ACTIONS } from '#contract/rule-set.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { DEMO_TYPES } from '#server/catalog/demo/demo-types.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { DEMO_TYPES } from '#server/demo-board/demo-types.ts'
 
-const { forms, lookups } = buildCatalog(readCatalog('server/catalog'))
+const { forms, lookups } = buildCatalog(readCatalog('server/catalog/board'))
 const formOf = (name: string): FormDefinition => forms.find((form) => form.formName === name)!
 const groupsOf = (form: FormDefinition) => form.pages.flatMap((page) => page.groups)
 const itemsOf = (form: FormDefinition) => groupsOf(form).flatMap((group) => group.itemFields ?? [])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCsv } from '#server/catalog/parse-csv.ts'
-import { readLookup } from '#server/catalog/read-lookup.ts'
+import { parseCsv } from '#server/catalog/read/parse-csv.ts'
+import { readLookup } from '#server/catalog/read/read-lookup.ts'
 
 const cells = (text: string) => parseCsv(text).map((line) => [...line.cells])
 

@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { type DemoListing, demoListing } from '#server/catalog/demo/demo-listing.ts'
-import { optionsFrom } from '#server/catalog/demo/demo-options.ts'
-import { DEMO_TYPES, type DemoType } from '#server/catalog/demo/demo-types.ts'
-import { seededRandom } from '#server/catalog/demo/seeded-random.ts'
-import { parcelPicker, taxRoll } from '#server/catalog/demo/tax-roll.ts'
-import { POSTAL_AREAS } from '#server/catalog/demo/towns.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { type DemoListing, demoListing } from '#server/demo-board/demo-listing.ts'
+import { optionsFrom } from '#server/demo-board/demo-options.ts'
+import { DEMO_TYPES, type DemoType } from '#server/demo-board/demo-types.ts'
+import { seededRandom } from '#server/demo-board/seeded-random.ts'
+import { parcelPicker, taxRoll } from '#server/demo-board/tax-roll.ts'
+import { POSTAL_AREAS } from '#server/demo-board/towns.ts'
 
-const catalog = buildCatalog(readCatalog('server/catalog'))
+const catalog = buildCatalog(readCatalog('server/catalog/board'))
 const fields = new Map(
   catalog.forms.flatMap(({ propertyType, fields }) =>
     propertyType ? [[propertyType, new Set(fields.map((field) => field.FieldName))] as const] : [],

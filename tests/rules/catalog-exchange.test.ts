@@ -7,9 +7,9 @@ import { RULE_ACTIONS, type RuleSource } from '#contract/rule-set.ts'
 import { readCommentRules, writeCommentRules } from '#server/catalog/exchange/comment-rules.ts'
 import { type RuleToWrite, readResoRules, writeResoRules } from '#server/catalog/exchange/reso-rules.ts'
 import { asSubmitted } from '#server/catalog/exchange/submitted-status.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 
-const source = readCatalog(join(fileURLToPath(import.meta.url), '../../../server/catalog'))
+const source = readCatalog(join(fileURLToPath(import.meta.url), '../../../server/catalog/board'))
 
 const STYLES = [
   ['the RESO Rules resource', writeResoRules, readResoRules],

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { compile, evaluate } from '#rules/expression/evaluate.ts'
 import { parse } from '#rules/expression/parse.ts'
 import type { Tree } from '#rules/expression/tree.ts'
-import { canBeTrue, type ValuesOf } from '#server/catalog/can-be-true.ts'
-import { anything, numbers, words } from '#server/catalog/possible-values.ts'
+import { canBeTrue, type ValuesOf } from '#server/catalog/check/can-be-true.ts'
+import { anything, numbers, words } from '#server/catalog/check/possible-values.ts'
 
 const COLOURS = new Set(['Red', 'Green', 'Blue'])
 /** Price: whole, never 0. Area: one decimal. Colour: a lookup. Name: text of five. Pool: yes or no. Tags: a list. Day: a date. */

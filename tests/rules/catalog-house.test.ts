@@ -4,11 +4,13 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import type { FormInput } from '#rules/form-input.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import { ORDINARY } from './ordinary-listings.ts'
 
-const form = compileForm(buildCatalog(readCatalog('server/catalog')).forms.find((each) => each.formName === 'res')!)
+const form = compileForm(
+  buildCatalog(readCatalog('server/catalog/board')).forms.find((each) => each.formName === 'res')!,
+)
 
 /** The ordinary one, with a finished basement, a fireplace and a garage. */
 const house: Values = {

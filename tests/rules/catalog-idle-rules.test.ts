@@ -1,9 +1,9 @@
 // Rules that do nothing, rules that leave a member no way out, fields nobody could fill: found before they are published.
 import { describe, expect, test } from 'vitest'
 import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
-import type { CatalogSource, DefinitionSource, FieldSource } from '#server/catalog/catalog-source.ts'
-import { checkCatalog } from '#server/catalog/check-catalog.ts'
-import { unprovenRules } from '#server/catalog/check-rules.ts'
+import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
+import { unprovenRules } from '#server/catalog/check/check-rules.ts'
+import type { CatalogSource, DefinitionSource, FieldSource } from '#server/catalog/read/catalog-source.ts'
 
 const FIELDS: Record<string, FieldSource> = {
   Price: { fieldLabel: 'Price', datatype: 'decimal', Precision: 0 },

@@ -4,10 +4,10 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import type { FormInput } from '#rules/form-input.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 
-const catalog = buildCatalog(readCatalog('server/catalog'))
+const catalog = buildCatalog(readCatalog('server/catalog/board'))
 const definitionOf = (name: string) => catalog.forms.find((form) => form.formName === name)!
 const compiled = new Map(
   ['agent', 'office', 'profile', 'openHouse'].map((name) => [name, compileForm(definitionOf(name))]),

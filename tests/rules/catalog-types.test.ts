@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import { ORDINARY, type OrdinaryListing } from './ordinary-listings.ts'
 
-const catalog = buildCatalog(readCatalog('server/catalog'))
+const catalog = buildCatalog(readCatalog('server/catalog/board'))
 const definitionOf = (name: string) => catalog.forms.find((form) => form.formName === name)!
 const TYPES = Object.keys(ORDINARY) as (keyof typeof ORDINARY)[]
 const compiled = new Map(TYPES.map((name) => [name, compileForm(definitionOf(name))]))

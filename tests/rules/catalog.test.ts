@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { FormDefinition } from '#contract/form-definition.ts'
 import { LookupTable } from '#contract/lookup.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { checkCatalog } from '#server/catalog/check-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 
-const source = readCatalog('server/catalog')
+const source = readCatalog('server/catalog/board')
 const built = buildCatalog(source)
 const resOf = ({ forms }: typeof built) => forms.find((form) => form.formName === 'res')!
 const res = resOf(built)
@@ -24,7 +24,7 @@ describe("the board's catalogue", () => {
     for (const lookup of built.lookups) expect(LookupTable.safeParse(lookup).error).toBeUndefined()
   })
 
-  test('builds the same content twice', () => expect(buildCatalog(readCatalog('server/catalog'))).toEqual(built))
+  test('builds the same content twice', () => expect(buildCatalog(readCatalog('server/catalog/board'))).toEqual(built))
 
   test('gives every form and the whole another hash when a word of it changes', () => {
     const listing = { ...source.fields.get('listing')! }

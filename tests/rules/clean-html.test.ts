@@ -1,7 +1,7 @@
 // A board's message may look like text, and do nothing else.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanHtml } from '#server/catalog/clean-html.ts'
+import { cleanHtml } from '#server/catalog/read/clean-html.ts'
 
 test.each([
   ['<p>Hello <strong>all</strong></p>', '<p>Hello <strong>all</strong></p>'],

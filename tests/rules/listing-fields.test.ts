@@ -13,7 +13,7 @@ import {
   readableValues,
   seeLevel,
 } from '#rules/visible-fields.ts'
-import { loadCatalog } from '#server/catalog/load-catalog.ts'
+import { loadCatalog } from '#server/catalog/read/load-catalog.ts'
 import { DERIVED } from '#server/features/listings/sent-values.ts'
 import { productVisibility } from '../support/product-visibility.ts'
 import { LISTING_FIELDS } from './listing-fields.ts'

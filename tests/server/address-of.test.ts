@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '#server/http/address-of.ts'
+import { addressOf } from '#server/http/limits/address-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blobs } from '#server/blobs/blobs.ts'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { openS3Blobs, type S3Settings } from '#server/blobs/s3-blobs.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 
 let folder: string
 let store: S3rver

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { checkCatalog } from '#server/catalog/check-catalog.ts'
-import { runCatalogCommand } from '#server/catalog/command/catalog-command.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { runCatalogCommand } from '#server/commands/catalog/catalog-command.ts'
 import { openDatabase } from '#server/db/connection.ts'
-import { openPublishedCatalog } from '#server/features/definitions/published-catalog.ts'
+import { openPublishedCatalog } from '#server/features/forms/published-catalog.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -22,8 +22,7 @@ const inCopy = (file: string) => join(copy, file)
 /** The board's files as they are, to be spoilt. */
 function copyAfresh() {
   rmSync(copy, { recursive: true, force: true })
-  const data = (path: string) => !/\.ts$|catalog.(demo|command|exchange)$/.test(path)
-  cpSync(join(projectDir, 'server', 'catalog'), copy, { recursive: true, filter: data })
+  cpSync(join(projectDir, 'server', 'catalog', 'board'), copy, { recursive: true })
 }
 beforeAll(copyAfresh)
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

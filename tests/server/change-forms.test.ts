@@ -6,9 +6,9 @@ import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import { moveBy } from '#rules/status-moves.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import type { DemoType } from '#server/catalog/demo/demo-types.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import type { DemoType } from '#server/demo-board/demo-types.ts'
 import { givenListing, PEOPLE, type Person } from '../support/board.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 import { change, room } from '../support/submission.ts'
@@ -16,7 +16,7 @@ import { change, room } from '../support/submission.ts'
 let portal: Portal
 let ann: Member
 beforeAll(async () => {
-  portal = await openPortal({ catalog: buildCatalog(readCatalog('server/catalog')) })
+  portal = await openPortal({ catalog: buildCatalog(readCatalog('server/catalog/board')) })
   ann = await portal.as(PEOPLE.ann)
 })
 afterAll(() => portal.close())

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { tryBucket } from '#server/blobs/try-bucket.ts'
-import { readConfig } from '#server/config.ts'
 import { checkDatabase, type DatabaseSeen, faultOf } from '#server/db/check-database.ts'
-import { readTls } from '#server/read-tls.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { readTls } from '#server/settings/read-tls.ts'
 
 const lineOf = (environment: Record<string, string>) => {
   const outcome = readConfig(environment, '/project')

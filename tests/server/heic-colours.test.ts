@@ -2,9 +2,9 @@
 // other means: libheif's bare pixels and the matrix between the two (both share their white point and their curve).
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodeHeic } from '#server/features/images/decode-heic.ts'
-import { encodePhoto } from '#server/features/images/encode-picture.ts'
-import { openPixels } from '#server/features/images/open-pixels.ts'
+import { decodeHeic } from '#server/features/photos/decode-heic.ts'
+import { encodePhoto } from '#server/features/photos/encode-picture.ts'
+import { openPixels } from '#server/features/photos/open-pixels.ts'
 import { fixture, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../support/photo-files.ts'
 import { referenceOf } from '../support/picture-reference.ts'
 

@@ -1,13 +1,13 @@
 // The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Config, readConfig } from '#server/config.ts'
+import { addMember, checkedOrder, type NewMember } from '#server/commands/member/add-member.ts'
+import { linkCodeFor } from '#server/commands/member/link-member.ts'
+import { runMemberCommand } from '#server/commands/member/run-member-command.ts'
+import { checkedPassword, setPassword } from '#server/commands/member/set-password.ts'
+import { checkedRole, setRole } from '#server/commands/member/set-role.ts'
 import { CannotStart } from '#server/db/cannot-start.ts'
 import { readAudit } from '#server/features/audit/audit.store.ts'
-import { addMember, checkedOrder, type NewMember } from '#server/members/add-member.ts'
-import { linkCodeFor } from '#server/members/link-member.ts'
-import { runMemberCommand } from '#server/members/run-member-command.ts'
-import { checkedPassword, setPassword } from '#server/members/set-password.ts'
-import { checkedRole, setRole } from '#server/members/set-role.ts'
+import { type Config, readConfig } from '#server/settings/config.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
 const ANN: NewMember = { email: 'Ann@Example.test', name: 'Ann van Example', role: 'admin', office: 'Test Board' }

@@ -6,7 +6,7 @@ import type { DefinitionType, FieldDefinition } from '#contract/form-definition.
 import type { Value, Values } from '#contract/listing.ts'
 import type { Caller } from '#rules/may.ts'
 import { visibilityOf } from '#rules/visible-fields.ts'
-import { loadCatalog } from '#server/catalog/load-catalog.ts'
+import { loadCatalog } from '#server/catalog/read/load-catalog.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import { recordAudit } from '#server/features/audit/audit.store.ts'
 import { isEmpty } from '#server/features/deliveries/destination.ts'

@@ -2,8 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobsOf } from '#server/jobs/jobs-of.ts'
 import { NOT_DECLARED, RETENTION, type Retention } from '#server/jobs/retention.ts'
-import { jobsOf } from '#server/jobs-of.ts'
 import { givenListing, OFFICES, PEOPLE } from '../support/board.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 

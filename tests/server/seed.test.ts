@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { agentChooser } from '#server/catalog/demo/choose-agent.ts'
-import { drawProgress } from '#server/catalog/demo/draw-progress.ts'
-import { listingBlocks, type Made, madeListings } from '#server/catalog/demo/listing-rows.ts'
-import { demoMembers, demoOffices } from '#server/catalog/demo/people.ts'
-import { memberFields, officeFields } from '#server/catalog/demo/profiles.ts'
-import { type DemoBoard, planBoard, seedDemoBoard } from '#server/catalog/demo/seed-demo-board.ts'
-import { seededRandom } from '#server/catalog/demo/seeded-random.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { agentChooser } from '#server/demo-board/choose-agent.ts'
+import { drawProgress } from '#server/demo-board/draw-progress.ts'
+import { listingBlocks, type Made, madeListings } from '#server/demo-board/listing-rows.ts'
+import { demoMembers, demoOffices } from '#server/demo-board/people.ts'
+import { memberFields, officeFields } from '#server/demo-board/profiles.ts'
+import { type DemoBoard, planBoard, seedDemoBoard } from '#server/demo-board/seed-demo-board.ts'
+import { seededRandom } from '#server/demo-board/seeded-random.ts'
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
-const { forms, lookups } = buildCatalog(readCatalog('server/catalog'))
+const { forms, lookups } = buildCatalog(readCatalog('server/catalog/board'))
 const today = new Date('2026-11-21T09:30:00Z')
 const board = (given: Partial<DemoBoard>): DemoBoard => ({
   listings: 150,

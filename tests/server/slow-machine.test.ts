@@ -1,7 +1,7 @@
 // A sound HEIC on a machine that is too busy to decode it: "try again", and the phone's queue does; never "damaged".
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { HeicFailure } from '#server/features/images/decode-heic.ts'
+import type { HeicFailure } from '#server/features/photos/decode-heic.ts'
 import { emptyDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import { settleUpload } from '#src/offline/sync/settle-draft.ts'
 import { PEOPLE } from '../support/board.ts'
@@ -9,8 +9,8 @@ import { fixture } from '../support/photo-files.ts'
 import { type Member, openPortal, type Portal } from '../support/portal.ts'
 
 let failure: HeicFailure | null = null
-vi.mock('#server/features/images/decode-heic.ts', async (original) => {
-  const real = await original<typeof import('#server/features/images/decode-heic.ts')>()
+vi.mock('#server/features/photos/decode-heic.ts', async (original) => {
+  const real = await original<typeof import('#server/features/photos/decode-heic.ts')>()
   return { ...real, decodeHeic: async (bytes: Buffer) => failure ?? real.decodeHeic(bytes) }
 })
 

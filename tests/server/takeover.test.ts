@@ -1,8 +1,8 @@
 // Nobody becomes somebody else by writing a profile: who signs in as whom stands where no profile is written.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkMember } from '#server/members/link-member.ts'
-import { chooseLogin } from '#server/third-parties.ts'
+import { linkMember } from '#server/commands/member/link-member.ts'
+import { chooseLogin } from '#server/settings/third-parties.ts'
 import { givenAccount, PEOPLE, type Person } from '../support/board.ts'
 import { peopleCatalog } from '../support/people-forms.ts'
 import { openPortal, type Portal } from '../support/portal.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/http/turns.ts'
+import { createTurns } from '#server/http/limits/turns.ts'
 import { PEOPLE } from '../support/board.ts'
 import { openPortal } from '../support/portal.ts'
 import { autosave } from '../support/submission.ts'

@@ -1,6 +1,6 @@
 // Who may have how much of the room for uploads: one member, one address, and the slow ones give way to others.
 import { describe, expect, test } from 'vitest'
-import { createUploadShares, type UploadSlot } from '#server/http/upload-shares.ts'
+import { createUploadShares, type UploadSlot } from '#server/http/limits/upload-shares.ts'
 
 const MB = 1_000_000
 const MOST = 256 * MB

@@ -1,9 +1,9 @@
 // A small board of people with names: Hillside Realty with its two offices, and a stranger from another brokerage.
 
-import { DEMO_TYPES, type DemoType } from '#server/catalog/demo/demo-types.ts'
 import type { Db } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import type { Role } from '#server/db/schema.ts'
+import { DEMO_TYPES, type DemoType } from '#server/demo-board/demo-types.ts'
 import { hashPassword } from '#server/features/session/passwords.ts'
 
 export const OFFICES = {

@@ -6,7 +6,7 @@ export const BOAT = { code: 'BTH', route: 'boat', label: 'Boat House', resoName:
 
 /** A copy of the board's catalog in `folder`, with the new type. */
 export function writeBoatCatalog(folder: string): void {
-  cpSync('server/catalog', folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  cpSync('server/catalog/board', folder, { recursive: true })
   const form = JSON.parse(readFileSync(join(folder, 'definitions', 'land.json'), 'utf8'))
   const { code, route, label, resoName, longName } = BOAT
   writeFileSync(

@@ -1,7 +1,7 @@
 // Forms for agents, offices and the member's own profile, small enough to know by heart, beside the small listing form.
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import type { DefinitionSource, FieldSource, FieldUse } from '#server/catalog/catalog-source.ts'
-import type { BuiltCatalog } from '#server/features/definitions/catalog.store.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import type { DefinitionSource, FieldSource, FieldUse } from '#server/catalog/read/catalog-source.ts'
+import type { BuiltCatalog } from '#server/features/forms/catalog.store.ts'
 import { smallCatalog } from './small-form.ts'
 
 const text = (fieldLabel: string, more: Partial<FieldSource> = {}): FieldSource => ({

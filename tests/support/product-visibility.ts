@@ -1,9 +1,9 @@
 // Who reads which field by the product's own catalog.
 import type { DefinitionType } from '#contract/form-definition.ts'
 import { type Visibility, visibilityOf } from '#rules/visible-fields.ts'
-import { assembleForm } from '#server/catalog/assemble-form.ts'
-import { catalogFolder } from '#server/catalog/load-catalog.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { assembleForm } from '#server/catalog/read/assemble-form.ts'
+import { catalogFolder } from '#server/catalog/read/load-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 
 export function productVisibility(): (type: DefinitionType) => Visibility {
   const source = readCatalog(catalogFolder(process.cwd()))

@@ -1,8 +1,8 @@
 // A form of a dozen fields, built the way the board's own are: small enough to know by heart in a test.
 
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/catalog-source.ts'
-import type { BuiltCatalog } from '#server/features/definitions/catalog.store.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/read/catalog-source.ts'
+import type { BuiltCatalog } from '#server/features/forms/catalog.store.ts'
 
 const text = (fieldLabel: string, more: Partial<FieldSource> = {}): FieldSource => ({
   fieldLabel,

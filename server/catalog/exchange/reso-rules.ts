@@ -2,8 +2,8 @@
 // It has no place for examples: they travel in a column of our own, RuleExamples, which others pass over.
 import * as z from 'zod/mini'
 import { RULE_ACTIONS, type RuleAction, RuleSource } from '#contract/rule-set.ts'
-import { jsonErrorLine } from '../read-catalog.ts'
-import { recordLines } from '../read-text.ts'
+import { jsonErrorLine } from '../read/read-catalog.ts'
+import { recordLines } from '../read/read-text.ts'
 import {
   distinctIds,
   type FoundRule,

@@ -1,6 +1,6 @@
 // What RESO calls the things that rules are about, beside what the catalogue calls them.
 import type { RuleSource } from '#contract/rule-set.ts'
-import type { DefinitionSource } from '../catalog-source.ts'
+import type { DefinitionSource } from '../read/catalog-source.ts'
 
 /** Sections without a resource of their own go by their name here: the ResourceName lookup is open. */
 const RESOURCES: Readonly<Record<string, string>> = {

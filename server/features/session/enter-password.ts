@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/connection.ts'
-import { addressOf } from '../../http/address-of.ts'
+import { addressOf } from '../../http/limits/address-of.ts'
 import type { SecurityNote, SecurityWatch } from '../../ports.ts'
 import { isKnownDevice, spendTicket } from './known-devices.store.ts'
 import { countWrongPassword, findAccount } from './local-accounts.store.ts'

@@ -4,16 +4,16 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { leadsTo } from '#rules/status-moves.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import { contentHash } from '#server/catalog/content-hash.ts'
-import type { DemoForm } from '#server/catalog/demo/demo-types.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { contentHash } from '#server/catalog/read/content-hash.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import type { DemoForm } from '#server/demo-board/demo-types.ts'
 import { CHANGES, LISTED } from '../../rules/ordinary-changes.ts'
 import { ORDINARY } from '../../rules/ordinary-listings.ts'
 import { type Ordinary, type Plan, planRules, type Step } from './plan-rules.ts'
 import type { Content, Situation } from './stage.ts'
 
-const source = readCatalog('server/catalog')
+const source = readCatalog('server/catalog/board')
 const catalog = buildCatalog(source)
 
 export const TYPES = Object.keys(ORDINARY) as DemoForm[]

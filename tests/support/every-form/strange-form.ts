@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Value, Values } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
-import { buildCatalog } from '#server/catalog/build-catalog.ts'
-import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/catalog-source.ts'
-import { readCatalog } from '#server/catalog/read-catalog.ts'
-import type { BuiltCatalog } from '#server/features/definitions/catalog.store.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import type { CatalogSource, DefinitionSource, FieldSource, LookupLine } from '#server/catalog/read/catalog-source.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import type { BuiltCatalog } from '#server/features/forms/catalog.store.ts'
 
 /** As the RESO Data Dictionary tells a field. */
 export type StrangeField = {
@@ -114,7 +114,7 @@ export function strangeForm({
   fields: StrangeField[]
   lookups: Dictionary['lookups']
 }): StrangeForm {
-  const source = readCatalog('server/catalog')
+  const source = readCatalog('server/catalog/board')
   const land = source.definitions.get('land')!
   const strange = fields.filter(({ name }) => !OWN.includes(name))
   const known = new Set(Object.keys(lookups))

@@ -1,0 +1,107 @@
+import { DATATYPES, type FieldDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
+import { type AssembledForm, allFields } from '../read/assemble-form.ts'
+import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
+
+const LABEL_MAX = 40
+const HELP_MAX = 240
+/** RESO names: letters and digits, a letter first. They become keys of records and names in rules. */
+const NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/
+const NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'numeric', 'bit'])
+
+type Described = Omit<FieldDefinition, 'FieldName' | 'PageName' | 'SortOrder'>
+
+/** What is wrong with one description by itself. */
+function describeFaults(field: Described): string[] {
+  const faults: string[] = []
+  const { fieldLabel, helpText, datatype, maxLength, Precision, DefaultValue, multiselect, comboBoxLookupName } = field
+  if (!fieldLabel.trim()) faults.push('has no label')
+  if (fieldLabel.length > LABEL_MAX) faults.push(`has a label of ${fieldLabel.length} characters; ${LABEL_MAX} fit`)
+  if ((helpText?.length ?? 0) > HELP_MAX)
+    faults.push(`has a help text of ${helpText!.length} characters; ${HELP_MAX} fit`)
+  if (!(DATATYPES as readonly string[]).includes(datatype))
+    faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
+  if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
+  if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
+  if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')
+  if (datatype === 'decimal' && Precision === undefined) faults.push('is a decimal without Precision')
+  if (DefaultValue === 'today' ? !['date', 'datetime'].includes(datatype) : isWrongDefault(datatype, DefaultValue))
+    faults.push(`cannot have the default ${DefaultValue}`)
+  if (field.IsRequired && field.IsVisible === false)
+    faults.push('is required but never visible: no member could fill it')
+  return faults
+}
+
+const isWrongDefault = (datatype: string, value: FieldDefinition['DefaultValue']): boolean =>
+  value !== undefined && NUMBERS.has(datatype) !== (typeof value === 'number')
+
+/** Descriptions as they stand in the field files. */
+export function checkFields(source: CatalogSource): CatalogProblem[] {
+  return [...source.fields].flatMap(([name, fields]) =>
+    Object.entries(fields).flatMap(([FieldName, field]) => {
+      const file = fieldsFile(name)
+      const faults = describeFaults(field)
+      if (!NAME.test(FieldName)) faults.push('is not a name: letters and digits only')
+      const line = lineOf(source, file, `"${FieldName}"`)
+      return faults.map((fault) => ({ file, line, message: `${FieldName} ${fault}` }))
+    }),
+  )
+}
+
+type Question = { readonly form: AssembledForm; readonly file: string }
+
+const duplicates = (names: readonly string[]): string[] => [
+  ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
+]
+
+/** A form as assembled: names, parents, groups, defaults. */
+export function checkForm(source: CatalogSource, { form, file }: Question): CatalogProblem[] {
+  const at = (name: string, message: string): CatalogProblem => ({
+    file,
+    line: lineOf(source, file, `"${name}"`),
+    message,
+  })
+  const own = new Set(form.fields.map((field) => field.FieldName))
+  const groups = form.pages.flatMap((page) => page.groups)
+  const problems = [
+    ...form.unknown.map(({ name, place }) => at(name, `${name} on page ${place} is described in no field file`)),
+    ...duplicates(form.fields.map((field) => field.FieldName)).map((name) =>
+      at(name, `${name} stands twice in the form`),
+    ),
+    ...duplicates(form.pages.map((page) => page.PageName)).map((name) => at(name, `two pages are called ${name}`)),
+    ...duplicates(groups.flatMap((group) => group.items ?? [])).map((name) => at(name, `two groups hold ${name}`)),
+    ...form.pages
+      .filter((page) => page.groups.length === 0)
+      .map((page) => at(page.PageName, `page ${page.PageName} is empty`)),
+  ]
+  for (const field of allFields(form)) {
+    if (field.comboBoxLookupName && !source.lookups.has(field.comboBoxLookupName))
+      problems.push(at(field.FieldName, `${field.FieldName}: there is no lookup ${field.comboBoxLookupName}`))
+    for (const parent of field.parentFields ?? [])
+      if (!own.has(parent))
+        problems.push(at(field.FieldName, `${field.FieldName}: its parent ${parent} is not on the form`))
+    const { DefaultValue, comboBoxLookupName } = field
+    const rows = comboBoxLookupName && DefaultValue !== undefined && source.lookups.get(comboBoxLookupName)
+    if (rows && !rows.some((row) => row.Code === DefaultValue && row.Active !== false))
+      problems.push(
+        at(
+          field.FieldName,
+          `${field.FieldName}: its default ${DefaultValue} is no active code of ${comboBoxLookupName}`,
+        ),
+      )
+  }
+  for (const group of groups)
+    problems.push(...groupFaults(group).map((fault) => at(`"${group.groupType}`.slice(1), fault)))
+  return problems
+}
+
+function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): string[] {
+  const faults: string[] = []
+  const { groupType, items, itemFields, fields, unitsField, role } = group
+  if (!(GROUP_TYPES as readonly string[]).includes(groupType))
+    faults.push(`unknown group type ${groupType}; there are ${GROUP_TYPES.join(', ')}`)
+  if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
+  if (/Lookup$/.test(groupType) && !role) faults.push(`an ${groupType} group needs its role`)
+  if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))
+    faults.push(`a ${groupType} group needs its unitsField among its fields`)
+  return faults
+}

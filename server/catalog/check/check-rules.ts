@@ -1,0 +1,125 @@
+import type { RuleSource } from '#contract/rule-set.ts'
+import { checkTypes } from '#rules/expression/check-types.ts'
+import { dependencies } from '#rules/expression/dependencies.ts'
+import type { AssembledForm } from '../read/assemble-form.ts'
+import {
+  type CatalogProblem,
+  type CatalogSource,
+  type DefinitionSource,
+  lineOf,
+  rulesFile,
+} from '../read/catalog-source.ts'
+import { unknownCodes } from './check-codes.ts'
+import { exampleFaults, isUnproven } from './check-examples.ts'
+import { closedFields } from './check-fillable.ts'
+import { contradictions, idleRules, placesOf } from './check-firing.ts'
+import { parseRule, scopeOf, TOKENS } from './rule-scope.ts'
+
+const MESSAGE_MAX = 160
+const OWN_TOKENS: ReadonlySet<string> = new Set([
+  'TODAY',
+  'NOW',
+  'USERCLASS',
+  'ENTRY',
+  'OLDVALUE',
+  ...Object.keys(TOKENS),
+])
+
+type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
+
+/** What is wrong with the rule wherever it is used: its messages. */
+export function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
+  const faults: string[] = []
+  for (const text of [errorText, warningText])
+    if (text !== undefined && text.length > MESSAGE_MAX) faults.push(`has a message of over ${MESSAGE_MAX} characters`)
+  const refuses = action === 'REJECT'
+  if (refuses && !errorText) faults.push('refuses without an errorText')
+  if (action === 'WARNING' && !warningText) faults.push('warns without a warningText')
+  if (refuses && errorText && /^[^.]*\bis required\.?$/i.test(errorText))
+    faults.push('only repeats that something is required')
+  return faults
+}
+
+/** What is wrong with it on one form: syntax, unknown names, types. */
+function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm): string[] {
+  const scope = scopeOf(form, rule)
+  const parsed = parseRule(form, rule)
+  if (!parsed.ok) return [`${parsed.error.message} (character ${parsed.error.at + 1})`]
+  const faults = checkTypes(parsed.tree, scope).map(({ message }) => message)
+  if (!scope.targets.has(rule.field)) faults.push(`speaks of ${rule.field}, which is not there`)
+  for (const token of dependencies(parsed.tree).tokens)
+    if (!OWN_TOKENS.has(token)) faults.push(`uses .${token}., which the portal does not know`)
+  for (const code of unknownCodes(source, form, rule, parsed.tree))
+    faults.push(`speaks of the code ${code}, which is not in the lookup of that field`)
+  return faults
+}
+
+/** Wrong on any form: naming the forms would add nothing. */
+const EVERYWHERE = /\(character \d+\)$|the portal does not know$/
+
+/** On all the forms that use it: each fault once, with the forms that have it. */
+export function formFaults(source: CatalogSource, rule: RuleSource, forms: readonly Form[]): string[] {
+  const found = new Map<string, string[]>()
+  for (const { definition, form } of forms)
+    for (const fault of new Set(faultsOn(source, rule, form)))
+      found.set(fault, [...(found.get(fault) ?? []), definition.formName])
+  return [...found].map(([fault, names]) =>
+    EVERYWHERE.test(fault) ? fault : `${fault} on form${names.length > 1 ? 's' : ''} ${names.join(', ')}`,
+  )
+}
+
+/** Not wrong, yet nobody has shown that they do what they should: imported rules without examples, one line a file. */
+export function unprovenRules(source: CatalogSource): CatalogProblem[] {
+  return [...source.rules].flatMap(([name, rules]) => {
+    const unproven = rules.filter(isUnproven)
+    if (unproven.length === 0) return []
+    const file = rulesFile(name)
+    const line = lineOf(source, file, `"${unproven[0]!.id}"`)
+    return { file, ...(line && { line }), message: `no examples for ${unproven.length} imported rule(s)` }
+  })
+}
+
+/** A rule file that no form names is checked for syntax alone. */
+export function checkRules(
+  source: CatalogSource,
+  forms: readonly Form[],
+  rulesOf: (source: CatalogSource, definition: DefinitionSource) => readonly RuleSource[],
+): CatalogProblem[] {
+  const problems: CatalogProblem[] = []
+  const homes = new Map<string, string>()
+  for (const [name, rules] of source.rules) {
+    const file = rulesFile(name)
+    const users = forms.filter(({ definition }) => definition.rules.includes(name))
+    if (users.length === 0) problems.push({ file, message: 'no form names this file' })
+    for (const rule of rules) {
+      const faults = [...messageFaults(rule), ...formFaults(source, rule, users)]
+      if (faults.length === 0) faults.push(...new Set(users.flatMap(({ form }) => exampleFaults(form, rule))))
+      if (homes.has(rule.id)) faults.push(`has the id of a rule in ${homes.get(rule.id)}`)
+      homes.set(rule.id, file)
+      const line = lineOf(source, file, `"${rule.id}"`)
+      problems.push(...faults.map((fault) => ({ file, line, message: `${rule.id}: ${fault}` })))
+    }
+  }
+  return [...problems, ...checkTogether(source, forms, rulesOf)]
+}
+
+/** What the rules of a form say together. Each finding once, however many forms share the rules. */
+function checkTogether(
+  source: CatalogSource,
+  forms: readonly Form[],
+  rulesOf: (source: CatalogSource, definition: DefinitionSource) => readonly RuleSource[],
+): CatalogProblem[] {
+  const places = forms.flatMap(({ definition, form }) =>
+    placesOf(source, form, definition.formName, rulesOf(source, definition)),
+  )
+  const found = new Map<string, RuleSource>()
+  for (const [rule, message] of idleRules(places)) found.set(`${rule.id} ${message}`, rule)
+  for (const place of places)
+    for (const { rule, message } of contradictions(place)) found.set(`${rule.id} ${message}`, rule)
+  const files = new Map([...source.rules].flatMap(([name, rules]) => rules.map((rule) => [rule, rulesFile(name)])))
+  const said = [...found].map(([message, rule]) => {
+    const file = files.get(rule) ?? ''
+    return { file, line: lineOf(source, file, `"${rule.id}"`), message }
+  })
+  return [...said, ...closedFields(source, forms, places)]
+}

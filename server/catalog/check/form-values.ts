@@ -1,0 +1,97 @@
+// What the fields and dotted words of a form can hold at all, by their definition: lookup codes, lengths, decimals.
+import { MIN_YEAR } from '#contract/constants.ts'
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import { ROLE_NAMES } from '#contract/rights.ts'
+import type { Tree } from '#rules/expression/tree.ts'
+import { SECTION_TARGETS } from '#rules/form-plan.ts'
+import type { AssembledForm } from '../read/assemble-form.ts'
+import type { CatalogSource } from '../read/catalog-source.ts'
+import type { ValuesOf } from './can-be-true.ts'
+import { anything, numbers, onlyNothing, type Values, words } from './possible-values.ts'
+import { ruleScope, sectionsOf } from './rule-scope.ts'
+
+type Form = Pick<AssembledForm, 'pages' | 'fields'>
+type Held = Values & { readonly days?: boolean }
+
+const FIRST_DAY = Date.UTC(MIN_YEAR, 0, 1) / 86_400_000
+const USER_CLASSES = new Set(ROLE_NAMES.map((role) => role.toUpperCase()))
+const TRUTHS = words({ only: new Set([true, false]) })
+const COUNTS: Readonly<Record<string, string>> = {
+  PHOTOCOUNT: 'photos',
+  ROOMCOUNT: 'rooms',
+  OPENHOUSECOUNT: 'openHouses',
+  SUPPLEMENTCOUNT: 'supplements',
+  DOORCOUNT: 'doors',
+  UNITCOUNT: 'units',
+  PARCELCOUNT: 'parcels',
+}
+
+const codesOf = (source: CatalogSource, table: string | undefined): ReadonlySet<string> | undefined => {
+  const rows = table === undefined ? undefined : source.lookups.get(table)
+  return rows && new Set(rows.map((row) => row.Code))
+}
+
+/** `saved`: as it came from the database, perhaps from before the definition said what it says today. */
+function fieldValues(source: CatalogSource, field: FieldDefinition, saved: boolean): Held {
+  if (field.multiselect) return anything
+  const codes = codesOf(source, field.comboBoxLookupName)
+  const not = field.allowZero || saved ? [] : [0]
+  switch (field.datatype) {
+    case 'bit':
+      return TRUTHS
+    case 'integer':
+      return numbers({ step: saved ? 0 : 1, not })
+    case 'decimal':
+    case 'numeric':
+      return numbers({ step: saved || field.Precision === undefined ? 0 : 10 ** -field.Precision, not })
+    case 'date':
+      return { ...numbers({ step: 1, ...(!saved && { from: FIRST_DAY }) }), days: true }
+    case 'string':
+      if (codes) return words({ only: codes })
+      return saved || !field.maxLength ? words() : words({ maxLength: field.maxLength })
+    default:
+      return anything
+  }
+}
+
+function wordValues(source: CatalogSource, form: Form, formName: string, word: string): Held {
+  if (word === 'FORMNAME') return words({ empty: false, only: new Set([formName]) })
+  if (word === 'USERCLASS') return words({ empty: false, only: USER_CLASSES })
+  if (word === 'OPERATION') return words({ only: new Set(['create', 'edit']) })
+  if (word === 'SUBMITSTATUS') {
+    // Agents and offices have statuses of their own.
+    const status = ruleScope(form).known.get('StandardStatus')
+    const codes = codesOf(source, status?.comboBoxLookupName)
+    return codes ? words({ only: codes }) : words()
+  }
+  if (word.endsWith('HAVECHANGED')) return TRUTHS
+  const section = COUNTS[word]
+  if (!section) return anything
+  return sectionsOf(form).includes(section) ? numbers({ from: 0, step: 1, empty: false }) : onlyNothing
+}
+
+/** Of the record, or of a row of `item`: then `^Field` is the record's. Worked out once for each reference. */
+export function formValues(source: CatalogSource, form: Form, formName: string, item?: string): ValuesOf {
+  const kept = new Map<string, Held>()
+  const work = ([kind, name]: readonly [string, string]): Held => {
+    if (kind === 't') return wordValues(source, form, formName, name)
+    const scope = ruleScope(form, kind === 'f' || kind === 'l' ? item : undefined)
+    const field = scope.known.get(name)
+    return field ? fieldValues(source, field, kind === 'l' || kind === 'ol') : anything
+  }
+  return (reference) => {
+    const key = JSON.stringify(reference)
+    const values = kept.get(key) ?? work(reference as unknown as readonly [string, string])
+    kept.set(key, values)
+    return values
+  }
+}
+
+/** `.ENTRY.` and `.OLDVALUE.` by the name of the field they mean; of a section they stay as they are. */
+export function nameEntry(tree: Tree, field: string): Tree {
+  if (!Array.isArray(tree)) return tree
+  if (SECTION_TARGETS.some(({ name }) => name === field)) return tree
+  if (tree[0] === 't' && tree[1] === 'ENTRY') return ['f', field]
+  if (tree[0] === 't' && tree[1] === 'OLDVALUE') return ['l', field]
+  return tree.map((part, index) => (index === 0 ? part : nameEntry(part as Tree, field))) as unknown as Tree
+}

@@ -1,0 +1,100 @@
+// What a rule of a form may speak of: the fields of its record and their types, sections as targets, the portal's own tokens.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
+import type { FieldTypes } from '#rules/expression/check-types.ts'
+import type { ValueType } from '#rules/expression/functions.ts'
+import { type Parsed, parse } from '#rules/expression/parse.ts'
+import { expressionType } from '#rules/field-types.ts'
+import { SECTION_TARGETS } from '#rules/form-plan.ts'
+import type { AssembledForm } from '../read/assemble-form.ts'
+
+const FLAGS = ['PHOTOSHAVECHANGED', 'ROOMSHAVECHANGED', 'SUPPLEMENTSHAVECHANGED', 'OPENHOUSESHAVECHANGED'] as const
+const COUNTS = [
+  'PHOTOCOUNT',
+  'ROOMCOUNT',
+  'OPENHOUSECOUNT',
+  'SUPPLEMENTCOUNT',
+  'DOORCOUNT',
+  'UNITCOUNT',
+  'PARCELCOUNT',
+] as const
+
+/** Beside RESO's own: the portal's words. The status that a record is being submitted as is a letter. */
+export const TOKENS: Readonly<Record<string, ValueType>> = {
+  SUBMITSTATUS: 'text',
+  FORMNAME: 'text',
+  OPERATION: 'text',
+  ROOMTYPES: 'list',
+  LINCNUMBERS: 'list',
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, 'boolean'] as const)),
+  ...Object.fromEntries(COUNTS.map((count) => [count, 'number'] as const)),
+}
+
+/** A form's record, or the rows of one of its sections, as its rules see it. */
+export type RuleScope = {
+  readonly known: ReadonlyMap<string, FieldDefinition>
+  readonly types: Readonly<Record<string, ValueType>>
+  readonly names: ReadonlySet<string>
+  readonly targets: ReadonlySet<string>
+}
+
+type Form = Pick<AssembledForm, 'pages' | 'fields'>
+
+const itemFieldsOf = (form: Pick<AssembledForm, 'pages'>, item: string): readonly FieldDefinition[] =>
+  form.pages
+    .flatMap((page) => page.groups.filter((group) => group.items === item))
+    .flatMap((group) => group.itemFields ?? [])
+
+export const sectionsOf = (form: Pick<AssembledForm, 'pages'>): string[] =>
+  form.pages.flatMap((page) => page.groups.flatMap((group) => group.items ?? []))
+
+function makeScope(form: Form, item: string): RuleScope {
+  const own = item ? itemFieldsOf(form, item) : form.fields
+  const held = item ? [] : sectionsOf(form)
+  const sections = SECTION_TARGETS.filter(({ section }) => held.includes(section)).map(({ name }) => name)
+  const names = own.map((field) => field.FieldName)
+  return {
+    known: new Map(own.map((field) => [field.FieldName, field])),
+    types: Object.fromEntries(own.map((field) => [field.FieldName, expressionType(field)])),
+    names: new Set(names),
+    targets: new Set([...names, ...sections]),
+  }
+}
+
+/** What was worked out for a form, kept as long as the form is: its hundreds of rules all ask. A form never changes. */
+const scopes = new WeakMap<Form, Map<string, RuleScope>>()
+
+/** Of the record, or of the rows of `item`. */
+export function ruleScope(form: Form, item = ''): RuleScope {
+  const kept = scopes.get(form) ?? new Map<string, RuleScope>()
+  scopes.set(form, kept)
+  const scope = kept.get(item) ?? makeScope(form, item)
+  kept.set(item, scope)
+  return scope
+}
+
+/** The rule's tree on this form: whether `LASTPrice` is a field of that name or the saved Price depends on its fields. */
+export const parseRule = (form: Form, { item, expression }: Pick<RuleSource, 'item' | 'expression'>): Parsed =>
+  parse(expression, {
+    fields: ruleScope(form, item).names,
+    ...(item && { outerFields: ruleScope(form).names }),
+  })
+
+/** What the action makes of the expression's value. SET and SET_DEFAULT take whatever the field takes. */
+function neededType(action: RuleAction, target: FieldDefinition | undefined): ValueType {
+  if (action === 'SET' || action === 'SET_DEFAULT') return target ? expressionType(target) : 'any'
+  return action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST' ? 'list' : 'boolean'
+}
+
+export function scopeOf(form: Form, rule: RuleSource): FieldTypes & { readonly targets: ReadonlySet<string> } {
+  const { known, types, targets } = ruleScope(form, rule.item)
+  const target = known.get(rule.field)
+  return {
+    fields: types,
+    ...(rule.item && { outer: ruleScope(form).types }),
+    tokens: TOKENS,
+    ...(target && { field: rule.field }),
+    gives: neededType(rule.action, target),
+    targets,
+  }
+}

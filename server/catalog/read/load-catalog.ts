@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { CannotStart } from '../../db/cannot-start.ts'
+import type { BuiltCatalog } from '../../features/forms/catalog.store.ts'
+import { checkCatalog } from '../check/check-catalog.ts'
+import { buildCatalog } from './build-catalog.ts'
+import { readCatalog } from './read-catalog.ts'
+
+export const catalogFolder = (projectDir: string): string => join(projectDir, 'server', 'catalog', 'board')
+
+/** The board's catalogue, ready to be published. One in which anything is wrong stops whoever needs it. */
+export function loadCatalog(projectDir: string): BuiltCatalog {
+  const source = readCatalog(catalogFolder(projectDir))
+  const problems = checkCatalog(source)
+  const [first] = problems
+  if (!first) return buildCatalog(source)
+  const place = first.line ? `${first.file}:${first.line}` : first.file
+  throw new CannotStart(`The catalogue has ${problems.length} problem(s), first ${place}: ${first.message}`)
+}

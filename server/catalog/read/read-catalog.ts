@@ -1,0 +1,146 @@
+// Reads the catalogue's folder into memory. What cannot be read becomes a problem with file and line, never an exception.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { Notifications } from '#contract/announcement.ts'
+import { RightsFile } from '#contract/rights.ts'
+import { RuleSource } from '#contract/rule-set.ts'
+import {
+  type CatalogProblem,
+  type CatalogSource,
+  DefinitionSource,
+  FieldFile,
+  NOTIFICATIONS_FILE,
+  RIGHTS_FILE,
+} from './catalog-source.ts'
+import { readLookup } from './read-lookup.ts'
+import { readText, recordLines, repeatedNames } from './read-text.ts'
+
+/** Where JSON.parse gave up, in lines: its message carries the line, the offset or an excerpt, whatever the error and the Node version. */
+export function jsonErrorLine(text: string, error: unknown): number | undefined {
+  const message = (error as Error).message
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const [, line, position] = /line (\d+)|position (\d+)/.exec(message) ?? []
+  if (line) return Number(line)
+  if (position) return lineAt(Number(position))
+  if (/unexpected end/i.test(message)) return lineAt(text.length)
+  // ten characters on both sides of the offender
+  const [, cut, excerpt] = /(\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? []
+  const at = excerpt ? text.indexOf(excerpt) : -1
+  return at < 0 ? undefined : lineAt(at + (cut ? 10 : 0))
+}
+
+type Issue = z.core.$ZodIssue
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'a list [ … ]',
+  object: 'an object { … }',
+  record: 'an object { … }',
+}
+/** What editors and spreadsheets leave beside the files they have open. */
+const LEFTOVER = /^[.~]|~$/
+
+/** In the words of somebody who edits the file: zod/mini brings none of its own. */
+function wordsFor(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is nothing that can be said here`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? `a ${issue.expected}`}`
+  return 'this cannot be read'
+}
+
+/** The line of the innermost thing on the way that has a name: the id of a rule, the name of a field, what is said of it. */
+function issueLine(text: string, value: unknown, path: readonly PropertyKey[]): number | undefined {
+  const lineOfRecord = typeof path[0] === 'number' ? recordLines(text)[path[0]] : undefined
+  let at = lineOfRecord === undefined ? -1 : text.split('\n', lineOfRecord - 1).join('\n').length
+  let here = value
+  for (const key of path) {
+    here = here !== null && typeof here === 'object' ? (here as Record<PropertyKey, unknown>)[key] : undefined
+    if (here === undefined) break
+    const named = here !== null && typeof here === 'object' ? (here as { id?: unknown; FieldName?: unknown }) : {}
+    const own = named.id ?? named.FieldName ?? key
+    const found = typeof own === 'string' ? text.indexOf(`"${own}"`, Math.max(at, 0)) : -1
+    if (found >= 0) at = found
+  }
+  return at < 0 ? undefined : text.slice(0, at + 1).split('\n').length
+}
+
+export function readCatalog(dir: string): CatalogSource {
+  const texts = new Map<string, string>()
+  const problems: CatalogProblem[] = []
+
+  const filesIn = (folder: string, extension: string): string[] => {
+    if (!existsSync(join(dir, folder))) return []
+    const all = readdirSync(join(dir, folder)).filter((name) => !LEFTOVER.test(name))
+    for (const name of all.filter((each) => !each.endsWith(extension)))
+      problems.push({ file: `${folder}/${name}`, message: `is not read: only names that end with ${extension} are` })
+    const names = all.filter((name) => name.endsWith(extension))
+    return names.map((name) => name.slice(0, -extension.length)).sort()
+  }
+
+  /** Undefined where it is no text of ours; that has been said then. */
+  const readFile = (file: string): string | undefined => {
+    const { text, fault } = readText(readFileSync(join(dir, file)))
+    texts.set(file, text)
+    if (fault) problems.push({ file, ...fault })
+    return fault ? undefined : text
+  }
+
+  const report = (file: string, text: string, value: unknown) => (issue: Issue) =>
+    problems.push({
+      file,
+      line: issueLine(text, value, issue.path),
+      message: `${[issue.path.map(String).join('..')].filter(Boolean).map((at) => `${at}: `)}${wordsFor(issue)}`,
+    })
+
+  const readJson = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined => {
+    const text = readFile(file)
+    if (text === undefined) return undefined
+    for (const { name, line } of repeatedNames(text))
+      problems.push({ file, line, message: `${name} stands twice here: only the last would count` })
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch (error) {
+      problems.push({
+        file,
+        line: jsonErrorLine(text, error),
+        message: `not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`,
+      })
+      return undefined
+    }
+    const result = z.safeParse(schema, value)
+    if (!result.success) result.error.issues.forEach(report(file, text, value))
+    return result.data
+  }
+
+  const readAll = <T>(folder: string, schema: z.ZodMiniType<T>): Map<string, T> => {
+    const all = new Map<string, T>()
+    for (const name of filesIn(folder, '.json')) {
+      const value = readJson(`${folder}/${name}.json`, schema)
+      if (value !== undefined) all.set(name, value)
+    }
+    return all
+  }
+
+  const readIfThere = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined =>
+    existsSync(join(dir, file)) ? readJson(file, schema) : undefined
+
+  const lookups = new Map(
+    filesIn('lookups', '.csv').map((name) => {
+      const file = `lookups/${name}.csv`
+      const text = readFile(file)
+      const read = text === undefined ? undefined : readLookup(file, text)
+      problems.push(...(read?.problems ?? []))
+      return [name, read?.rows ?? []]
+    }),
+  )
+  return {
+    texts,
+    fields: readAll('fields', FieldFile),
+    definitions: readAll('definitions', DefinitionSource),
+    lookups,
+    rules: readAll('rules', z.array(RuleSource)),
+    rights: readIfThere(RIGHTS_FILE, RightsFile),
+    notifications: readIfThere(NOTIFICATIONS_FILE, Notifications),
+    problems,
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdir, rmdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { CannotStart } from '../../db/cannot-start.ts'
+
+/** A backup that is not complete yet. */
+export const partOf = (folder: string): string => `${folder}.part`
+
+/** Throws where no backup can be made, before there is anything to keep. */
+export async function tryNewFolder(folder: string): Promise<void> {
+  if (await exists(folder)) throw new CannotStart(`${folder} exists already: choose a new folder`)
+  const part = partOf(folder)
+  if (await exists(part)) return
+  await makeFolder(part).catch((error: Error) => {
+    throw new CannotStart(`A backup cannot be written there: ${error.message}`)
+  })
+  await rmdir(part)
+}
+
+/** With those it lies in, one by one: Node's own way never ends where the system lets nobody make any, as in /proc. */
+export async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(path)
+  await mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || (await exists(parent))) throw error
+    await makeFolder(parent)
+    await mkdir(path, { mode: 0o700 })
+  })
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,125 @@
+// A board from its backup, into a database that has none. Role: all of it or nothing: rows are committed after every byte is in its place and
+// every count is right. The schema is made as it was when the backup was, and then brought to today's.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Blobs } from '../../blobs/blobs.ts'
+import { CannotStart } from '../../db/cannot-start.ts'
+import { migrate } from '../../db/migrate.ts'
+import { Manifest, parseBlobLines, placesIn } from './backup-folder.ts'
+import { columnList, isKept, quoted } from './board-tables.ts'
+
+export type Restore = { databaseUrl: string; blobs: Blobs; folder: string; say: (line: string) => void }
+
+export async function restore({ databaseUrl, blobs, folder, say }: Restore): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await demandEmpty(databaseUrl)
+  try {
+    await fill({ databaseUrl, blobs, folder, say }, manifest)
+  } catch (error) {
+    // It was empty, and is again: the next try finds nothing in its way.
+    await asClient(databaseUrl, (client) => client.query(BEGIN_ANEW))
+    throw error
+  }
+  await migrate(databaseUrl)
+  return manifest
+}
+
+async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Manifest): Promise<void> {
+  await migrate(databaseUrl, { to: manifest.migrations.at(-1) }).catch((error: Error) => {
+    throw new CannotStart(`This backup needs a newer version of the portal: ${error.message}`)
+  })
+  await putBlobs(folder, manifest, blobs)
+  say(`pictures and files: ${manifest.blobs}`)
+  await asClient(databaseUrl, async (client) => {
+    await client.query('begin')
+    await client.query('set constraints all deferred')
+    for (const table of manifest.tables.filter(isKept)) {
+      await copyIn(client, table, placesIn(folder).table(table.name))
+      say(`${table.name}: ${table.rows} rows`)
+    }
+    // Backups of earlier versions held them.
+    await client.query(`delete from setting where name like '%-secret'`)
+    await client.query('set constraints all immediate')
+    for (const { name } of manifest.tables.filter(isKept))
+      await client.query(`alter table ${quoted(name)} enable trigger user`)
+    for (const { name, lastValue, isCalled } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
+    await client.query('commit')
+    await client.query('analyze')
+  })
+}
+
+async function asClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'curbside restore' })
+  client.on('error', () => {}) // the query that was under way says so
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const { manifest } = placesIn(folder)
+  const text = await readFile(manifest, 'utf8').catch(() => {
+    throw new CannotStart(`${folder} is not a backup: it has no manifest.json`)
+  })
+  const content = await orDamaged(manifest, async () => JSON.parse(text))
+  const parsed = Manifest.safeParse(content)
+  if (!parsed.success)
+    throw new CannotStart(`${folder} is a backup of another kind: ${parsed.error.issues[0]?.message}`)
+  return parsed.data
+}
+
+/** A file that is gone, cut off or written over is told with its name; what else goes wrong is not the backup's fault. */
+async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    // Of the file system, of gzip, and PostgreSQL's for values that are none and rows that do not fit.
+    if (!(error instanceof SyntaxError) && !/^(ENOENT|EISDIR|EIO|Z_|2[23])/.test(code)) throw error
+    throw new CannotStart(`The backup is damaged: ${path} (${message})`)
+  }
+}
+
+const BEGIN_ANEW = 'drop schema public cascade; create schema public'
+
+const demandEmpty = (databaseUrl: string): Promise<void> =>
+  asClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+    )
+    if (rows.length === 0) return
+    // The schema without a single row is what a restore leaves that was killed: a server would have published its catalogue.
+    const isOurs = ['member', 'setting', 'kysely_migration'].every((name) => rows.some((each) => each.name === name))
+    const filled = isOurs && (await client.query(`select from setting union all select from member limit 1`)).rowCount
+    if (!isOurs || filled)
+      throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
+    await client.query(BEGIN_ANEW)
+  })
+
+async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {
+  // What triggers made of these rows then is in the backup, too.
+  await client.query(`alter table ${quoted(table.name)} disable trigger user`)
+  const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
+  await orDamaged(path, () => pipeline(createReadStream(path), createGunzip(), into))
+  if (into.rowCount !== table.rows)
+    throw new CannotStart(`${table.name} has ${into.rowCount} rows in the backup and should have ${table.rows}`)
+}
+
+async function putBlobs(folder: string, manifest: Manifest, blobs: Blobs): Promise<void> {
+  const places = placesIn(folder)
+  const lines = await orDamaged(places.blobList, async () => parseBlobLines(await readFile(places.blobList, 'utf8')))
+  if (lines.length !== manifest.blobs)
+    throw new CannotStart(`The backup lists ${lines.length} pictures and files and should list ${manifest.blobs}`)
+  for (const { key, bytes, sha256 } of lines) {
+    const content = await readFile(places.blob(key)).catch(() => Buffer.alloc(0))
+    if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+      throw new CannotStart(`The backup is damaged: ${places.blob(key)} is not what was written`)
+    await blobs.put(key, content)
+  }
+}

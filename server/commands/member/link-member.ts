@@ -1,0 +1,85 @@
+// Who signs in at the board's provider as whom, said by whoever runs the portal: by the provider's subject, or by a code for the member to enter.
+import { CannotStart } from '../../db/cannot-start.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
+import { tellMember } from '../../features/notices/notices.store.ts'
+import { noteSecurity } from '../../features/security-log/security-log.store.ts'
+import { type LinkDeps, linkIdentity, unlinkIdentity } from '../../features/session/link-identity.ts'
+import { issuerOf, type ProviderIdentity } from '../../features/session/provider-claims.ts'
+import { findLinked, listUnlinked, makeLinkCode, subjectOf } from '../../features/session/provider-identity.store.ts'
+import { calledBy, type MemberNamed, memberNamed, membersBy, type NameKind, signInName } from './members-named.ts'
+
+const DEPS: LinkDeps = { recordAudit, tellMember, noteSecurity }
+const orderFor = ({ uniqueId }: MemberNamed) => ({
+  memberId: uniqueId,
+  by: COMMAND_LINE,
+  requestId: COMMAND_LINE,
+})
+
+const active = async (tx: Tx, given: string): Promise<MemberNamed> => {
+  const member = await memberNamed(tx, given)
+  if (member.status !== 'A') throw new CannotStart(`${member.name} is not active, and could not sign in`)
+  return member
+}
+
+/** `before`: the subject until then. The same as the new one: nothing was changed. */
+export type MemberLinked = MemberNamed & { before: string | undefined }
+
+/** `dryRun` finds out what would happen, and changes nothing. */
+export const linkMember = (
+  db: Db,
+  given: string,
+  { issuer, subject }: ProviderIdentity,
+  { dryRun = false } = {},
+): Promise<MemberLinked> =>
+  db.transaction().execute(async (tx) => {
+    const member = await active(tx, given)
+    const identity = { issuer: issuerOf(issuer), subject }
+    const before = await subjectOf(tx, identity.issuer, member.uniqueId)
+    if (before === subject) return { ...member, before }
+    const holder = await findLinked(tx, identity)
+    if (holder) throw new CannotStart(`${calledBy(holder)} signs in by ${subject}: unlink them first`)
+    if (!dryRun && !(await linkIdentity(tx, identity, orderFor(member), DEPS)))
+      throw new CannotStart(`Somebody else was linked to ${subject} just now`)
+    return { ...member, before }
+  })
+
+export const unlinkMember = (db: Db, given: string, issuer: string): Promise<MemberNamed> =>
+  db.transaction().execute(async (tx) => {
+    const member = await memberNamed(tx, given)
+    if (!(await unlinkIdentity(tx, issuer, orderFor(member), DEPS)))
+      throw new CannotStart(`${member.name} is not linked at ${issuer}`)
+    return member
+  })
+
+export const linkCodeFor = (db: Db, given: string): Promise<MemberNamed & { code: string }> =>
+  db.transaction().execute(async (tx) => {
+    const member = await active(tx, given)
+    await noteSecurity(tx, { kind: 'link-code-made', subjectId: member.uniqueId, detail: COMMAND_LINE })
+    return { ...member, code: await makeLinkCode(tx, member.uniqueId) }
+  })
+
+/** `rivals`: others who came, whose claim means the same member. */
+export type Proposal = { subject: string; value: string; members: MemberNamed[]; rivals: number }
+
+/** What a claim is compared with: what it is called, and nothing else. */
+const MEANINGS: Partial<Record<string, NameKind>> = { email: 'profile e-mail', preferred_username: 'user name' }
+export const meaningOf = (claim: string): NameKind => MEANINGS[claim] ?? 'MLS id'
+
+/** Of those who came from the provider and are not linked: whom their claim may mean. Nobody is linked by it. */
+export const proposeLinks = (db: Db, issuer: string, claim: string, means = meaningOf(claim)): Promise<Proposal[]> =>
+  db.transaction().execute(async (tx) => {
+    const found: Omit<Proposal, 'rivals'>[] = []
+    for (const { subject, claims } of await listUnlinked(tx, issuerOf(issuer))) {
+      const value = claims[claim]
+      if (value === undefined) continue
+      const members = (await membersBy(tx, means, signInName(value))).filter(({ status }) => status === 'A')
+      found.push({ subject, value, members })
+    }
+    const names = (each: (typeof found)[number], { uniqueId }: MemberNamed) =>
+      each.members.some((member) => member.uniqueId === uniqueId)
+    return found.map((each) => ({
+      ...each,
+      rivals: found.filter((other) => other !== each && each.members.some((member) => names(other, member))).length,
+    }))
+  })

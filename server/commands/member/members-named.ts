@@ -1,0 +1,65 @@
+// Which member a command is about. Members write the e-mail of their profile themselves, so it never says who is meant.
+import { sql } from 'kysely'
+import { CannotStart } from '../../db/cannot-start.ts'
+import type { Tx } from '../../db/connection.ts'
+
+/** As it is compared at sign-in. */
+export const signInName = (email: string): string => email.trim().toLowerCase()
+
+const people = (tx: Tx) =>
+  tx
+    .selectFrom('member')
+    .leftJoin('local_account as account', 'account.member_id', 'member.unique_id')
+    .innerJoin('office', 'office.unique_id', 'member.office_id')
+    .select([
+      'member.unique_id as uniqueId',
+      'member.mls_id as mlsId',
+      'account.user_name as userName',
+      'member.status',
+      'member.role',
+      'member.office_id as officeId',
+      'office.brokerage_id as brokerageId',
+      sql<string>`concat(first_name, ' ', last_name)`.as('name'),
+    ])
+
+const BY = {
+  'MLS id': (name: string) => sql<boolean>`${name} = lower(member.mls_id)`,
+  'user name': (name: string) => sql<boolean>`${name} in (account.user_name, lower(member.user_name))`,
+  'profile e-mail': (name: string) => sql<boolean>`${name} = lower(member.email)`,
+}
+export type NameKind = keyof typeof BY
+
+/** `user name`: of a local account, or a login id. */
+export const membersBy = (tx: Tx, kind: NameKind, name: string) => people(tx).where(BY[kind](name)).execute()
+
+/** Who signs in here by this name, then whose MLS id or login id it is. */
+export const membersNamed = (tx: Tx, name: string) =>
+  people(tx)
+    .where(({ or }) => or([BY['MLS id'](name), BY['user name'](name)]))
+    .orderBy(sql`account.user_name = ${name}`, (order) => order.desc().nullsLast())
+    .execute()
+
+export type MemberNamed = Awaited<ReturnType<typeof membersNamed>>[number]
+
+/** On one line, whatever a member wrote as their name. */
+export const calledBy = ({ name, mlsId }: Pick<MemberNamed, 'name' | 'mlsId'>): string =>
+  `${name.replace(/\p{Cc}/gu, '?')} (${mlsId})`
+
+/** The one who is meant: whoever signs in by the name or has it as MLS id, else the only one with this login id, which others could have. */
+export async function memberNamed(tx: Tx, given: string): Promise<MemberNamed> {
+  const name = signInName(given)
+  const members = await membersNamed(tx, name)
+  const [first, another] = members
+  if (!first) throw await nobodyNamed(tx, name)
+  const own = members.find(({ userName, mlsId }) => userName === name || mlsId.toLowerCase() === name)
+  if (another && !own)
+    throw new CannotStart(`Several members have ${name}: ${members.map(calledBy).join(', ')}. Say which by the MLS id`)
+  return own ?? first
+}
+
+async function nobodyNamed(tx: Tx, name: string): Promise<CannotStart> {
+  const writers = await membersBy(tx, 'profile e-mail', name)
+  if (writers.length === 0) return new CannotStart(`No member has ${name}`)
+  const who = writers.map(calledBy).join(', ')
+  return new CannotStart(`${name} is only in the profile of ${who}, who can write it there: say who by the MLS id`)
+}

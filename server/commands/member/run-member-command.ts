@@ -1,0 +1,223 @@
+// What npm run member can do: add, password, role, link, unlink, code.
+import { parseArgs } from 'node:util'
+import { LINK_CODE_DAYS } from '#contract/constants.ts'
+import { ROLE_NAMES } from '#contract/rights.ts'
+import { CannotStart } from '../../db/cannot-start.ts'
+import { type Db, openDatabase } from '../../db/connection.ts'
+import { hasBoard, migrate } from '../../db/migrate.ts'
+import { oneAtATime } from '../../db/one-at-a-time.ts'
+import { openBoard } from '../../db/open-board.ts'
+import { findCluster } from '../../db/postgres-cluster.ts'
+import type { Config } from '../../settings/config.ts'
+import { say } from '../run-command.ts'
+import { addMember, checkedOrder } from './add-member.ts'
+import { askPassword } from './ask-password.ts'
+import {
+  linkCodeFor,
+  linkMember,
+  type MemberLinked,
+  meaningOf,
+  type Proposal,
+  proposeLinks,
+  unlinkMember,
+} from './link-member.ts'
+import { calledBy } from './members-named.ts'
+import { checkedPassword, setPassword } from './set-password.ts'
+import { checkedRole, setRole } from './set-role.ts'
+
+const HELP = `npm run member -- add --email a@b.ca --name "Ann Example" --role admin [--office "Board Office"]
+npm run member -- password --email a@b.ca
+npm run member -- role NAME ROLE
+npm run member -- link NAME --subject SUBJECT [--dry-run]
+npm run member -- link --from-claim CLAIM --dry-run
+npm run member -- unlink NAME
+npm run member -- code NAME
+
+NAME is a user name, an MLS id, or a login id that one member has; never the e-mail of a profile, which members write themselves.
+
+add        a member who signs in by this e-mail; roles: ${ROLE_NAMES.join(', ')}
+           --office: the office of this name, made when there is none (the board's own, called BOARD_NAME)
+password   sets a local password, of at least 12 characters, and ends the member's sessions
+           asked for at a terminal, else the first line of what is piped in
+role       gives a member a role: also an administrator's, when there is none any more
+link       who signs in at OIDC_ISSUER (or --issuer) by this subject is that member, and nobody else; ends the member's sessions
+           --dry-run: says what would happen, and changes nothing
+           --from-claim: lists who came from there and is not linked, and whom this claim of theirs may mean; links nobody
+             email is compared with e-mails of profiles, preferred_username with user names, OIDC_CLAIM and others with MLS ids
+unlink     takes the link away, and ends the member's sessions
+code       a code that links whoever enters it after signing in at the provider: once, within ${LINK_CODE_DAYS} days
+
+DATA_DIR or DATABASE_URL say which board; a running server goes on working.`
+
+type Given = { names: string[] } & Partial<Record<string, string | boolean>>
+type Verb = {
+  /** Of the words after it. */
+  names: number
+  options: Record<string, { type: 'string' | 'boolean' }>
+  run(given: Given, config: Config): Promise<void>
+}
+
+const text = { type: 'string' } as const
+const VERBS: Record<string, Verb> = {
+  add: { names: 0, options: { email: text, name: text, role: text, office: text }, run: add },
+  password: { names: 0, options: { email: text }, run: password },
+  role: { names: 2, options: {}, run: role },
+  link: {
+    names: 1,
+    options: { subject: text, issuer: text, 'from-claim': text, 'dry-run': { type: 'boolean' } },
+    run: link,
+  },
+  unlink: { names: 1, options: { issuer: text }, run: unlink },
+  code: { names: 1, options: {}, run: code },
+}
+
+function readOptions({ names, options }: Verb, args: string[]): Given {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: names > 0 })
+    if (positionals.length > names) throw new Error(`${positionals[names]} is one word too many`)
+    return { ...values, names: positionals } as Given
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message.split(/[.]\s|\n/)[0]} (npm run member -- --help)`)
+  }
+}
+
+const missing = (what: string) => new CannotStart(`${what} is missing (npm run member -- --help)`)
+
+function needed(given: Given, name: string): string {
+  const value = given[name]
+  if (typeof value !== 'string' || value.trim() === '') throw missing(`--${name}`)
+  return value
+}
+
+function nameIn({ names }: Given): string {
+  if (names[0] === undefined) throw missing('The member')
+  return names[0]
+}
+
+function issuerIn(given: Given, config: Config): string {
+  const issuer = given.issuer ?? config.OIDC_ISSUER
+  if (typeof issuer !== 'string') throw missing('OIDC_ISSUER, or --issuer,')
+  if (!/^https?:/.test(issuer) || !URL.canParse(issuer))
+    throw new CannotStart('--issuer must be an address that begins with http:// or https://')
+  return issuer
+}
+
+async function add(given: Given, config: Config): Promise<void> {
+  const { email, name, role } = {
+    email: needed(given, 'email'),
+    name: needed(given, 'name'),
+    role: needed(given, 'role'),
+  }
+  const office = typeof given.office === 'string' ? given.office : config.BOARD_NAME
+  const order = checkedOrder({ email, name, role, office })
+  const added = await onBoard(config, (db) => addMember(db, order), { mayBegin: true })
+  say(`Added ${calledBy({ ...added, name })}, ${role}, to ${added.isNewOffice ? 'the new office ' : ''}${added.office}`)
+  if (config.LOGIN === 'local') say(`To let them sign in: npm run member -- password --email ${added.email}`)
+  else say(`To let them sign in: npm run member -- code ${added.mlsId}`)
+}
+
+async function password(given: Given, config: Config): Promise<void> {
+  const email = needed(given, 'email')
+  // Asked for first: nothing is held open while somebody types.
+  const passwordHash = await checkedPassword(await askPassword(process.stdin, (line) => process.stderr.write(line)))
+  const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, passwordHash }))
+  say(`${name} signs in as ${userName} with the new password; sessions ended: ${sessions}`)
+}
+
+async function role(given: Given, config: Config): Promise<void> {
+  const [member, wanted] = [nameIn(given), given.names[1]]
+  if (wanted === undefined) throw missing('The role')
+  const checked = checkedRole(wanted)
+  const { name, before } = await onBoard(config, (db) => setRole(db, member, checked))
+  say(before === checked ? `${name} is ${checked} already` : `${name} is ${checked} now, and was ${before}`)
+}
+
+async function link(given: Given, config: Config): Promise<void> {
+  const issuer = issuerIn(given, config)
+  if (given['from-claim'] !== undefined) return listProposals(needed(given, 'from-claim'), issuer, given, config)
+  const [member, subject] = [nameIn(given), needed(given, 'subject')]
+  const dryRun = given['dry-run'] === true
+  const linked = await onBoard(config, (db) => linkMember(db, member, { issuer, subject }, { dryRun }))
+  say(linkLine(linked, { issuer, subject, dryRun }))
+}
+
+/** Pure. */
+export function linkLine(
+  { before, ...member }: MemberLinked,
+  { issuer, subject, dryRun }: { issuer: string; subject: string; dryRun: boolean },
+): string {
+  if (before === subject) return `${calledBy(member)} is already linked to ${subject}; nothing is changed`
+  const instead = before === undefined ? '' : `, not as ${before} any more`
+  if (dryRun)
+    return `${calledBy(member)} would sign in at ${issuer} as ${subject}${instead}, and their sessions would end; nothing is changed`
+  return `${calledBy(member)} signs in at ${issuer} as ${subject}${instead}; their sessions are ended`
+}
+
+async function listProposals(claim: string, issuer: string, given: Given, config: Config): Promise<void> {
+  if (given['dry-run'] !== true) throw new CannotStart('--from-claim only lists, and links nobody: add --dry-run')
+  const means = claim === config.OIDC_CLAIM ? 'MLS id' : meaningOf(claim)
+  const proposals = await onBoard(config, (db) => proposeLinks(db, issuer, claim, means))
+  if (proposals.length === 0) say(`Nobody with the claim ${claim} has come from ${issuer} without being linked`)
+  for (const proposal of proposals) say(proposalLine(proposal, issuer === config.OIDC_ISSUER ? undefined : issuer))
+}
+
+/** Pure. A command to paste only where nothing speaks against it, else a comment. `issuer`: where the settings do not name it. */
+export function proposalLine({ subject, value, members, rivals }: Proposal, issuer?: string): string {
+  const [member, another] = members
+  const claim = `${oneLine(value)}: `
+  const by = `(subject ${oneLine(subject)})`
+  if (!member) return `# ${claim}no active member ${by}`
+  if (another) return `# ${claim}${members.length} members have it, ${members.map(calledBy).join(', ')} ${by}`
+  if (rivals > 0) return `# ${claim}${rivals + 1} people came who may be ${calledBy(member)} ${by}`
+  const at = issuer === undefined ? '' : ` --issuer ${quoted(issuer)}`
+  return `npm run member -- link ${member.mlsId} --subject ${quoted(subject)}${at}   # ${claim}${calledBy(member)}`
+}
+
+/** Claims are somebody's text: nothing in them may be a command of the shell that the line is pasted into. */
+const oneLine = (claim: string): string => claim.replace(/[^\x20-\x7e]/g, '?')
+const quoted = (claim: string): string => `'${oneLine(claim).replaceAll("'", "'\\''")}'`
+
+async function unlink(given: Given, config: Config): Promise<void> {
+  const [member, issuer] = [nameIn(given), issuerIn(given, config)]
+  const unlinked = await onBoard(config, (db) => unlinkMember(db, member, issuer))
+  say(`${calledBy(unlinked)} is not linked any more; their sessions are ended`)
+}
+
+async function code(given: Given, config: Config): Promise<void> {
+  const member = nameIn(given)
+  const made = await onBoard(config, (db) => linkCodeFor(db, member))
+  say(`${made.code} links ${calledBy(made)} to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
+}
+
+/** `mayBegin`: makes a board where there is none, which otherwise is a mistyped setting. */
+async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
+  const none = new CannotStart(
+    `No board is there (${config.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`})`,
+  )
+  if (!mayBegin && !config.DATABASE_URL && !(await findCluster(config.dataDir))) throw none
+  const board = await openBoard(config, { command: 'npm run member', alone: false })
+  try {
+    if (!mayBegin && !(await hasBoard(board.databaseUrl))) throw none
+    // A board's first member may well be there before its first start.
+    await oneAtATime(board.databaseUrl, async () => void (await migrate(board.databaseUrl, { say })))
+    const { db, close } = openDatabase(board.databaseUrl, { maxConnections: 1 })
+    return await work(db).finally(close)
+  } finally {
+    await board.close()
+  }
+}
+
+/** Throws CannotStart with one line for what is typed wrong. Returns the exit code. */
+export async function runMemberCommand([word, ...args]: string[], config: () => Config): Promise<number> {
+  if ([word, ...args].some((each) => each === '--help' || each === '-h')) {
+    say(HELP)
+    return 0
+  }
+  const verb = word !== undefined && Object.hasOwn(VERBS, word) ? VERBS[word] : undefined
+  if (!verb) {
+    process.stderr.write(`${HELP}\n`)
+    return 2
+  }
+  await verb.run(readOptions(verb, args), config())
+  return 0
+}

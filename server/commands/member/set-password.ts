@@ -1,0 +1,38 @@
+// A local password, given by whoever runs the portal; whoever had none yet signs in by the name that is given. It ends the member's sessions: whoever
+// has the old one is out. An account of the demo is an ordinary one from then on.
+import { CannotStart } from '../../db/cannot-start.ts'
+import type { Db } from '../../db/connection.ts'
+import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
+import { noteSecurity } from '../../features/security-log/security-log.store.ts'
+import { hashPassword } from '../../features/session/passwords.ts'
+import { memberNamed, signInName } from './members-named.ts'
+
+const LENGTH_MIN = 12
+
+export type PasswordSet = { name: string; userName: string; sessions: number }
+
+/** Its hash. */
+export async function checkedPassword(password: string): Promise<string> {
+  const length = [...password].length
+  if (length < LENGTH_MIN)
+    throw new CannotStart(`A password takes at least ${LENGTH_MIN} characters; this one has ${length}`)
+  return hashPassword(password)
+}
+
+export async function setPassword(db: Db, { email, passwordHash }: { email: string; passwordHash: string }) {
+  return db.transaction().execute(async (tx): Promise<PasswordSet> => {
+    const { uniqueId, name, userName: known, status } = await memberNamed(tx, email)
+    if (status !== 'A') throw new CannotStart(`${name} is not active, and could not sign in`)
+    const userName = known ?? signInName(email)
+    const account = { password_hash: passwordHash, is_demo: false, failed_attempts: 0 }
+    await tx
+      .insertInto('local_account')
+      .values({ ...account, member_id: uniqueId, user_name: userName })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(account))
+      .execute()
+    await tx.deleteFrom('known_device').where('member_id', '=', uniqueId).execute()
+    await noteSecurity(tx, { kind: 'password-set', subjectId: uniqueId, detail: COMMAND_LINE })
+    const ended = await tx.deleteFrom('session').where('member_id', '=', uniqueId).executeTakeFirst()
+    return { name, userName, sessions: Number(ended.numDeletedRows) }
+  })
+}

@@ -1,0 +1,39 @@
+// A member's role, given by whoever runs the portal: there, nobody raises their own, and a board whose last administrator is gone has nobody to ask.
+import { ROLE_NAMES, type Role } from '#contract/rights.ts'
+import { CannotStart } from '../../db/cannot-start.ts'
+import type { Db } from '../../db/connection.ts'
+import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
+import { holdOtherAdministrators } from '../../features/people/people.store.ts'
+import { calledBy, memberNamed } from './members-named.ts'
+import { recordCommand } from './record-command.ts'
+
+export function checkedRole(role: string): Role {
+  if (!(ROLE_NAMES as readonly string[]).includes(role))
+    throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
+  return role as Role
+}
+
+export async function setRole(db: Db, given: string, role: Role): Promise<{ name: string; before: Role }> {
+  return db.transaction().execute(async (tx) => {
+    const member = await memberNamed(tx, given)
+    const { uniqueId, name, mlsId, role: before } = member
+    if (before === role) return { name, before }
+    if (before === 'admin' && member.status === 'A' && !(await holdOtherAdministrators(tx, uniqueId)))
+      throw new CannotStart(`${calledBy(member)} is the last active administrator: make somebody else one first`)
+    await tx
+      .updateTable('member')
+      .set((eb) => ({ role, version: eb('version', '+', 1) }))
+      .where('unique_id', '=', uniqueId)
+      .execute()
+    await recordCommand(tx, {
+      caller: { ...member, memberId: uniqueId, effectiveId: uniqueId },
+      requestId: COMMAND_LINE,
+      kind: 'Update',
+      tableName: 'Agent',
+      entityId: mlsId,
+      recordUniqueId: uniqueId,
+      changes: [{ className: 'Agent', fieldName: 'MemberMlsSecurityClass', oldValue: before, newValue: role }],
+    })
+    return { name, before }
+  })
+}

@@ -1,0 +1,30 @@
+// What every process of the server has in common: its settings, what it says, and how it ends.
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CannotStart } from '../db/cannot-start.ts'
+import { type Config, readConfig } from '../settings/config.ts'
+import { findProject } from '../settings/find-project.ts'
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** One line where a person can put it right, else where the bug is. */
+export const complain = (error: unknown): void =>
+  void process.stderr.write(
+    error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`,
+  )
+
+/** The settings of this process. */
+export function ownConfig(): Config {
+  const outcome = readConfig(process.env, findProject(dirname(fileURLToPath(import.meta.url))))
+  if (!outcome.ok) throw new CannotStart(outcome.line)
+  return outcome.config
+}
+
+/** Runs a command to its end, and the process with it. */
+export async function runCommand(main: (args: string[]) => Promise<number>): Promise<never> {
+  const code = await main(process.argv.slice(2)).catch((error) => {
+    complain(error)
+    return 1
+  })
+  process.exit(code)
+}

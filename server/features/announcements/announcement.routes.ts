@@ -1,0 +1,18 @@
+// The board's announcements, unexpired by the server's clock: as the static file that the specification names, and as a call beside it.
+import type { FastifyInstance } from 'fastify'
+import type { Notification } from '#contract/announcement.ts'
+import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+
+export const unexpired = (all: readonly Notification[], now: Date): Notification[] =>
+  all.filter(({ expirests }) => new Date(expirests) > now)
+
+export const notificationRoutes = (published: () => Notification[]): AnyRoute[] => [
+  route({ name: 'notifications', may: anyMember, handle: async () => unexpired(published(), new Date()) }),
+]
+
+/** Nothing in it is a member's: anybody may read it, as any file of the app. */
+export function serveNotifications(app: FastifyInstance, published: () => Notification[]): void {
+  app.get('/data/notifications.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(unexpired(published(), new Date())),
+  )
+}

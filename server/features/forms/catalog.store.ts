@@ -1,0 +1,131 @@
+// The published catalogue: immutable content by hash, and which hash is current. Every process serves from these rows.
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Notification } from '#contract/announcement.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import { propertyTypesOf } from '#contract/property-type.ts'
+import type { Rights } from '#contract/rights.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { CatalogKind, Database } from '../../db/schema.ts'
+
+export type BuiltCatalog = {
+  readonly forms: FormDefinition[]
+  readonly lookups: LookupTable[]
+  readonly rights: Rights
+  readonly notifications: Notification[]
+  /** Of everything above. */
+  readonly hash: string
+}
+
+const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')
+
+/** All or nothing; says whether anything changed. Listening processes hear of it by NOTIFY. */
+export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table catalog_current in exclusive mode`.execute(tx)
+    const before = await currentHashes(tx)
+    const forms = [...built.forms, ...(await retiredForms(tx, built.forms))]
+    const rows = [
+      ...forms.map((form) => ({
+        kind: 'form' as const,
+        name: form.formName,
+        hash: form.hash,
+        content: JSON.stringify(form),
+      })),
+      { kind: 'lookups' as const, name: 'all', hash: built.hash, content: JSON.stringify(built.lookups) },
+      ...(['rights', 'notifications'] as const).map((kind) => {
+        const content = JSON.stringify(built[kind])
+        return { kind, name: 'all', hash: hashOf(kind, content), content }
+      }),
+    ]
+    const after = rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
+    if (after.join() === before.join()) return false
+    await tx
+      .insertInto('catalog_content')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    await tx.deleteFrom('catalog_current').execute()
+    await tx
+      .insertInto('catalog_current')
+      .values(rows.map(({ kind, name, hash }, position) => ({ kind, name, hash, position })))
+      .execute()
+    await sql`select pg_notify('catalog', ${built.hash})`.execute(tx)
+    return true
+  })
+}
+
+/**
+ * Forms that this catalog leaves out while listings of their type are there: those listings are viewed, edited and delivered as before,
+ * so the forms stay, and no new listing begins in them.
+ */
+async function retiredForms(tx: Tx, forms: readonly FormDefinition[]): Promise<FormDefinition[]> {
+  const kept = new Set(forms.flatMap(({ propertyType }) => propertyType ?? []))
+  const { rows } = await sql<{ content: string }>`
+    select content from catalog_current join catalog_content using (hash)
+    where catalog_current.kind = 'form' and catalog_content.content::jsonb ->> 'propertyType' <> all (${[...kept]}::text[])
+      and exists (select from listing where property_type = catalog_content.content::jsonb ->> 'propertyType' and deleted_at is null)
+    order by position`.execute(tx)
+  const names = new Set(forms.map(({ formName }) => formName))
+  return rows
+    .map(({ content }) => retired(JSON.parse(content) as FormDefinition))
+    .filter(({ formName }) => !names.has(formName))
+}
+
+function retired(form: FormDefinition): FormDefinition {
+  const [type] = propertyTypesOf([form]).all
+  const { code: _code, route: _route, ...facts } = type!
+  if (facts.isRetired) return form
+  const content = { ...form, propertyTypeFacts: { ...facts, isRetired: true } }
+  return { ...content, hash: hashOf('form', JSON.stringify({ ...content, hash: undefined })) }
+}
+
+async function currentHashes(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('catalog_current').select(['kind', 'name', 'hash']).orderBy('position').execute()
+  return rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
+}
+
+export type CurrentContent = { kind: CatalogKind; name: string; hash: string; content: string }
+
+export const readCurrent = (db: Kysely<Database>): Promise<CurrentContent[]> =>
+  db
+    .selectFrom('catalog_current')
+    .innerJoin('catalog_content', 'catalog_content.hash', 'catalog_current.hash')
+    .select(['catalog_current.kind', 'catalog_current.name', 'catalog_current.hash', 'catalog_content.content'])
+    .orderBy('catalog_current.position')
+    .execute()
+
+export const readByHash = (db: Kysely<Database>, kind: 'form' | 'lookups', name: string, hash: string) =>
+  db
+    .selectFrom('catalog_content')
+    .select(['hash', 'content'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+export type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
+
+/** Of every version that was published. A section without fields of its own, as photos are, has rows without names. */
+export async function readFormNames(db: Kysely<Database>, formName: string): Promise<FormNames | undefined> {
+  const { rows } = await sql<{ section: string | null; name: string | null }>`
+    with version as materialized (
+      select content::jsonb as form from catalog_content where kind = 'form' and name = ${formName}
+    )
+    select null as section, field ->> 'FieldName' as name
+    from version, jsonb_array_elements(form -> 'fields') as field
+    union
+    select section ->> 'items', field ->> 'FieldName'
+    from version, jsonb_path_query(form, '$.pages[*].groups[*] ? (exists (@.items))') as section
+    left join jsonb_array_elements(coalesce(section -> 'itemFields', '[]')) as field on true`.execute(db)
+  if (rows.length === 0) return undefined
+  const fields = new Set<string>()
+  const sections = new Map<string, Set<string>>()
+  for (const { section, name } of rows) {
+    if (section !== null && !sections.has(section)) sections.set(section, new Set())
+    const names = section === null ? fields : sections.get(section)!
+    if (name !== null) names.add(name)
+  }
+  return { fields, rows: sections }
+}

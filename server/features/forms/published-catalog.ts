@@ -1,0 +1,93 @@
+// What this process serves of the catalogue: the current forms and lookups, parsed once, earlier versions read when a draft asks for them.
+// Refreshed when another process publishes (NOTIFY catalog).
+
+import type { Notification } from '#contract/announcement.ts'
+import type { DefinitionType, FormDefinition } from '#contract/form-definition.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
+import type { Rights } from '#contract/rights.ts'
+import { DEFAULT_RIGHTS } from '#rules/rights.ts'
+import { type Visibility, visibilityOf } from '#rules/visible-fields.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { CatalogKind } from '../../db/schema.ts'
+import { type FormNames, readByHash, readCurrent, readFormNames } from './catalog.store.ts'
+
+export type ServedForm = { definition: FormDefinition; text: string }
+export type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
+
+export type PublishedCatalog = {
+  forms(): FormDefinition[]
+  propertyTypes(): PropertyTypes
+  /** An earlier version is read `through` the caller's transaction: one that holds a connection must not wait for another. */
+  form(formName: string, hash?: string, through?: Db | Tx): Promise<ServedForm | undefined>
+  /** Every name that a form has had in any version; undefined when there never was such a form. */
+  formNames(through: Db | Tx, formName: string): Promise<FormNames | undefined>
+  lookups(): ServedLookups
+  /** Who reads which field of such a record. */
+  visibility(type: DefinitionType): Visibility
+  rights(): Rights
+  /** The expired ones as well. */
+  notifications(): Notification[]
+  refresh(): Promise<void>
+}
+
+const visibilityOfAll = (forms: FormDefinition[]): Record<DefinitionType, Visibility> => ({
+  listings: visibilityOf(forms, 'listings'),
+  agent: visibilityOf(forms, 'agent'),
+  office: visibilityOf(forms, 'office'),
+})
+
+export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
+  let current = new Map<string, ServedForm>()
+  let types = propertyTypesOf([])
+  let lookups: ServedLookups = { hash: '', tables: new Map() }
+  let visible = visibilityOfAll([])
+  let rights = DEFAULT_RIGHTS
+  let notifications: Notification[] = []
+  const byHash = new Map<string, ServedForm>()
+  let namesByForm = new Map<string, FormNames>()
+
+  const refresh = async () => {
+    namesByForm = new Map()
+    const rows = await readCurrent(db)
+    const forms = rows.filter((row) => row.kind === 'form')
+    current = new Map(forms.map((row) => [row.name, { definition: JSON.parse(row.content), text: row.content }]))
+    types = propertyTypesOf([...current.values()].map(({ definition }) => definition))
+    visible = visibilityOfAll([...current.values()].map((form) => form.definition))
+    for (const form of current.values()) byHash.set(`${form.definition.formName}/${form.definition.hash}`, form)
+    const contentOf = (kind: CatalogKind) => rows.find((row) => row.kind === kind)?.content
+    rights = JSON.parse(contentOf('rights') ?? 'null') ?? DEFAULT_RIGHTS
+    notifications = JSON.parse(contentOf('notifications') ?? '[]')
+    const all = rows.find((row) => row.kind === 'lookups')
+    const tables: LookupTable[] = all ? JSON.parse(all.content) : []
+    lookups = { hash: all?.hash ?? '', tables: new Map(tables.map((table) => [table.tableName, table])) }
+  }
+  await refresh()
+
+  return {
+    refresh,
+    forms: () => [...current.values()].map((form) => form.definition),
+    propertyTypes: () => types,
+    lookups: () => lookups,
+    visibility: (type) => visible[type],
+    rights: () => rights,
+    notifications: () => notifications,
+    async formNames(through, formName) {
+      const known = namesByForm.get(formName)
+      if (known) return known
+      const names = await readFormNames(through, formName)
+      if (names) namesByForm.set(formName, names)
+      return names
+    },
+    async form(formName, hash, through = db) {
+      if (!hash) return current.get(formName)
+      const known = byHash.get(`${formName}/${hash}`)
+      if (known) return known
+      const stored = await readByHash(through, 'form', formName, hash)
+      if (!stored) return undefined
+      const form = { definition: JSON.parse(stored.content) as FormDefinition, text: stored.content }
+      byHash.set(`${formName}/${hash}`, form)
+      return form
+    },
+  }
+}

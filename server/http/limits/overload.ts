@@ -1,0 +1,31 @@
+// When more is asked than can be done, some are told so at once, so that the others are served: 503 with Retry-After, before a body is read.
+// Two signs: the process itself is behind (event loop, heap; @fastify/under-pressure), or too many requests wait for the database.
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../refusal.ts'
+
+export type OverloadOptions = {
+  /** How many requests wait for a connection now. */
+  waiting: () => number
+  maxWaiting?: number
+}
+
+const RETRY_AFTER_S = 2
+const EVENT_LOOP_DELAY_MAX_MS = 1_000
+
+export async function refuseWhenOverloaded(app: FastifyInstance, options: OverloadOptions): Promise<void> {
+  const { waiting, maxWaiting = 500 } = options
+  const refuseNow = () => {
+    throw refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
+  }
+  await app.register(underPressure, {
+    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
+    maxEventLoopUtilization: 0,
+    pressureHandler: (request) => {
+      if (request.url.startsWith('/api/')) refuseNow()
+    },
+  })
+  app.addHook('onRequest', async (request) => {
+    if (waiting() > maxWaiting && request.url.startsWith('/api/')) refuseNow()
+  })
+}

@@ -1,0 +1,146 @@
+// Who may have how much of the room for uploads: bodies of photos are held in memory until they are decoded, and a member with a few slow ones must
+// not keep everybody else's out. A share is a member's and an address's. Where there is no room, a slow upload gives way, then the largest of
+// whoever holds more than an equal part: forty agents of one office share an address, and each of them gets through.
+import { refuse } from '../refusal.ts'
+
+export type Uploader = { memberId: number; address: string }
+
+export type UploadSlot = {
+  /** Counts bytes that arrived and are held. Throws uploads-busy where there is no room for them now. */
+  hold(bytes: number): void
+  /** Counts bytes that arrived and went to disk. */
+  pass(bytes: number): void
+  /** Everything is here: it no longer gives way. */
+  arrived(): void
+  /** Aborted, with the refusal, when it gives way to others. */
+  signal: AbortSignal
+  close(): void
+}
+export type UploadShares = { open(by: Uploader): UploadSlot }
+/** `most`: bytes in memory; `atOnce`: uploads of a member. */
+export type UploadSharesOptions = { most?: number; atOnce?: number; now?: () => number }
+
+const UPLOAD_BYTES_AT_ONCE = 256 * 1024 * 1024
+const AT_ONCE_A_MEMBER = 3
+const OF_A_MEMBER = 1 / 4
+const OF_AN_ADDRESS = 1 / 2
+const SLOW_BYTES_PER_S = 8_000
+const SLOW_AFTER_MS = 30_000
+const RETRY_AFTER_S = 5
+
+const busy = (retryAfterSeconds: number) => refuse('uploads-busy', { retryAfterSeconds })
+
+/** An upload in progress. The pace is that of the last half minute. */
+type Upload = Uploader & {
+  held: number
+  hasArrived: boolean
+  since: number
+  bytesSince: number
+  isSlow: boolean
+  giveWay: () => void
+}
+
+export function createUploadShares({
+  most = UPLOAD_BYTES_AT_ONCE,
+  now = Date.now,
+  atOnce = AT_ONCE_A_MEMBER,
+}: UploadSharesOptions = {}): UploadShares {
+  const uploads = new Set<Upload>()
+
+  const giveWay = (upload: Upload): void => {
+    uploads.delete(upload)
+    upload.giveWay()
+  }
+
+  const makeRoom = (asking: Upload, bytes: number): void => {
+    const ofMember = [...uploads].filter((each) => each.memberId === asking.memberId)
+    if (heldBy(ofMember) + bytes > most * OF_A_MEMBER) throw busy(RETRY_AFTER_S)
+    const scopes = [
+      { room: most * OF_AN_ADDRESS, isIn: (each: Upload) => each.address === asking.address },
+      { room: most, isIn: () => true },
+    ]
+    for (const { room, isIn } of scopes)
+      for (;;) {
+        const sharing = [...uploads].filter(isIn)
+        if (heldBy(sharing) + bytes <= room) break
+        const next = whoGivesWay(sharing, asking, { bytes, room })
+        if (!next) throw busy(RETRY_AFTER_S)
+        giveWay(next)
+      }
+  }
+
+  return {
+    open(by) {
+      const own = [...uploads].filter(({ memberId }) => memberId === by.memberId)
+      for (const each of own) watchPace(each, now())
+      if (own.length >= atOnce) {
+        // Left behind by a phone that lost its connection, as a rule.
+        const stale = own.find((each) => each.isSlow && !each.hasArrived)
+        if (!stale) throw busy(RETRY_AFTER_S)
+        giveWay(stale)
+      }
+      const controller = new AbortController()
+      const upload: Upload = {
+        ...by,
+        held: 0,
+        hasArrived: false,
+        since: now(),
+        bytesSince: 0,
+        isSlow: false,
+        giveWay: () => controller.abort(busy(SLOW_AFTER_MS / 1_000)),
+      }
+      uploads.add(upload)
+      return {
+        hold(bytes) {
+          upload.bytesSince += bytes
+          controller.signal.throwIfAborted()
+          for (const each of uploads) watchPace(each, now())
+          makeRoom(upload, bytes)
+          upload.held += bytes
+        },
+        pass(bytes) {
+          upload.bytesSince += bytes
+        },
+        arrived() {
+          upload.hasArrived = true
+        },
+        signal: controller.signal,
+        close: () => void uploads.delete(upload),
+      }
+    },
+  }
+}
+
+const heldBy = (uploads: readonly Upload[]): number => uploads.reduce((sum, { held }) => sum + held, 0)
+
+/** Judges each half minute by itself. */
+function watchPace(upload: Upload, now: number): void {
+  const elapsed = now - upload.since
+  if (elapsed < SLOW_AFTER_MS) return
+  upload.isSlow = (upload.bytesSince * 1_000) / elapsed < SLOW_BYTES_PER_S
+  upload.since = now
+  upload.bytesSince = 0
+}
+
+/** Of other members' uploads that are still arriving: a slow one, the largest first; else one of whoever holds most, if that is unfair to the asking. */
+function whoGivesWay(sharing: readonly Upload[], asking: Upload, { bytes, room }: { bytes: number; room: number }) {
+  const others = sharing.filter((each) => each.memberId !== asking.memberId && !each.hasArrived && each.held > 0)
+  const largest = (of: readonly Upload[]) => of.toSorted((a, b) => b.held - a.held)[0]
+  const slow = largest(others.filter(({ isSlow }) => isSlow))
+  if (slow) return slow
+  const heldOf = (member: number) => heldBy(sharing.filter(({ memberId }) => memberId === member))
+  const equalPart = room / new Set(sharing.map(({ memberId }) => memberId)).size
+  if (heldOf(asking.memberId) + bytes > equalPart) return undefined
+  const greedy = others.toSorted((a, b) => heldOf(b.memberId) - heldOf(a.memberId))[0]
+  if (!greedy || heldOf(greedy.memberId) <= equalPart) return undefined
+  return largest(others.filter(({ memberId }) => memberId === greedy.memberId))
+}
+
+/** The work, unless its upload has to give way before it is done. */
+export function whileThereIsRoom<T>({ signal }: UploadSlot, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

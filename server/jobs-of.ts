@@ -1,8 +1,0 @@
-// Everything that the portal deletes by itself runs in one of these jobs. jobs/retention.ts declares what may go, and when.
-import type { Blobs } from './blobs/blobs.ts'
-import { securityLogJob } from './features/security-log/sweep-security-log.ts'
-import { sessionsJob } from './features/session/sweep-sessions.ts'
-import type { Job } from './jobs/run-jobs.ts'
-import { sweepJob } from './jobs/sweep.ts'
-
-export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [sweepJob(blobs), sessionsJob, securityLogJob]

@@ -1,0 +1,192 @@
+// Every setting of the server, read once at start from the environment. A wrong one stops the start with a line that names it.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
+const oneOf = <T extends string>(...words: [T, ...T[]]) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+
+const webAddress = () =>
+  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://', abort: true })
+
+const secret = () => z.string().min(16, { error: 'must have at least 16 characters' })
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres:// or postgresql://' })
+    .optional(),
+  PUBLIC_URL: webAddress()
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, { message: 'must be an address without a path' })
+    .optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((list) => list.split(',').every((each) => namesAddresses(each.trim())), {
+      message: 'must be addresses or networks with commas between them, such as 10.0.0.4, 172.30.0.0/24',
+    })
+    .optional(),
+  LOGIN: oneOf('local', 'oidc').default('local'),
+  OIDC_ISSUER: webAddress().optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_LINK: oneOf('off', 'mls_id').default('off'),
+  OIDC_CLAIM: z.string().min(1).optional(),
+  OIDC_MEMBER: z.string().optional(),
+  BLOBS: oneOf('disk', 's3').default('disk'),
+  S3_ENDPOINT: webAddress().optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'not the name of a bucket' })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: oneOf('on', 'off').default('off'),
+  DEMO: oneOf('on', 'off').default('on'),
+  DEMO_LISTINGS: wholeNumber(0, 1_000_000).default(2_000),
+  METRICS_TOKEN: secret().optional(),
+  LIMITS: oneOf('on', 'off').default('on'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
+  SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
+  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('help@foothills.example'),
+  SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
+  GEOCODER_URL: webAddress().optional(),
+  TILES_URL: webAddress()
+    .refine((url) => ['{layer}', '{z}', '{x}', '{y}'].every((part) => decodeURI(url).includes(part)), {
+      message: 'needs {layer}, {z}, {x} and {y}',
+    })
+    .optional(),
+  SHOWING_URL: webAddress().optional(),
+  SHOWING_SECRET: secret().optional(),
+  SENTRY_DSN: webAddress()
+    .refine((url) => /^\/.*\d$/.test(new URL(url).pathname) && new URL(url).username !== '', {
+      message: 'must look like https://key@host/project',
+    })
+    .optional(),
+  MLS_URL: webAddress().optional(),
+  MLS_TOKEN_URL: webAddress().optional(),
+  MLS_CLIENT_ID: z.string().min(1).optional(),
+  MLS_CLIENT_SECRET: z.string().min(1).optional(),
+  NATIONAL_URL: webAddress().optional(),
+  NATIONAL_TOKEN_URL: webAddress().optional(),
+  NATIONAL_CLIENT_ID: z.string().min(1).optional(),
+  NATIONAL_CLIENT_SECRET: z.string().min(1).optional(),
+  DELIVERY_SPEED: z.coerce
+    .number({ error: 'must be a number above 0' })
+    .positive({ error: 'must be a number above 0' })
+    .max(1_000_000, { error: 'must be a number above 0, and 1000000 at most' })
+    .default(1),
+})
+
+type Settings = z.infer<typeof Environment>
+export type Config = Settings & { projectDir: string; dataDir: string }
+type ConfigOutcome = { ok: true; config: Config } | { ok: false; line: string }
+
+/** `environment` is usually process.env; empty strings count as not set. Relative folders are below `projectDir`. */
+export function readConfig(environment: Record<string, string | undefined>, projectDir: string): ConfigOutcome {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    return { ok: false, line: `Setting ${issue.path.join('..')}: ${issue.message}` }
+  }
+  const line = faultOf(parsed.data)
+  if (line) return { ok: false, line }
+  return { ok: true, config: { ...parsed.data, projectDir, dataDir: resolve(projectDir, parsed.data.DATA_DIR) } }
+}
+
+/** What is wrong between settings that are each right. */
+const faultOf = (value: Settings): string | undefined =>
+  pairFault(value, 'TLS_CERT', 'TLS_KEY', 'TLS') ??
+  bucketFault(value) ??
+  providerFault(value) ??
+  pairFault(value, 'SHOWING_URL', 'SHOWING_SECRET', 'the showing service') ??
+  destinationFault(value) ??
+  demoFault(value)
+
+function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, who: string): string | undefined {
+  if (Boolean(value[one]) === Boolean(value[other])) return undefined
+  return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
+}
+
+/** A server that listens at every address, or behind a proxy, learns only from PUBLIC_URL from where people come. */
+function demoFault({ DEMO, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string | undefined {
+  if (DEMO === 'off') return undefined
+  const remedy = 'the demo board signs in with a known password and cannot be public; set DEMO=off'
+  if (PUBLIC_URL && !isLocalAddress(new URL(PUBLIC_URL).hostname)) return `Setting PUBLIC_URL: ${remedy}`
+  const orLocal = ', or PUBLIC_URL to an address of your own network'
+  if (TRUST_PROXY && !PUBLIC_URL) return `Setting TRUST_PROXY: ${remedy}${orLocal}`
+  const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
+  if (isEverywhere ? PUBLIC_URL : isLocalAddress(HOST)) return undefined
+  return `Setting HOST: ${remedy}${isEverywhere ? orLocal : ''}`
+}
+
+function bucketFault(value: Settings): string | undefined {
+  if (value.BLOBS === 'disk') return undefined
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (!value[name]) return `Setting ${name}: BLOBS=s3 needs it`
+  return undefined
+}
+
+/** All four of a destination, or none; their secret never crosses an open network. */
+function destinationFault(value: Settings): string | undefined {
+  for (const name of ['MLS', 'NATIONAL'] as const) {
+    const settings = [`${name}_URL`, `${name}_TOKEN_URL`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+    const given = settings.find((each) => value[each])
+    const missing = settings.find((each) => !value[each])
+    if (given && missing) return `Setting ${missing}: ${given} needs it`
+    const url = value[`${name}_URL`]
+    if (url && !value.PUBLIC_URL && !isLocalAddress(new URL(url).hostname))
+      return `Setting PUBLIC_URL: ${name}_URL needs it, because photos are fetched from there`
+    for (const address of [`${name}_URL`, `${name}_TOKEN_URL`] as const)
+      if (given && isOpenRoad(new URL(value[address]!)))
+        return `Setting ${address}: a service that is not on this network must be reached by https`
+  }
+  return undefined
+}
+
+const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
+
+function providerFault(value: Settings): string | undefined {
+  if (value.OIDC_MEMBER)
+    return 'Setting OIDC_MEMBER: profile fields no longer decide who signs in; remove this setting and link members instead (npm run member -- --help)'
+  if (value.OIDC_LINK === 'mls_id' && !value.OIDC_CLAIM) return 'Setting OIDC_CLAIM: OIDC_LINK=mls_id needs it'
+  if (value.OIDC_LINK === 'off' && value.OIDC_CLAIM)
+    return 'Setting OIDC_CLAIM: it only counts with OIDC_LINK=mls_id, which links agents by it once'
+  if (/e-?mail/i.test(value.OIDC_CLAIM ?? '')) return 'Setting OIDC_CLAIM: an e-mail address links nobody'
+  if (value.LOGIN === 'local') return undefined
+  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
+    if (!value[name]) return `Setting ${name}: LOGIN=oidc needs it`
+  if (isOpenRoad(new URL(value.OIDC_ISSUER!)))
+    return 'Setting OIDC_ISSUER: a provider that is not on this network must be reached by https'
+  return undefined
+}
+
+/** An address, a network, or a name that Fastify knows for some; never everybody. */
+function namesAddresses(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+/** Loopback, private and link-local addresses, and names that only a local network resolves. */
+function isLocalAddress(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local')) return true
+  if (isIP(host) === 4) return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)
+  if (isIP(host) === 6) return host === '::1' || /^f[cd]/.test(host) || host.startsWith('fe80:')
+  return false
+}

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { CannotStart } from '../db/cannot-start.ts'
+
+/** The folder of package.json, from dist/server as from the sources. */
+export function findProject(from: string): string {
+  if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'server', 'catalog', 'board'))) return from
+  const parent = dirname(from)
+  if (parent === from) throw new CannotStart('The project folder was not found above the server')
+  return findProject(parent)
+}

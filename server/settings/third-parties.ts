@@ -1,0 +1,86 @@
+// The services outside that a board may use, each behind one small interface. Without a setting the portal's own takes their place.
+import type { Db } from '../db/connection.ts'
+import type { Destination } from '../features/deliveries/destination.ts'
+import { simulatedDestination } from '../features/deliveries/simulated-destination.ts'
+import { webApiDestination } from '../features/deliveries/web-api-destination.ts'
+import type { ErrorSink } from '../features/error-reports/error-sink.ts'
+import { logSink, sentrySink } from '../features/error-reports/error-sink.ts'
+import type { Geocoder } from '../features/geocode/geocoder.ts'
+import { nominatimGeocoder } from '../features/geocode/nominatim-geocoder.ts'
+import { openProvider, type Provider } from '../features/session/provider.ts'
+import { type FetchOutside, fetchOutside } from '../http/fetch-outside.ts'
+
+export type ThirdParties = {
+  /** Undefined: the board's own roll and outlines. */
+  geocoder: Geocoder | undefined
+  /** Undefined: tiles are drawn from the board's outlines. */
+  tiles: { template: string; fetch: FetchOutside } | undefined
+  /** Undefined: the portal's own showing page. */
+  showing: { url: string; secret: string } | undefined
+  errorSink: ErrorSink
+}
+
+export type ThirdPartySettings = {
+  GEOCODER_URL?: string | undefined
+  TILES_URL?: string | undefined
+  SHOWING_URL?: string | undefined
+  SHOWING_SECRET?: string | undefined
+  SENTRY_DSN?: string | undefined
+}
+
+export const chooseThirdParties = (set: ThirdPartySettings, fetch: FetchOutside = fetchOutside): ThirdParties => ({
+  geocoder: set.GEOCODER_URL ? nominatimGeocoder(new URL(set.GEOCODER_URL), fetch) : undefined,
+  tiles: set.TILES_URL ? { template: set.TILES_URL, fetch } : undefined,
+  showing: set.SHOWING_URL && set.SHOWING_SECRET ? { url: set.SHOWING_URL, secret: set.SHOWING_SECRET } : undefined,
+  errorSink: set.SENTRY_DSN ? sentrySink(new URL(set.SENTRY_DSN), fetch) : logSink,
+})
+
+export type DestinationSettings = { DELIVERY_SPEED: number } & Partial<
+  Record<`${'MLS' | 'NATIONAL'}_${'URL' | 'TOKEN_URL' | 'CLIENT_ID' | 'CLIENT_SECRET'}`, string | undefined>
+>
+
+/** Where records go: what is named, else the portal's own stand-in. The settings have been checked: all four of a destination, or none. */
+export function chooseDestinations(
+  set: DestinationSettings,
+  db: Db,
+  fetch: FetchOutside = fetchOutside,
+): Destination[] {
+  const choose = (name: Destination['name'], prefix: 'MLS' | 'NATIONAL'): Destination => {
+    const url = set[`${prefix}_URL`]
+    if (!url) return simulatedDestination({ db, name, speed: set.DELIVERY_SPEED, chance: Math.random })
+    const settings = {
+      url: new URL(url),
+      tokenUrl: new URL(set[`${prefix}_TOKEN_URL`]!),
+      clientId: set[`${prefix}_CLIENT_ID`]!,
+      clientSecret: set[`${prefix}_CLIENT_SECRET`]!,
+    }
+    return webApiDestination(name, settings, { fetch, now: Date.now })
+  }
+  return [choose('mls', 'MLS'), choose('national', 'NATIONAL')]
+}
+
+export type ProviderLoginSettings = {
+  LOGIN: 'local' | 'oidc'
+  OIDC_ISSUER?: string | undefined
+  OIDC_CLIENT_ID?: string | undefined
+  OIDC_CLIENT_SECRET?: string | undefined
+  OIDC_LINK: 'off' | 'mls_id'
+  OIDC_CLAIM?: string | undefined
+  PUBLIC_URL?: string | undefined
+}
+
+/** Undefined: members sign in here, with their passwords. The settings have been checked. */
+export function chooseLogin(
+  set: ProviderLoginSettings,
+): { provider: Provider; linkClaim: string | undefined; publicUrl: string } | undefined {
+  if (set.LOGIN === 'local') return undefined
+  const publicUrl = set.PUBLIC_URL!
+  const provider = openProvider({
+    issuer: set.OIDC_ISSUER!,
+    clientId: set.OIDC_CLIENT_ID!,
+    clientSecret: set.OIDC_CLIENT_SECRET!,
+    redirectUri: new URL('/login/return', publicUrl).href,
+    afterLogout: new URL('/', publicUrl).href,
+  })
+  return { provider, linkClaim: set.OIDC_LINK === 'mls_id' ? set.OIDC_CLAIM : undefined, publicUrl }
+}
