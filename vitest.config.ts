@@ -11,7 +11,10 @@ export default defineConfig({
           testTimeout: 120_000,
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
           maxWorkers: '100%',
-          include: ['tests/{rules,contract,offline,features}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+          include: [
+            'tests/{rules,contract,catalog,api,app,device,features,offline,sw,ui}/**/*.test.{ts,tsx}',
+            'tests/architecture.test.ts',
+          ],
         },
       },
       {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { pick } from '../offline/simulator/virtual-clock.ts'
+import { pick } from '../offline/sync/simulator/virtual-clock.ts'
 import { type Phone, pause } from './editor.ts'
 
 const times = <T>(count: number, kind: T): T[] => Array.from({ length: count }, () => kind)

@@ -12,9 +12,9 @@ import type { Offline, TakenPhoto } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { backoff } from '#src/offline/sync/retry.ts'
 import { passingFault } from '#src/offline/sync/verdict.ts'
-import { Bus, LockTable } from '../offline/simulator/browser.ts'
-import { Disk, openMemory } from '../offline/simulator/memory-store.ts'
-import type { Dice } from '../offline/simulator/virtual-clock.ts'
+import { Bus, LockTable } from '../offline/sync/simulator/browser.ts'
+import { Disk, openMemory } from '../offline/sync/simulator/memory-store.ts'
+import type { Dice } from '../offline/sync/simulator/virtual-clock.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The phone's pauses (half a minute to an autosave, seconds to a retry) pass this much faster. */

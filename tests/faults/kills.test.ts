@@ -1,7 +1,7 @@
 // Servers and databases are killed, again and again, while members work. What the portal has told anybody must stand afterwards, once.
 // The long mode: KILLS=500 PG_KILLS=100 EDITORS=200 SEED=7 npx vitest run --project server tests/faults/kills.test.ts (half an hour, after npm test -- server).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDice } from '../offline/simulator/virtual-clock.ts'
+import { createDice } from '../offline/sync/simulator/virtual-clock.ts'
 import { type Board, openBoard } from './faulty-board.ts'
 import { type Crew, judgeBoard, type Kill, openCrew, planKills, type Recovery, suffer } from './kill-run.ts'
 

@@ -1,6 +1,6 @@
 // Who reads and who writes each field of a listing, rows and derived fields included, and where it is sent: worked out of the product's catalog and
 // compared with the reviewed table in listing-fields.ts. A field that is new in the catalog fails here until somebody has read its line.
-// That the portal keeps to it is seen in tests/server/field-canaries.test.ts. WRITE_FIELD_TABLES=1 puts what was seen in the table's place.
+// That the portal keeps to it is seen in tests/server/listings/field-canaries.test.ts. WRITE_FIELD_TABLES=1 puts what was seen in the table's place.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Caller, mayListing, type Role } from '#rules/may.ts'

@@ -25,8 +25,8 @@ function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context
           .map(([key, value]) => [key.slice(prefix.length), value] as const)
           .map(([name, value]) => [name, fields.has(name) ? toExpression(fields.get(name)!, value, TIMEZONE) : value]),
       )
-    const words = Object.entries(example).filter(([key]) => key.startsWith('..'))
-    const tokens = Object.fromEntries(words.map(([key, value]) => [key.replaceAll('..', '').toUpperCase(), value]))
+    const words = Object.entries(example).filter(([key]) => key.startsWith('.'))
+    const tokens = Object.fromEntries(words.map(([key, value]) => [key.replaceAll('.', '').toUpperCase(), value]))
     const { TODAY } = tokens
     return {
       value: seen(own, ''),

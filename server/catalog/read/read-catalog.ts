@@ -88,7 +88,7 @@ export function readCatalog(dir: string): CatalogSource {
     problems.push({
       file,
       line: issueLine(text, value, issue.path),
-      message: `${[issue.path.map(String).join('..')].filter(Boolean).map((at) => `${at}: `)}${wordsFor(issue)}`,
+      message: `${[issue.path.map(String).join('.')].filter(Boolean).map((at) => `${at}: `)}${wordsFor(issue)}`,
     })
 
   const readJson = <T>(file: string, schema: z.ZodMiniType<T>): T | undefined => {

@@ -25,10 +25,10 @@ function groupsOf(address: string): number[] {
 }
 
 const readGroups = (text: string): number[] =>
-  text === '' ? [] : text.split(':').flatMap((group) => (group.includes('..') ? readIPv4(group) : parseInt(group, 16)))
+  text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? readIPv4(group) : parseInt(group, 16)))
 
 function readIPv4(text: string): [number, number] {
-  const [a = 0, b = 0, c = 0, d = 0] = text.split('..').map(Number)
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
   return [a * 256 + b, c * 256 + d]
 }
 
@@ -36,5 +36,5 @@ function readIPv4(text: string): [number, number] {
 function mappedIPv4(groups: number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('..') : undefined
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined
 }

@@ -12,7 +12,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
-import { Bus, LockTable } from '../../offline/simulator/browser.ts'
+import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
 import { aDefinition } from './a-form.ts'
 
 const definition = aDefinition([

@@ -32,7 +32,7 @@ export const rowsSent =
 export function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | null {
   const row = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(target)
   if (!row) {
-    const name = target.includes('..') ? target.slice(target.lastIndexOf('..') + 1) : target
+    const name = target.includes('.') ? target.slice(target.lastIndexOf('.') + 1) : target
     return model.fields.has(name) ? name : null
   }
   const section = sectionOf(row[1]!)

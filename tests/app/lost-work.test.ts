@@ -1,0 +1,77 @@
+// The browser cleared the phone while no form was open: what had not been sent is missed by name, and nothing says that all was sent.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type LostWork, watchLostWork } from '#src/app/work/lost-work.ts'
+import { describeSync, NO_WORK } from '#src/features/sync-status/describe-sync.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { aDraft, aPhoto, DONE, OWNER, photosOf } from '../features/drafts/a-draft.ts'
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+})
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
+/** The portal opened on a phone with these drafts; `become` changes what is on disk. */
+function open(first: Draft[]): LostWork & { become(list: Draft[]): void } {
+  let list = first
+  const listeners = new Set<() => void>()
+  const drafts = {
+    snapshot: () => list,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return {
+    ...watchLostWork(drafts, OWNER, storage),
+    become(next) {
+      list = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+const elm = aDraft({ draftId: 'elm', title: '12 Elm St', ...photosOf(aPhoto('a', { name: 'kitchen.jpg' })) })
+const safe = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
+
+test('a draft that was cleared away is told by name after the reload, until the member has read it', () => {
+  open([elm, aDraft({ draftId: 'sent', ...safe })])
+  const again = open([])
+  expect(again.list()).toEqual([{ draftId: 'elm', title: '12 Elm St', photos: ['kitchen.jpg'] }])
+  expect(open([]).list()).toHaveLength(1)
+  again.dismiss()
+  expect([again.list(), open([]).list()]).toEqual([[], []])
+})
+
+test('written again by its form, it is no loss', () => {
+  const phone = open([elm])
+  phone.become([])
+  expect(phone.list()).toHaveLength(1)
+  phone.become([elm])
+  expect(phone.list()).toEqual([])
+})
+
+describe('no loss is told of', () => {
+  test.each([
+    ['what was submitted and put away', aDraft({ ...elm, submission: DONE })],
+    ['what its member put in the bin and deleted', aDraft({ ...elm, binnedAt: 1 })],
+    ['what the server has', aDraft({ draftId: 'elm', ...safe })],
+  ])('%s', (_, after) => {
+    const phone = open([elm])
+    phone.become([after])
+    phone.become([])
+    expect(phone.list()).toEqual([])
+  })
+  test('after a sign-out', () => {
+    open([elm]).erase()
+    expect([open([]).list(), kept.size]).toEqual([[], 0])
+  })
+})
+
+test('the header says so before anything else of that kind', () => {
+  const sync = { phase: 'idle', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null } as const
+  for (const online of [true, false])
+    expect(describeSync({ sync, work: NO_WORK, online, unkept: false, lost: 1 }).word).toBe('Work lost')
+})

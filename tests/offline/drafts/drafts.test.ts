@@ -1,0 +1,329 @@
+// A member's own acts on drafts, over the real store: going on with an edit after somebody else changed the record, taking over from another phone,
+// the bin, forgetting, and one editor among tabs.
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Autosave } from '#contract/draft.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { ItemRow } from '#contract/listing.ts'
+import type { Call } from '#src/api/call.ts'
+import { factsOf } from '#src/offline/drafts/draft-facts.ts'
+import { deletedPhotos } from '#src/offline/drafts/draft-values.ts'
+import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
+import { openOffline } from '#src/offline/open-offline.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { aRecord, aRoom, FORM, field } from '../given.ts'
+import { Bus, LockTable } from '../sync/simulator/browser.ts'
+
+const DAY = 86_400_000
+let count = 0
+let now = 0
+let phone = makePhone()
+beforeEach(() => {
+  now = 1000
+  phone = makePhone()
+})
+
+function makePhone() {
+  const store = createIndexedStore({ open: openWork(`drafts-${++count}`), setTimer: () => () => {} })
+  const owner = { real: 1, effective: 1 }
+  const newId = () => crypto.randomUUID()
+  return { store, drafts: createDrafts({ store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} }) }
+}
+
+const create = () =>
+  phone.drafts.create({
+    formName: 'res',
+    definitionHash: 'h1',
+    propertyType: 'RES',
+    title: 'New',
+    values: { City: 'CAL' },
+  })
+const begin = (record = aRecord(), lockEpoch = 3) =>
+  phone.drafts.beginEdit({ formName: 'res', definitionHash: 'h1', record, lockEpoch })
+
+test('what was done as oneself is not shown while acting for another, and waits; the other way round likewise', async () => {
+  const { draftId } = await create()
+  await phone.drafts.edit(draftId, [field('City', 'Calgary', 'CAL')])
+  const ports = { store: phone.store, deviceId: 'here', now: () => now, newId: () => 'x', notify: () => {} }
+  const acting = createDrafts({ ...ports, owner: { real: 1, effective: 2 } })
+  expect([await acting.list(), await acting.get(draftId)]).toEqual([[], undefined])
+  expect((await acting.listAll()).map((draft) => draft.draftId)).toEqual([draftId])
+  expect((await phone.drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])
+})
+
+describe('a draft whose form the board has changed', () => {
+  const version = (hash: string, names: string[]) =>
+    ({
+      ...FORM,
+      hash,
+      fields: FORM.fields.filter(({ FieldName }) => names.includes(FieldName)),
+      pages: [{ PageName: 'One', PageLabel: 'One', pageSortOrder: 0, groups: [] }],
+    }) as unknown as FormDefinition
+  const OLD = version('h1', ['City', 'ListPrice', 'PublicRemarks'])
+  const NEW = version('h2', ['City', 'ListPrice'])
+  const begun = async () => {
+    const { draftId } = await create()
+    await phone.drafts.edit(draftId, [field('PublicRemarks', 'Bright', null)])
+    return draftId
+  }
+
+  test('is carried over in one transaction, and keeps what has no place any more', async () => {
+    const draftId = await begun()
+    const report = await phone.drafts.migrate(draftId, OLD, NEW)
+    expect(report).toMatchObject({ kept: 1, setAside: [{ value: 'Bright', why: 'gone' }] })
+    const draft = (await phone.drafts.get(draftId))!
+    expect([draft.definitionHash, draft.fields.PublicRemarks?.value]).toEqual(['h2', 'Bright'])
+    expect(listingBody(draft, NEW).listingRequest.data.listing).toEqual({ RES: { City: 'CAL' } })
+    expect(await phone.drafts.migrate(draftId, OLD, NEW)).toBeNull()
+  })
+
+  test('stays as it is while it waits to be sent', async () => {
+    const draftId = await begun()
+    const draft = (await phone.drafts.get(draftId))!
+    await phone.drafts.submit(draftId, 'submit', listingBody(draft, OLD))
+    expect(await phone.drafts.migrate(draftId, OLD, NEW)).toBeNull()
+    expect((await phone.drafts.get(draftId))?.definitionHash).toBe('h1')
+  })
+})
+
+describe('an edit whose record somebody else has changed meanwhile', () => {
+  const before = aRecord({
+    values: { City: 'CAL', ListPrice: 400, PublicRemarks: 'old' },
+    rooms: [aRoom('r1', 1, { RoomType: 'BED' })],
+  })
+  const changedTo = (values: object, rooms: ItemRow[] = [aRoom('r1', 1, { RoomType: 'BED' })]) =>
+    aRecord({ values: { City: 'CAL', ListPrice: 400, PublicRemarks: 'old', ...values }, rooms, version: 2 })
+
+  test('takes their fields where I wrote none, keeps mine where they wrote none', async () => {
+    const { draftId } = await begin(before)
+    await phone.drafts.edit(draftId, [field('City', 'EDM', 'CAL')])
+    const draft = await begin(changedTo({ ListPrice: 390 }), 4)
+    expect(draft).toMatchObject({ draftId, lockEpoch: 4, conflicts: [], attention: null })
+    expect(listingBody(draft, FORM).listingRequest).toMatchObject({
+      baseVersion: 2,
+      data: { listing: { City: 'EDM' } },
+    })
+  })
+
+  test('shows what both wrote, submits nothing until it is decided, then what was decided', async () => {
+    const { draftId } = await begin(before)
+    await phone.drafts.edit(draftId, [field('ListPrice', 380, 400)])
+    const draft = await begin(changedTo({ ListPrice: 390 }), 4)
+    expect(draft.conflicts).toMatchObject([{ field: 'ListPrice', base: 400, mine: 380, theirs: 390 }])
+    expect(draft.fields.ListPrice?.value).toBe(380)
+    await expect(phone.drafts.submit(draftId, 'submit', listingBody(draft, FORM))).rejects.toMatchObject({
+      refusal: 'conflicts',
+    })
+    const decided = await phone.drafts.edit(draftId, [
+      { kind: 'resolve', section: 'fields', uid: null, field: 'ListPrice', take: 'theirs' },
+    ])
+    expect(decided).toMatchObject({ conflicts: [], attention: null, fields: { ListPrice: { value: 390, base: 390 } } })
+    await phone.drafts.submit(draftId, 'submit', listingBody(decided, FORM))
+  })
+
+  test('keeps a room that I edited and they deleted, and says so', async () => {
+    const { draftId } = await begin(before)
+    await phone.drafts.edit(draftId, [
+      { kind: 'row', section: 'rooms', uid: 'r1', fields: { RoomType: 'DEN' }, bases: { RoomType: 'BED' } },
+    ])
+    const draft = await begin(changedTo({}, [aRoom('r1', 1, { RoomType: 'BED', IsDeleted: true })]), 4)
+    expect(draft.rows.rooms?.r1).toMatchObject({ IsDeleted: false, fields: { RoomType: { value: 'DEN' } } })
+    expect(draft.attention?.errors).toMatchObject([{ target: 'rooms[r1]', code: 'kept' }])
+  })
+
+  test('goes on in the same draft, and begins a new one once it was submitted', async () => {
+    const first = await begin(before)
+    expect((await begin(before)).draftId).toBe(first.draftId)
+    const done = {
+      kind: 'submit',
+      key: 'k',
+      state: 'done',
+      actedAt: 1,
+      revision: 1,
+      body: {},
+      reply: null,
+      problem: null,
+    }
+    await phone.store.update(first.draftId, (draft) => ({ result: 0, draft: { ...draft!, submission: done as never } }))
+    expect((await begin(before)).draftId).not.toBe(first.draftId)
+  })
+})
+
+describe('a draft begun on another phone', () => {
+  const draftId = crypto.randomUUID()
+  const theirs = (fields: Autosave['fields'], more: Partial<Autosave> = {}) =>
+    ({
+      record: {
+        draftId,
+        FormName: 'res',
+        title: '7 Elm St',
+        revision: 6,
+        savedAt: '2026-01-01T14:02:00Z',
+        ParentID: null,
+      },
+      definitionHash: 'h1',
+      baseVersion: null,
+      fields,
+      rows: {},
+      photos: [],
+      photoOrder: [],
+      uploaded: [],
+      ...more,
+    }) as unknown as Autosave
+  const register = (value: string | number) => ({ value, base: null, editedAt: 1 })
+
+  test('is all here, and nothing of it needs sending', async () => {
+    const photo = (id: string) => ({ id, Description: id, IsDeleted: false, name: id, isNew: true, editedAt: 1 })
+    const draft = await phone.drafts.adopt(
+      theirs({ City: register('EDM') }, {
+        photos: [photo('p1'), photo('p2')],
+        photoOrder: ['p2', 'p1'],
+        uploaded: [{ id: 'p1', externalURL: 'u' }],
+      } as never),
+      null,
+    )
+    expect(draft).toMatchObject({ draftId, operation: 'create', propertyType: 'RES' })
+    // Numbers go on far above: a save that this phone knows nothing of any more may still arrive under the next one.
+    expect(draft.revision).toBeGreaterThan(100)
+    expect(draft.acknowledged).toBe(draft.revision)
+    expect(draft.fields.City?.value).toBe('EDM')
+    expect(draft.photoOrder).toEqual(['p2', 'p1'])
+    expect([draft.photos.p1?.state, draft.photos.p2?.state]).toEqual(['uploaded', 'refused'])
+  })
+
+  test('keeps what this phone had not sent, and shows where both wrote', async () => {
+    await phone.drafts.adopt(theirs({ City: register('CAL') }), null)
+    await phone.drafts.edit(draftId, [field('City', 'EDM'), field('ListPrice', 5)])
+    const later = theirs({ City: register('RED'), PublicRemarks: register('new') })
+    const draft = await phone.drafts.adopt({ ...later, record: { ...later.record, revision: 900 } }, null)
+    expect(draft.conflicts).toMatchObject([{ field: 'City', mine: 'EDM', theirs: 'RED' }])
+    expect(draft.fields).toMatchObject({
+      City: { value: 'EDM' },
+      ListPrice: { value: 5 },
+      PublicRemarks: { value: 'new' },
+    })
+    expect(draft.revision).toBeGreaterThan(900)
+    // An open form shows what is newer than it has seen.
+    expect(draft.fields.PublicRemarks?.rev).toBe(draft.revision)
+    expect(draft.acknowledged).toBe(900)
+  })
+})
+
+describe('the bin', () => {
+  test('keeps a draft whole for thirty days, and gives it back', async () => {
+    const { draftId } = await create()
+    await phone.drafts.edit(draftId, [field('City', 'EDM')])
+    await phone.drafts.discard(draftId)
+    await expect(phone.drafts.edit(draftId, [field('City', 'X')])).rejects.toMatchObject({ refusal: 'binned' })
+    await sweep(phone.store, now + 29 * DAY)
+    await phone.drafts.restore(draftId)
+    expect((await phone.drafts.get(draftId))?.fields.City?.value).toBe('EDM')
+  })
+
+  test('is emptied after that, out of sight at once, off the phone when the server has been told', async () => {
+    const { draftId } = await create()
+    await phone.drafts.edit(draftId, [field('City', 'EDM')])
+    await phone.drafts.discard(draftId)
+    await sweep(phone.store, now + 31 * DAY)
+    expect(await phone.drafts.get(draftId)).toBeUndefined()
+    expect(await phone.drafts.list()).toEqual([])
+    expect((await phone.store.read(draftId))?.forgotten).toBe(true)
+  })
+
+  test('a photo and a file deleted from a draft come back with their bytes, and are sent again', async () => {
+    const { draftId } = await create()
+    const bytes = new Uint8Array([7]).buffer
+    const hashes = { sha256: 'a', thumbnailSha256: 'b' }
+    const id = await phone.drafts.addPhoto(draftId, { image: bytes, thumbnail: bytes, name: 'kitchen.jpg', ...hashes })
+    const uid = await phone.drafts.addFile(draftId, {
+      bytes,
+      sha256: 'c',
+      name: 'plan.pdf',
+      mediaType: 'application/pdf',
+    })
+    const row = { kind: 'row', section: 'supplements', uid } as const
+    const deleted = await phone.drafts.edit(draftId, [
+      { kind: 'photo', id, IsDeleted: true },
+      { ...row, IsDeleted: true },
+    ])
+    expect(deletedPhotos(deleted).map(({ name }) => name)).toEqual(['kitchen.jpg'])
+    expect(factsOf(deleted, deleted.owner).uploads).toEqual([])
+    const restored = await phone.drafts.edit(draftId, [
+      { kind: 'photo', id, IsDeleted: false },
+      { ...row, IsDeleted: false },
+    ])
+    expect(factsOf(restored, restored.owner).uploads).toEqual([id, uid])
+    expect(await phone.drafts.photoBytes(id)).toBeDefined()
+    expect(await phone.drafts.fileBytes(uid)).toBeDefined()
+  })
+
+  test('what holds work that is nowhere else is not dismissed', async () => {
+    const { draftId } = await create()
+    await phone.drafts.edit(draftId, [field('City', 'EDM')])
+    await expect(phone.drafts.dismiss(draftId)).rejects.toMatchObject({ refusal: 'not-dismissable' })
+  })
+})
+
+test('a form that was opened and not touched is no draft in the list, and goes after a day', async () => {
+  const { draftId } = await create()
+  expect(await phone.drafts.list()).toEqual([])
+  expect(await phone.drafts.get(draftId)).toBeDefined()
+  await sweep(phone.store, now + 2 * DAY)
+  expect(await phone.drafts.get(draftId)).toBeUndefined()
+})
+
+test('a lock’s epoch may be noted while a submission is on its way; content may not change', async () => {
+  const { draftId } = await begin()
+  await phone.store.update(draftId, (draft) => ({
+    result: 0,
+    draft: { ...draft!, submission: { state: 'sending' } as never },
+  }))
+  await phone.drafts.edit(draftId, [{ kind: 'lock', epoch: 9 }])
+  await expect(phone.drafts.edit(draftId, [field('City', 'X')])).rejects.toMatchObject({ refusal: 'sending' })
+  expect((await phone.drafts.get(draftId))?.lockEpoch).toBe(9)
+})
+
+describe('two tabs', () => {
+  const silent: Call = async () => ({ kind: 'silence', reason: 'network' })
+  const locks = new LockTable()
+  const bus = new Bus()
+  const open = (tab: number) =>
+    openOffline({
+      member: { real: 1, effective: 1 },
+      deviceId: 'here',
+      call: silent,
+      uploadPhoto: silent as never,
+      uploadFile: silent as never,
+      store: phone.store,
+      channel: bus.forTab(tab),
+      locks: locks.forTab(tab),
+      setTimer: () => () => {},
+    })
+
+  test('one edits a draft, the other is told no and may take over; changes are heard in both; one sends', async () => {
+    const [one, two] = [await open(1), await open(2)]
+    let lost = 0
+    const onLost = () => void lost++
+    const held = await one.holdDraft('d', { steal: false, onLost })
+    expect(await two.holdDraft('d', { steal: false, onLost })).toBeNull()
+    expect(await two.holdDraft('d', { steal: true, onLost })).not.toBeNull()
+    expect(lost).toBe(1)
+    held?.release()
+
+    const heard: string[] = []
+    two.subscribe((draftId) => void (draftId && heard.push(draftId)))
+    const { draftId } = await one.drafts.create({
+      formName: 'res',
+      definitionHash: 'h',
+      propertyType: 'RES',
+      title: '',
+      values: {},
+    })
+    await one.drafts.edit(draftId, [field('City', 'EDM')])
+    await vi.waitFor(() => expect(heard).toContain(draftId))
+    await vi.waitFor(() => expect(two.sync.snapshot()).toMatchObject({ waitingDrafts: 1 }))
+    await one.close()
+    await two.close()
+  })
+})

@@ -1,0 +1,170 @@
+// What the screen may say, and when.
+import { describe, expect, test } from 'vitest'
+import { bin, freeze, retryPhoto, withdraw } from '#src/offline/drafts/change-draft.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import {
+  markSending,
+  refusePhoto,
+  settleAutosave,
+  settleSubmission,
+  settleUpload,
+  UNUSABLE,
+} from '#src/offline/sync/settle-draft.ts'
+import { aCreate, edited, FORM, field, withPhotos } from '../given.ts'
+
+const label = (draft: Draft | null) => standingLabel(standingOf(draft!), (iso) => iso.slice(11, 16))
+const answer = <T>(value: T) => ({ result: { kind: 'ok' as const, value }, insist: false, now: 5 })
+const no = (code: string, status: number, more: object = {}) => ({
+  result: {
+    kind: 'problem' as const,
+    problem: { type: code, title: `No: ${code}`, status, code, ...more },
+    status,
+    retryAfterMs: null,
+  },
+  insist: false,
+  now: 5,
+})
+const silence = { result: { kind: 'silence' as const, reason: 'network' as const }, insist: false, now: 5 }
+
+const typed = edited(aCreate(), field('City', 'CAL'))
+const saved = (draft: Draft) =>
+  settleAutosave(
+    draft,
+    { from: draft.acknowledged, to: draft.revision },
+    answer({ draftId: '', revision: draft.revision, savedAt: '2026-01-01T14:02:00Z' }),
+  ).draft!
+const frozen = (draft: Draft) => freeze(draft, 'submit', listingBody(draft, FORM), 'key', 3)
+const sending = (draft: Draft) => markSending(frozen(draft), 'key')!
+const DATA = { UniqueID: 9, ListingId: 'A9', StandardStatus: 'A', version: 1, warnings: [] }
+
+describe('a draft', () => {
+  test('stands on this phone until the server has said that it holds all of it', () => {
+    expect(label(typed)).toBe('Saved on this phone')
+    expect(label(saved(typed))).toBe('Saved to the server 14:02')
+    expect(label(edited(saved(typed), field('City', 'EDM')))).toBe('Saved on this phone')
+  })
+
+  test('typed on while the request was out stands on this phone still', () => {
+    const sent = { from: 0, to: typed.revision }
+    const typing = edited(typed, field('City', 'EDM'))
+    const reply = answer({ draftId: '', revision: sent.to, savedAt: '2026-01-01T14:02:00Z' })
+    const { draft } = settleAutosave(typing, sent, reply)
+    expect(label(draft)).toBe('Saved on this phone')
+    expect(draft?.acknowledged).toBe(sent.to)
+  })
+
+  test('whose server copy is older than thought is sent from there', () => {
+    const later = edited(saved(typed), field('City', 'EDM'))
+    const { draft, verdict } = settleAutosave(
+      later,
+      { from: later.acknowledged, to: later.revision },
+      no('autosave-gap', 409, { revision: 1 }),
+    )
+    expect(draft?.acknowledged).toBe(1)
+    expect(verdict.kind).toBe('again')
+  })
+
+  test('that another device writes needs its member, and keeps everything', () => {
+    const { draft } = settleAutosave(typed, { from: 0, to: 2 }, no('autosave-other-device', 409))
+    expect(label(draft)).toBe('Needs you: No: autosave-other-device')
+    expect(draft?.fields).toEqual(typed.fields)
+  })
+
+  test('with photos that are only here says how many', () =>
+    expect(label(saved(withPhotos(typed, 'p1', 'p2')))).toBe('Saved to the server 14:02, 2 photos still on this phone'))
+})
+
+describe('a submission', () => {
+  test('waits, goes, and is submitted by the reply alone', () => {
+    expect(label(frozen(typed))).toBe('Waiting to send')
+    expect(label(sending(typed))).toBe('Sending')
+    const { draft, dropBytes } = settleSubmission(sending(typed), 'key', answer({ Data: DATA }))
+    expect(label(draft)).toBe('Submitted')
+    expect(dropBytes).toBe(true)
+  })
+
+  test('saved incomplete is not called submitted', () => {
+    const { draft } = settleSubmission(sending(typed), 'key', answer({ Data: DATA }))
+    const incomplete = { ...draft!, submission: { ...draft!.submission!, kind: 'incomplete' as const } }
+    expect(label(incomplete)).toBe('Saved as incomplete')
+  })
+
+  test.each([silence, no('unexpected', 500), no('unavailable', 503), no('sign-in-required', 401)])(
+    'on its way stays so after a passing fault: it may have taken effect',
+    (fault) => {
+      const { draft, verdict } = settleSubmission(sending(typed), 'key', fault)
+      expect(label(draft)).toBe('Sending')
+      expect(verdict.kind).not.toBe('done')
+      expect(withdraw(draft!).submission?.state).toBe('sending')
+    },
+  )
+
+  test('that was refused needs its member, with what to mend, and mending keeps the note in sight', () => {
+    const errors = [{ target: 'ListPrice', code: 'required', message: 'Enter a price' }]
+    const { draft } = settleSubmission(sending(typed), 'key', no('validation-failed', 422, { errors }))
+    expect(standingOf(draft!)).toMatchObject({ kind: 'needs-you', note: { errors } })
+    const mended = edited(draft!, field('ListPrice', 1))
+    expect(mended.submission).toBeNull()
+    expect(standingOf(mended)).toMatchObject({ kind: 'needs-you', note: { errors } })
+    expect(label(frozen(mended))).toBe('Waiting to send')
+  })
+
+  test('is taken back by an edit before it is sent, never after', () => {
+    expect(edited(frozen(typed), field('City', 'EDM')).submission).toBeNull()
+    expect(withdraw(frozen(typed)).submission).toBeNull()
+    expect(() => bin(sending(typed), 9)).toThrow('being sent')
+  })
+
+  test('waits again for a photo that the server has lost', () => {
+    const held = edited(withPhotos(typed, 'p1'))
+    const uploaded = { ...held, photos: { p1: { ...held.photos.p1!, state: 'uploaded' as const } } }
+    const { draft } = settleSubmission(sending(uploaded), 'key', no('photo-missing', 409, { photoIds: ['p1'] }))
+    expect(draft?.photos.p1?.state).toBe('waiting')
+    expect(label(draft)).toBe('Waiting to send, 1 photo still on this phone')
+  })
+
+  test('whose photo is refused needs its member; sending the photo again brings it back', () => {
+    const refused = refusePhoto(frozen(withPhotos(typed, 'p1')), 'p1', UNUSABLE, 5)
+    expect(label(refused)).toBe('Needs you: This file is not a photo that can be used.')
+    const again = retryPhoto(refused, 'p1')
+    expect(again.submission).toMatchObject({ state: 'frozen', key: 'key' })
+    expect(again.photos.p1?.state).toBe('waiting')
+  })
+
+  test('with a photo that was refused before is not frozen to wait for ever', () => {
+    const refused = refusePhoto(withPhotos(typed, 'p1'), 'p1', UNUSABLE, 5)
+    expect(standingOf(refused).kind).toBe('on-phone')
+    expect(standingOf(frozen(refused)).kind).toBe('needs-you')
+  })
+})
+
+describe('a photo', () => {
+  const BYTES = { sha256: 'aa', thumbnailSha256: 'bb' }
+  const file = (sha256: string) => ({
+    photoId: 'p1',
+    sha256,
+    isError: false,
+    url: 'u',
+    assetType: '',
+    displayName: '',
+    extension: '',
+    newName: '',
+    path: '',
+  })
+  const state = (...hashes: string[]) =>
+    settleUpload(withPhotos(typed, 'p1'), 'p1', BYTES, answer(hashes.map(file))).draft?.photos.p1?.state
+
+  test('is uploaded when the server echoes both hashes', () => expect(state('aa', 'bb')).toBe('uploaded'))
+  test.each([['aa', 'xx'], ['xx', 'bb'], ['aa']])('is sent again when it echoes %s %s', (...hashes) =>
+    expect(state(...hashes)).toBe('waiting'),
+  )
+  test('that arrived damaged is sent again; one that is no photo waits for its member', () => {
+    const settle = (code: string) =>
+      settleUpload(withPhotos(typed, 'p1'), 'p1', BYTES, no(code, 422)).draft?.photos.p1?.state
+    expect(settle('photo-damaged')).toBe('waiting')
+    expect(settle('photo-refused')).toBe('refused')
+  })
+})

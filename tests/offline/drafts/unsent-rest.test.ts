@@ -1,0 +1,133 @@
+// A draft that another phone submitted first: what only this phone has waits as "Your unsent changes" of that listing, and nothing is called submitted.
+import { describe, expect, test } from 'vitest'
+import type { ListingRecord } from '#contract/listing.ts'
+import { freeze, withFile } from '#src/offline/drafts/change-draft.ts'
+import { factsOf } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { markSending, settleUsed, usedBy } from '#src/offline/sync/settle-draft.ts'
+import { ANN, aCreate, aRecord, aRoom, edited, FORM, field, withPhotos } from '../given.ts'
+
+const ports = (missing: string[] = []) => {
+  let ids = 0
+  return { newId: () => `new-${++ids}`, now: 3000, missing: new Set(missing) }
+}
+const restOf = (draft: Draft, record: ListingRecord, missing: string[] = []) =>
+  unsentRest(draft, record, ports(missing))
+
+describe('what this phone has more', () => {
+  test('a remark and two photos become changes of the listing, over what it says now', () => {
+    const shared = edited(aCreate({ City: 'CAL' }), field('ListPrice', 500_000))
+    const mine = withPhotos(edited({ ...shared, acknowledged: 2 }, field('PublicRemarks', 'Sunny')), 'one', 'two')
+    const rest = restOf(mine, aRecord({ values: { City: 'CAL', ListPrice: 500_000 } }))
+    expect(rest?.draft.fields).toMatchObject({ PublicRemarks: { value: 'Sunny', base: null } })
+    expect(Object.keys(rest!.draft.fields)).toEqual(['PublicRemarks'])
+    expect([...rest!.bytes.keys()]).toEqual(['one', 'two'])
+    expect(rest!.draft.photoOrder).toEqual([...rest!.bytes.values()])
+    for (const id of rest!.bytes.values())
+      expect(rest!.draft.photos[id]).toMatchObject({ isNew: true, state: 'waiting' })
+    expect(rest?.draft).toMatchObject({ operation: 'edit', base: { UniqueID: 7, version: 1 }, conflicts: [] })
+    expect(listingBody(rest!.draft, FORM).listingRequest.data.listing).toEqual({ PublicRemarks: 'Sunny' })
+  })
+
+  test('nothing of it goes out by itself: without a lock there is no save, no upload and no submission', () => {
+    const mine = withPhotos(edited(aCreate(), field('PublicRemarks', 'Sunny')), 'one')
+    const { draft } = restOf(mine, aRecord({ status: 'I' }))!
+    expect(factsOf(draft, ANN)).toMatchObject({ unsaved: false, uploads: [], submittedAt: null, onlyHere: true })
+    expect(standingOf(draft)).toMatchObject({ kind: 'needs-you', note: { title: 'Your unsent changes' } })
+  })
+
+  test('what the listing says already drops out, blanks at the ends and defaults nobody touched included', () => {
+    const mine = edited(aCreate({ City: 'CAL', PoolYN: 'N' }), field('PublicRemarks', 'Sunny '), field('ListPrice', 1))
+    expect(restOf(mine, aRecord({ values: { City: 'EDM', PublicRemarks: 'Sunny', ListPrice: 1 } }))).toBeNull()
+  })
+
+  test('typed here and never seen by the other phone, it stands over their value; the record’s is what it was', () => {
+    const mine = edited({ ...aCreate(), acknowledged: 1 }, field('ListPrice', 2))
+    expect(restOf(mine, aRecord({ values: { ListPrice: 3 } }))!.draft).toMatchObject({
+      fields: { ListPrice: { value: 2, base: 3 } },
+      conflicts: [],
+    })
+  })
+
+  test('what the other phone had from here and changed afterwards is for the member to decide', () => {
+    const mine = { ...edited(aCreate(), field('ListPrice', 2)), acknowledged: 2 }
+    const { draft } = restOf(mine, aRecord({ values: { ListPrice: 3 } }))!
+    expect(draft.conflicts).toEqual([
+      { section: 'fields', uid: null, field: 'ListPrice', base: null, mine: 2, theirs: 3 },
+    ])
+    // An earlier submission of this phone's that arrived late holds less than was saved since: then nobody has changed it.
+    expect(restOf(mine, aRecord())!.draft.conflicts).toEqual([])
+  })
+
+  test('rooms: a new one is added, a changed one is changed, one that is the same is not there', () => {
+    const room = (uid: string, RoomType: string) =>
+      ({ kind: 'row', section: 'rooms', uid, fields: { RoomType }, isNew: true }) as const
+    const mine = edited(aCreate(), room('same', 'BED'), room('other', 'DEN'), room('new', 'BATH'))
+    const rooms = [aRoom('same', 1, { RoomType: 'BED' }), aRoom('other', 2, { RoomType: 'BED' })]
+    const { draft } = restOf(mine, aRecord({ rooms }))!
+    expect(Object.keys(draft.rows.rooms!)).toEqual(['other', 'new'])
+    expect(draft.rows.rooms).toMatchObject({
+      other: { isNew: false, fields: { RoomType: { value: 'DEN', base: 'BED' } } },
+      new: { isNew: true, fields: { RoomType: { value: 'BATH' } } },
+    })
+  })
+
+  test('a file goes with its row, under one new id; a photo whose bytes another phone has does not', () => {
+    const chosen = { bytes: new ArrayBuffer(1), sha256: 'f', name: 'plan.pdf', mediaType: 'application/pdf' }
+    const mine = withFile(withPhotos(aCreate(), 'theirs', 'mine'), 'file', chosen, 2000)
+    const { draft, bytes } = restOf(mine, aRecord(), ['theirs'])!
+    const id = bytes.get('file')!
+    expect([...bytes.keys()]).toEqual(['mine', 'file'])
+    expect(draft.rows.supplements?.[id]).toMatchObject({ isNew: true, fields: { Name: { value: 'plan.pdf' } } })
+    expect(draft.files?.[id]).toMatchObject({ id, state: 'waiting' })
+  })
+
+  test('a photo of the listing that was described here keeps its words', () => {
+    const mine = edited(withPhotos(aCreate(), 'p'), { kind: 'photo', id: 'p', Description: 'The kitchen' })
+    const rest = restOf(mine, aRecord({ photos: ['p'] }))!
+    expect([rest.bytes.size, rest.draft.photos.p]).toMatchObject([0, { Description: 'The kitchen', isNew: false }])
+  })
+})
+
+describe('the draft itself', () => {
+  const typed = edited(aCreate(), field('PublicRemarks', 'Sunny'))
+  const sending = markSending(freeze(typed, 'submit', listingBody(typed, FORM), 'own-key', 1), 'own-key')!
+
+  test('is over, and says what it became; “Submitted” belongs to the reply to its own key', () => {
+    const { draft, split, dropBytes } = settleUsed(sending, 'own-key', aRecord(), ports())
+    expect(standingLabel(standingOf(draft!), String)).toBe('Became listing A7')
+    expect([split?.draft.fields.PublicRemarks?.value, dropBytes]).toEqual(['Sunny', true])
+    expect(factsOf(draft!, ANN)).toMatchObject({ unsaved: false, submittedAt: null, bin: null, onlyHere: false })
+  })
+
+  test('leaves nothing behind when the listing has all of it', () => {
+    const settled = settleUsed(sending, 'own-key', aRecord({ values: { PublicRemarks: 'Sunny' } }), ports())
+    expect([settled.split, standingOf(settled.draft!).kind]).toEqual([undefined, 'became'])
+  })
+
+  test('is left alone by an answer that is not about what it waits for', () => {
+    for (const key of [null, 'earlier-key']) expect(settleUsed(sending, key, aRecord(), ports()).draft).toBe(sending)
+  })
+
+  test('waits for photos that are being prepared just now; one that can be tried again goes along', () => {
+    const picking = notePicked(typed, [{ id: 'pick', kind: 'photo', name: 'kitchen.heic' }], 2500)
+    expect(settleUsed(picking, null, aRecord(), ports())).toMatchObject({ draft: picking, verdict: { kind: 'again' } })
+    const failed = putPicked(picking, 'pick', { problem: 'No memory', again: true, kept: true })
+    const { split } = settleUsed(failed, null, aRecord(), ports())
+    const id = split!.bytes.get('pick')!
+    expect(split!.draft.picked).toMatchObject({ [id]: { id, name: 'kitchen.heic', kept: true } })
+  })
+
+  test('only a reply that names the listing counts', () => {
+    const no = (more: object) => {
+      const problem = { type: '', title: '', status: 409, code: 'draft-used', ...more }
+      return usedBy({ kind: 'problem', status: 409, problem, retryAfterMs: null })
+    }
+    expect([no({ UniqueID: 7 }), no({}), no({ UniqueID: 7, code: 'version-conflict' })]).toEqual([7, null, null])
+  })
+})

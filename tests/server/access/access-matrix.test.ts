@@ -1,0 +1,151 @@
+// Who may: every call of the API, asked by fourteen kinds of callers about Ann's records and a stranger's, through the whole pipeline, compared with
+// the reviewed table in access-matrix.ts. What the table does not know is refused here, also what is newly allowed.
+import { readFileSync, writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Role } from '#server/db/schema.ts'
+import { insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
+import { peopleCatalog } from '../../support/people-forms.ts'
+import { type Answer, type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { insertTown } from '../../support/town.ts'
+import { CALLS, type Cell } from './access-calls.ts'
+import { ACCESS_MATRIX } from './access-matrix.ts'
+
+const extra = (uniqueId: number, firstName: string, role: Role, office: keyof typeof OFFICES) =>
+  ({
+    ...PEOPLE.ann,
+    uniqueId,
+    firstName,
+    fullName: `${firstName} Extra`,
+    role,
+    officeId: OFFICES[office].uniqueId,
+    mlsId: `M${uniqueId}`,
+  }) as unknown as Person
+const NIA = extra(301, 'Nia', 'agent', 'downtown')
+const BEA = extra(302, 'Bea', 'broker', 'other')
+const IRA = extra(303, 'Ira', 'agent', 'other')
+const IVO = extra(304, 'Ivo', 'agent', 'other')
+/** A broker of Hillside, who would see and edit all of Ann's, were she not suspended. */
+const SUE = extra(305, 'Sue', 'broker', 'downtown')
+
+/** In the order of the table's columns. `mine`: acts as Ann. */
+const COLUMNS = {
+  anon: null,
+  owner: PEOPLE.ann,
+  co: PEOPLE.cole,
+  office: NIA,
+  branch: PEOPLE.wes,
+  broker: PEOPLE.bo,
+  broker2: BEA,
+  manager: PEOPLE.mia,
+  staff: PEOPLE.stan,
+  admin: PEOPLE.ada,
+  acting: IRA,
+  ended: IVO,
+  susp: SUE,
+  out: PEOPLE.ann,
+} as const
+type Column = keyof typeof COLUMNS
+const columns = Object.keys(COLUMNS) as Column[]
+
+let portal: Portal
+let shared: Pick<Cell, 'picture' | 'condoId' | 'taxId'>
+const lasting = new Map<Column, Member>()
+beforeAll(async () => {
+  portal = await openPortal({ catalog: peopleCatalog() })
+  const { db } = portal
+  await insertTown(db)
+  await insertMembers(db, [NIA, BEA, IRA, IVO, SUE])
+  const condo = await (await portal.as(PEOPLE.ada)).call('condoInsert', {
+    CondoData: { CondoName: 'The Terrace', SubdivisionName: 'Bowness' },
+  })
+  const { unique_id: taxId } = await db.selectFrom('tax_parcel').select('unique_id').limit(1).executeTakeFirstOrThrow()
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
+    .jpeg()
+    .toBuffer()
+  shared = { picture, condoId: condo.value.data.UniqueID, taxId }
+  for (const column of columns) lasting.set(column, await signIn(column))
+})
+afterAll(() => portal.close())
+
+async function signIn(column: Column): Promise<Member> {
+  const person = COLUMNS[column]
+  if (!person) return portal.nobody
+  const { db } = portal
+  const member = await portal.as(person)
+  if (column === 'out') await member.call('logout')
+  if (column === 'susp')
+    await db.updateTable('member').set({ status: 'S' }).where('unique_id', '=', person.uniqueId).execute()
+  if (column === 'acting' || column === 'ended') {
+    if (column === 'acting')
+      await db
+        .insertInto('impersonation')
+        .values({ lead_id: 101, member_id: person.uniqueId, state: 'granted', by_id: 101 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    await db.updateTable('session').set({ effective_id: 101 }).where('member_id', '=', person.uniqueId).execute()
+  }
+  return member
+}
+
+/** Calls that end a session, or change whom it acts for; and a withdrawn grant is found out only once. */
+const isSpent = (column: Column, name: EndpointName): boolean =>
+  column === 'ended' || /^(logout|impersonationSt)/.test(name)
+
+/** The status; `ended` for what is refused because the grant was withdrawn. */
+const cellOf = ({ status, problem }: Answer<unknown>): string =>
+  problem?.code === 'impersonation-ended' ? 'ended' : String(status)
+
+async function askAll(name: EndpointName, about: string): Promise<string[]> {
+  const cells = []
+  for (const column of columns) {
+    if (column === 'ended')
+      await portal.db
+        .updateTable('session')
+        .set({ effective_id: PEOPLE.ann.uniqueId, ended_as: null })
+        .where('member_id', '=', IVO.uniqueId)
+        .execute()
+    const member = isSpent(column, name) && column !== 'anon' ? await signIn(column) : lasting.get(column)!
+    const person = COLUMNS[column] ?? PEOPLE.ann
+    const acts = column === 'acting' || column === 'ended' ? PEOPLE.ann : person
+    cells.push(cellOf(await CALLS[name][about]!({ portal, member, person, acts, ...shared })))
+  }
+  return cells
+}
+
+/** A line is what is asked, then one cell for each column; # begins a remark. */
+function parse(table: string): Map<string, string[]> {
+  const lines = table.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+  const cells = lines.map((line) => line.split('|').map((part) => part.trim()))
+  return new Map(cells.map(([asked, answers]) => [asked!, answers!.split(/\s+/)]))
+}
+const expected = parse(ACCESS_MATRIX)
+const names = Object.keys(endpoints) as EndpointName[]
+const key = (name: string, about: string) => (about ? `${name}, ${about}` : name)
+const seen: string[] = []
+
+test('every endpoint has its example, and every line of the table its call', () => {
+  expect(Object.keys(CALLS).sort()).toEqual([...names].sort())
+  const asked = names.flatMap((name) => Object.keys(CALLS[name]).map((about) => key(name, about)))
+  expect([...expected.keys()].filter((line) => line !== 'asked by')).toEqual(asked)
+  expect(expected.get('asked by')).toEqual(columns)
+})
+
+describe.each(names)('%s', (name) => {
+  test.each(Object.keys(CALLS[name]))('%s', async (about) => {
+    const cells = await askAll(name, about)
+    seen.push(`${key(name, about).padEnd(36)}| ${cells.map((cell) => cell.padEnd(8)).join('')}`.trimEnd())
+    expect(named(cells)).toEqual(named(expected.get(key(name, about)) ?? []))
+  })
+})
+const named = (cells: string[]) => Object.fromEntries(columns.map((column, at) => [column, cells[at]]))
+
+// To be read line by line before it is committed: WRITE_ACCESS_MATRIX=1 puts what was seen in place of the table.
+afterAll(() => {
+  if (!process.env.WRITE_ACCESS_MATRIX) return
+  const file = new URL('access-matrix.ts', import.meta.url)
+  const head = `${'asked by'.padEnd(36)}| ${columns.map((column) => column.padEnd(8)).join('')}`.trimEnd()
+  const [before] = readFileSync(file, 'utf8').split('ACCESS_MATRIX = ')
+  writeFileSync(file, `${before}ACCESS_MATRIX = \`\n${[head, ...seen].join('\n')}\n\`\n`)
+})

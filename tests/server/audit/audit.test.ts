@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditFilters } from '#contract/audit.ts'
+import { givenActing, PEOPLE, type Person } from '../../support/board.ts'
+import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { change, creation, HOUSE, room } from '../../support/submission.ts'
+
+let portal: Portal
+let ann: Member
+beforeAll(async () => {
+  portal = await openPortal()
+  ann = await portal.as(PEOPLE.ann)
+})
+afterAll(() => portal.close())
+
+const auditOf = async (entityID: string, member = ann) =>
+  (await member.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID })).value.data
+const lines = (changes: { ClassName: string; FieldName: string; OldValue: string | null; NewValue: string | null }[]) =>
+  changes.map((each) => `${each.ClassName} ${each.FieldName}: ${each.OldValue ?? '-'} → ${each.NewValue ?? '-'}`)
+
+test('a create leaves one transaction with every value, a change one with what changed and nothing else', async () => {
+  const rooms = [room('a', 1), room('b', 2, { RoomType: 'Den', RoomLength: 9 })]
+  const { Data } = (await ann.call('createListing', creation({ rooms }))).value
+  const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+  await ann.call(
+    'updateListing',
+    change(Data, epoch, {
+      values: {
+        // Written otherwise, and the same.
+        StreetNumber: '88',
+        ListPrice: '525000',
+        PublicRemarks: '',
+        YearBuilt: 1990,
+        Appliances: ['OV', 'DW'],
+      },
+      rooms: [room('a', 1, { RoomLength: 12.5 }), room('b', 2, { RoomType: 'Den', RoomLength: 9, IsDeleted: true })],
+    }),
+  )
+  const [update, insert] = await auditOf(Data.ListingId)
+  expect([insert?.Transactiontype, insert?.RealUser, insert?.ImpersonatedUser]).toEqual(['Insert', 'Ann Archer', null])
+  expect(insert?.SubTransaction.every((each) => each.RecordUniqueID === Data.UniqueID)).toBe(true)
+  expect(lines(insert!.SubTransaction)).toEqual(
+    expect.arrayContaining([
+      'Listing ListPrice: - → 525000',
+      'Listing StandardStatus: - → A',
+      'Listing ListAgentFullName: - → Ann Archer',
+      'Rooms Rooms[1].RoomLength: - → 12',
+      'Rooms Rooms[2].RoomType: - → Den',
+    ]),
+  )
+  expect(update?.Transactiontype).toBe('Update')
+  expect(lines(update!.SubTransaction).sort()).toEqual([
+    'Listing Appliances: - → OV, DW',
+    'Listing YearBuilt: - → 1990',
+    'Rooms Rooms[1].RoomLength: 12 → 12.5',
+    'Rooms Rooms[2].RoomLength: 9 → -',
+    'Rooms Rooms[2].RoomType: Den → -',
+  ])
+})
+
+test('a submit of an incomplete listing is one Submit', async () => {
+  const { Data } = (await ann.call('saveIncomplete', creation({ values: { StreetName: 'Oak' } }))).value
+  const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+  await ann.call('updateListing', change(Data, epoch, { values: { ListPrice: 400_000 } }))
+  const [submit, ...before] = await auditOf(Data.ListingId)
+  expect([submit?.Transactiontype, before.map((each) => each.Transactiontype)]).toEqual(['Submit', ['Insert']])
+  expect(lines(submit!.SubTransaction).sort()).toEqual([
+    'Listing ListPrice: - → 400000',
+    'Listing StandardStatus: I → A',
+  ])
+})
+
+test('who acts as somebody else stands in the log beside them', async () => {
+  const stan = await portal.as(PEOPLE.stan)
+  await givenActing(portal.db, PEOPLE.stan, PEOPLE.cole)
+  const { Data } = (await stan.call('createListing', creation())).value
+  const [entry] = await auditOf(Data.ListingId, await portal.as(PEOPLE.cole))
+  expect([entry?.RealUser, entry?.ImpersonatedUser]).toEqual(['Stan Stone', 'Cole Carter'])
+})
+
+test('what is refused leaves no trace, and a write without its trace does not happen', async () => {
+  const count = async () => (await portal.db.selectFrom('audit_transaction').select('transaction_id').execute()).length
+  const before = await count()
+  await ann.call('createListing', creation({ values: { ...HOUSE, ListPrice: 1 } }))
+  expect(await count()).toBe(before)
+
+  await sql`alter table audit_change add constraint full_disk check (new_value <> 'No room')`.execute(portal.db)
+  const draftId = randomUUID()
+  const failed = await ann.call('createListing', creation({ draftId, values: { ...HOUSE, PublicRemarks: 'No room' } }))
+  await sql`alter table audit_change drop constraint full_disk`.execute(portal.db)
+  expect([failed.status, failed.problem.code]).toEqual([500, 'unexpected'])
+  const made = await portal.db.selectFrom('listing').select('listing_id').where('draft_id', '=', draftId).execute()
+  expect([made, await count()]).toEqual([[], before])
+})
+
+test('the log only grows', async () => {
+  for (const statement of [
+    sql`update audit_change set new_value = 'better'`,
+    sql`delete from audit_transaction`,
+    sql`truncate audit_change`,
+  ])
+    await expect(statement.execute(portal.db)).rejects.toThrow('the audit log only grows')
+})
+
+describe('somebody who searches the log of a listing', () => {
+  let ListingId: string
+  beforeAll(async () => {
+    const { Data } = (await ann.call('saveIncomplete', creation({ values: { ...HOUSE, StreetName: 'Oak' } }))).value
+    ListingId = Data.ListingId
+    const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+    const rooms = [room('a', 1)]
+    await ann.call('updateIncomplete', change(Data, epoch, { values: { ListPrice: 400_000 }, rooms }))
+    const staff = await portal.as(PEOPLE.stan)
+    await givenActing(portal.db, PEOPLE.stan, PEOPLE.ann)
+    const lock = (await staff.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+    const sent = change({ ...Data, version: 2 }, lock.epoch, { values: { ListPrice: 410_000 } })
+    expect((await staff.call('updateListing', sent)).status).toBe(200)
+  })
+  const search = async (filters: AuditFilters) => {
+    const { value } = await ann.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters })
+    return value.data.map((each) => `${each.Transactiontype} by ${each.RealUser}: ${each.SubTransaction.length > 0}`)
+  }
+  const fields = async (filters: AuditFilters) => {
+    const { value } = await ann.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters })
+    return [...new Set(value.data.flatMap((each) => each.SubTransaction.map((one) => one.FieldName)))].sort()
+  }
+  const INSERT = 'Insert by Ann Archer: true'
+  const UPDATE = 'Update by Ann Archer: true'
+  const SUBMIT = 'Submit by Stan Stone: true'
+
+  test.each([
+    ['nothing asked', {}, [SUBMIT, UPDATE, INSERT]],
+    ['empty texts', { changedBy: ' ', fieldName: '', changedFrom: '' }, [SUBMIT, UPDATE, INSERT]],
+    ['what was done', { transactionType: 'SUB' }, [SUBMIT]],
+    ['who did it', { changedBy: 'stone' }, [SUBMIT]],
+    ['as whom', { impersonating: 'Ann' }, [SUBMIT]],
+    ['a field', { fieldName: 'ListPrice' }, [SUBMIT, UPDATE, INSERT]],
+    ['what belongs to it', { fieldType: 'Rooms' }, [UPDATE]],
+    ['both', { fieldType: 'Rooms', changedBy: 'Stone' }, []],
+    ['a percent sign', { changedBy: '%' }, []],
+    ['another record', { resourceID: '1' }, []],
+  ] as [string, AuditFilters, string[]][])('finds by %s', async (_what, filters, expected) => {
+    expect(await search(filters)).toEqual(expected)
+  })
+
+  test('sees only the changes asked for', async () => {
+    expect(await fields({ fieldName: 'listprice' })).toEqual(['ListPrice'])
+  })
+
+  test('finds by days of the board, both included', async () => {
+    const [{ today } = { today: '' }] = (
+      await sql<{ today: string }>`select (now() at time zone 'America/Edmonton')::date::text as today`.execute(
+        portal.db,
+      )
+    ).rows
+    const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+    expect(await search({ changedFrom: today, changedTo: today })).toHaveLength(3)
+    expect(await search({ changedFrom: dayAfter(1) })).toEqual([])
+    expect(await search({ changedTo: dayAfter(-1) })).toEqual([])
+  })
+
+  test.each(['2026-02-30', '0000-01-01', '0001-01-01'])('is told of a day that is none: %s', async (changedFrom) => {
+    const query = { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters: { changedFrom } }
+    const { status, problem } = await ann.call('auditQuery', query)
+    expect([status, problem.errors?.[0]?.target]).toEqual([400, 'filters.changedFrom'])
+  })
+})
+
+test('a listing’s log is read by those who may read it, and a table that is none has none', async () => {
+  const { Data } = (await ann.call('createListing', creation())).value
+  const ask = async (member: Member, tableName: string, entityID: string) =>
+    (await member.call('auditQuery', { tableName, uniqueID: 0, entityID })).status
+  expect(await ask(ann, 'Listing', Data.ListingId)).toBe(200)
+  expect(await ask(ann, 'Member', Data.ListingId)).toBe(404)
+  expect(await ask(ann, 'Listing', 'A0000000')).toBe(404)
+  expect(await ask(ann, 'Listing', "' or 1=1 --")).toBe(404)
+  expect(await ask(await portal.as(PEOPLE.cole), 'Listing', Data.ListingId)).toBe(403)
+  expect(await ask(await portal.as(PEOPLE.mia), 'Listing', Data.ListingId)).toBe(200)
+})
+
+describe('the log of an agent, of an office and of a condo name', () => {
+  const log = async (person: Person, tableName: string, uniqueID: number) => {
+    const { status, value } = await (await portal.as(person)).call('auditQuery', { tableName, uniqueID, entityID: '' })
+    return [status, value?.data.map((each) => `${each.Transactiontype} by ${each.RealUser}`)]
+  }
+  beforeAll(async () => {
+    const stan = await portal.as(PEOPLE.stan)
+    for (const [type, id] of [
+      ['agent', PEOPLE.ann.uniqueId],
+      ['office', PEOPLE.ann.officeId],
+    ] as const) {
+      const mia = await portal.as(PEOPLE.mia)
+      const { epoch } = (await mia.call('lockCreate', { type, id })).value
+      expect((await (await portal.as(PEOPLE.ada)).call('lockTakeover', { type, id, epoch })).status).toBe(200)
+    }
+    await stan.call('condoInsert', { CondoData: { CondoName: 'Log House', SubdivisionName: 'Bowness' } })
+  })
+  const TAKEN = ['Lock Takeover by Ada Ames']
+
+  test.each([
+    ['her own', PEOPLE.ann, 'Agent', PEOPLE.ann.uniqueId, [200, TAKEN]],
+    ['of an agent, by the manager', PEOPLE.mia, 'Agent', PEOPLE.ann.uniqueId, [200, TAKEN]],
+    ['of an agent, by a colleague', PEOPLE.cole, 'Agent', PEOPLE.ann.uniqueId, [403, undefined]],
+    ['of an office, by its manager', PEOPLE.mia, 'Office', PEOPLE.ann.officeId, [200, TAKEN]],
+    ['of an office, by an agent', PEOPLE.ann, 'Office', PEOPLE.ann.officeId, [403, undefined]],
+    ['of nobody', PEOPLE.stan, 'Agent', 9_999_999, [404, undefined]],
+  ] as const)('%s', async (_whose, person, tableName, id, expected) => {
+    expect(await log(person, tableName, id)).toEqual(expected)
+  })
+
+  test('of a condo name, by who manages them', async () => {
+    const ann = await portal.as(PEOPLE.ann)
+    const { data } = (await ann.call('condoSearch', { whereClause: [{ name: 'CondoName', value: 'Log House' }] })).value
+    expect(await log(PEOPLE.stan, 'CondoName', data[0]!.UniqueID)).toEqual([200, ['Create by Stan Stone']])
+    expect(await log(PEOPLE.ann, 'CondoName', data[0]!.UniqueID)).toEqual([403, undefined])
+  })
+})

@@ -1,0 +1,148 @@
+// How much one member may store: said before it is too much, refused by its own name, and nothing is deleted for it.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DRAFT_MAX_BYTES, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { publishCatalog } from '#server/features/forms/catalog.store.ts'
+import { PEOPLE } from '../../support/board.ts'
+import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { smallCatalog } from '../../support/small-form.ts'
+import { autosave, creation, photoRow } from '../../support/submission.ts'
+import { pdf } from '../../support/supplement-files.ts'
+
+let portal: Portal
+let ann: Member
+let image: Buffer
+beforeAll(async () => {
+  portal = await openPortal()
+  ann = await portal.as(PEOPLE.ann)
+  image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => portal.close())
+const save = (more: Partial<Parameters<typeof autosave>[0]>, member = ann) =>
+  member.call(more.from ? 'autosaveUpdate' : 'autosaveCreate', autosave({ deviceId: member.device, ...more }))
+
+describe('a draft', () => {
+  const draftId = randomUUID()
+  const text = (size: number) => ({ value: 'x'.repeat(size), base: null, editedAt: 1 })
+  const rows = (size: number) => ({
+    rooms: { a: { fields: { RoomType: text(size) }, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1 } },
+  })
+
+  test('grows to 2 MiB on the server, over as many saves as it takes, and no further', async () => {
+    expect((await save({ draftId, values: { City: 'x'.repeat(1_000_000) } })).status).toBe(200)
+    expect((await save({ draftId, from: 1, to: 2, values: { StreetName: 'x'.repeat(1_000_000) } })).status).toBe(200)
+    const refused = await save({ draftId, from: 2, to: 3, rows: rows(200_000) })
+    expect([refused.status, refused.problem.code]).toEqual([413, 'draft-too-large'])
+    expect(refused.problem.bytes).toBeGreaterThan(DRAFT_MAX_BYTES)
+    // What the server has stays, and what is shorter is taken.
+    const { value } = await ann.call('autosaveRetrieve', { draftId })
+    expect(value.record.revision).toBe(2)
+    expect((await save({ draftId, from: 2, to: 3, values: { City: 'CAL' } })).status).toBe(200)
+    expect((await save({ draftId, from: 3, to: 4, rows: rows(200_000) })).status).toBe(200)
+  })
+
+  test('holds names of its form alone, those of earlier versions included', async () => {
+    const odd = await save({
+      values: { City: 'CAL', Surprise: 1 },
+      rows: { rooms: { a: { ...rows(1).rooms.a, fields: { Odd: text(1) } } }, garages: {} },
+    })
+    expect([odd.status, odd.problem.code]).toEqual([400, 'invalid-request'])
+    expect(odd.problem.errors!.map(({ target }) => target)).toEqual(['Surprise', 'rooms[a].Odd', 'garages'])
+    expect((await save({ FormName: 'never' })).problem.code).toBe('definition-unknown')
+    expect((await save({ values: { StreetName: 'Elm' } })).status).toBe(200)
+    const catalog = smallCatalog()
+    const res = catalog.forms.find(({ formName }) => formName === 'res')!
+    const without = {
+      ...res,
+      hash: 'f'.repeat(64),
+      fields: res.fields.filter(({ FieldName }) => FieldName !== 'StreetName'),
+    }
+    await publishCatalog(portal.db, { ...catalog, forms: catalog.forms.map((form) => (form === res ? without : form)) })
+    const later = await openPortal({ beside: portal })
+    const kept = await ann
+      .at(later)
+      .call('autosaveCreate', autosave({ deviceId: ann.device, values: { StreetName: 'Elm' } }))
+    expect(kept.status).toBe(200)
+    await later.close()
+  })
+})
+
+test('a member has a hundred drafts; the next one hears which is the oldest, and nothing is deleted', async () => {
+  const cole = await portal.as(PEOPLE.cole)
+  const ids = Array.from({ length: 100 }, () => randomUUID())
+  for (const [at, draftId] of ids.entries())
+    expect((await save({ draftId, title: `Draft ${at + 1}` }, cole)).status).toBe(200)
+  const [first, second] = ids as [string, string]
+  const next = randomUUID()
+  const refused = await save({ draftId: next }, cole)
+  expect([refused.status, refused.problem.code]).toEqual([409, 'too-many-drafts'])
+  expect(refused.problem.oldest).toMatchObject({ draftId: first, title: 'Draft 1' })
+  expect(refused.problem.detail).toMatch(/^The oldest is “Draft 1”, last saved on \d{4}-\d\d-\d\d\.$/)
+  // Those that are there go on; one less makes room, and what comes back from the bin needs it, too.
+  expect((await save({ draftId: second, from: 1, to: 2, values: { City: 'CAL' } }, cole)).status).toBe(200)
+  await cole.call('autosaveRemove', { draftId: first })
+  expect((await save({ draftId: next }, cole)).status).toBe(200)
+  const back = await cole.call('autosaveRestore', { draftId: first })
+  expect([back.status, back.problem.code]).toEqual([409, 'too-many-drafts'])
+  expect((await cole.call('autosaveCheck', {})).value.data).toHaveLength(100)
+  // Ten that begin at once share the room of one.
+  await cole.call('autosaveRemove', { draftId: second })
+  const many = await Promise.all(Array.from({ length: 10 }, () => save({}, cole)))
+  expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+describe('photos and files', () => {
+  beforeEach(async () => {
+    await sql`update photo set bytes = 1`.execute(portal.db)
+  })
+  const upload = (member: Member, draftId: string = randomUUID(), photoId: string = randomUUID()) =>
+    member.upload({ fields: { photoId, draftId }, image })
+  const bring = (member: Member) =>
+    member.bring({ fields: { supplementId: randomUUID(), draftId: randomUUID() }, bytes: pdf() })
+  const weigh = (photoId: string, bytes: number) =>
+    portal.db.updateTable('photo').set({ bytes }).where('photo_id', '=', photoId).execute()
+
+  test('that belong to nothing yet: 500 MB a member', async () => {
+    const mia = await portal.as(PEOPLE.mia)
+    const [draftId, photoId] = [randomUUID(), randomUUID()]
+    expect((await upload(mia, draftId, photoId)).status).toBe(200)
+    await weigh(photoId, UNCLAIMED_MAX_BYTES)
+    for (const answer of [await upload(mia), await bring(mia)])
+      expect([answer.status, answer.problem.code]).toEqual([413, 'uploads-full'])
+    expect((await upload(mia, draftId, photoId)).status).toBe(200)
+    expect((await upload(ann)).status).toBe(200)
+    const used = async (member: Member) => (await member.call('uploadRoom')).value.usedBytes / UNCLAIMED_MAX_BYTES
+    expect([await used(mia), Math.round(await used(ann))]).toEqual([1, 0])
+    // A listing that shows it makes room.
+    expect((await mia.call('createListing', creation({ draftId, photos: [photoRow(photoId, 1)] }))).status).toBe(200)
+    expect([(await upload(mia)).status, (await bring(mia)).status]).toEqual([200, 200])
+  })
+
+  test('of one listing: 1 GB together', async () => {
+    const [draftId, photoId] = [randomUUID(), randomUUID()]
+    await upload(ann, draftId, photoId)
+    await weigh(photoId, LISTING_MAX_BYTES + 1)
+    const refused = await ann.call('createListing', creation({ draftId, photos: [photoRow(photoId, 1)] }))
+    expect(refused.problem.errors).toEqual([
+      {
+        target: 'Supplements',
+        code: 'too-many',
+        message: expect.stringMatching(/^Photos and supplements must not exceed 1 GB/),
+      },
+    ])
+    await weigh(photoId, LISTING_MAX_BYTES)
+    expect((await ann.call('createListing', creation({ draftId, photos: [photoRow(photoId, 1)] }))).status).toBe(200)
+  })
+
+  test('are counted as they are stored', async () => {
+    const photoId = randomUUID()
+    const files = (await upload(ann, randomUUID(), photoId)).value.map(({ path }) => path)
+    const sizes = await Promise.all(files.map((file) => portal.blobs.size(file)))
+    const row = await portal.db.selectFrom('photo').select('bytes').where('photo_id', '=', photoId).executeTakeFirst()
+    expect(Number(row!.bytes)).toBe(sizes[0]! + sizes[1]!)
+  })
+})

@@ -1,0 +1,299 @@
+// What the board's staff do from the terminal: check, look, take over, hand out, publish.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkRecord } from '#rules/check-record.ts'
+import { compileForm } from '#rules/form-plan.ts'
+import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { runCatalogCommand } from '#server/commands/catalog/catalog-command.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { openPublishedCatalog } from '#server/features/forms/published-catalog.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+const projectDir = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+const scratch = mkdtempSync(join(tmpdir(), 'curbside-catalog-'))
+const copy = join(scratch, 'catalog')
+const inCopy = (file: string) => join(copy, file)
+
+/** The board's files as they are, to be spoilt. */
+function copyAfresh() {
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(join(projectDir, 'server', 'catalog', 'board'), copy, { recursive: true })
+}
+beforeAll(copyAfresh)
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+type Spoken = { code: number; said: string; complained: string }
+
+async function run(args: readonly string[], environment: Record<string, string> = {}): Promise<Spoken> {
+  const said: string[] = []
+  const complained: string[] = []
+  const code = await runCatalogCommand({
+    args: [...args, ...(args.length > 0 && !args.includes('--help') ? ['--catalog', copy] : [])],
+    projectDir,
+    folder: scratch,
+    environment,
+    isTerminal: false,
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  })
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+const edit = (file: string, from: string, to: string) => {
+  const text = readFileSync(inCopy(file), 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(inCopy(file), text.replace(from, to))
+}
+
+describe('the command line', () => {
+  test.each(['check', 'show', 'import', 'export', 'publish'])('%s --help says what it does', async (command) => {
+    const { code, said } = await run([command, '--help'])
+    expect(code).toBe(0)
+    expect(said).toContain(`npm run catalog -- ${command}`)
+    expect(Math.max(...said.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test.each([
+    [['show', 'res', '--loud'], /^Unknown option '--loud'; see npm run catalog -- show --help$/],
+    [['shwo'], /^There is no command shwo; there are check, show/],
+    [[], /^There are check, show/],
+    [['check', 'res'], /one word too many/],
+    [['show'], /^Name the form: one of .*res/],
+    [['import', 'x.json'], /--form FORM/],
+    [['export', '--style', 'xml'], /^--style is one of reso, comments$/],
+  ])('%j: one line, exit code 2', async (args, line) => {
+    const { code, complained } = await run(args)
+    expect(complained).toMatch(line)
+    expect(complained.split('\n')).toHaveLength(1)
+    expect(code).toBe(2)
+  })
+})
+
+describe('check', () => {
+  test('counts on its last line', async () =>
+    expect(await run(['check'])).toMatchObject({
+      code: 0,
+      complained: '',
+      said: expect.stringMatching(/rules: 0 problems, 0 warnings$/),
+    }))
+
+  test('names file and line of what can never be', async () => {
+    edit(
+      'rules/residential.json',
+      'WalkScore > 100 .OR. (WalkScore != .EMPTY. .AND. WalkScore < 0)',
+      'WalkScore > 100 .AND. WalkScore < 50',
+    )
+    const { code, said, complained } = await run(['check'])
+    expect(complained).toMatch(
+      /^rules\/residential\.json:\d+ walk-score-range.* \(WalkScore > 100\) \.AND\. \(WalkScore < 50\)$/m,
+    )
+    expect(said).toMatch(/: \d problems/)
+    expect(code).toBe(1)
+  })
+})
+
+describe('show', () => {
+  beforeAll(copyAfresh)
+
+  test('draws a form in 80 columns, without colours where nobody looks', async () => {
+    const { code, said } = await run(['show', 'res', '--rules'])
+    expect(code).toBe(0)
+    const lines = said.split('\n')
+    expect(lines[0]).toMatch(/^Residential \(res\): \d+ pages, \d+ fields, \d+ rules$/)
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(said).toMatch(/^ {2}\+ ListPrice +List Price +number +\d+ rules$/m)
+    expect(said).toContain('REJECT walk-score-range: A walk score goes from 0 to 100.')
+    expect(said).not.toContain('\u001b')
+  })
+
+  test('an unknown form names the known ones', async () =>
+    expect(await run(['show', 'castle'])).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^There is no form castle; there are agent, .*res/),
+    }))
+})
+
+describe('export and import', () => {
+  beforeEach(copyAfresh)
+
+  test.each(['reso', 'comments'])('the rules of a type go out as %s and come back the same', async (style) => {
+    expect((await run(['export', 'rnt', '--style', style, '--out', 'rules.txt'])).code).toBe(0)
+    const before = readCatalog(copy)
+    const definition = before.definitions.get('rnt')!
+    const rules = definition.rules.flatMap((name) => before.rules.get(name) ?? [])
+    // As on a board that has the form and no rules yet.
+    const text = readFileSync(inCopy('definitions/rnt.json'), 'utf8')
+    writeFileSync(inCopy('definitions/rnt.json'), text.replace(/"rules"\s*:\s*\[[^\]]*\]/, '"rules": []'))
+    for (const name of before.rules.keys()) rmSync(inCopy(`rules/${name}.json`))
+    const { code, said, complained } = await run(['import', 'rules.txt', '--form', 'rnt', '--as', 'back'])
+    expect(complained).toBe('')
+    expect(said).toMatch(new RegExp(`^${rules.length} rules taken .*written to rules/back.json$`))
+    expect(code).toBe(0)
+    const after = readCatalog(copy)
+    expect(after.rules.get('back')).toEqual(rules)
+    expect(after.definitions.get('rnt')!.rules).toEqual(['back'])
+  })
+
+  const foreign = (...records: object[]) =>
+    writeFileSync(
+      join(scratch, 'foreign.json'),
+      JSON.stringify(
+        {
+          value: records.map((record) => ({
+            FieldName: 'ListPrice',
+            RuleAction: 'REJECT',
+            RuleErrorText: 'Not like this.',
+            ...record,
+          })),
+        },
+        null,
+        1,
+      ),
+    )
+
+  test('takes what it can, lists the rest with line and reason, and is checked with a warning', async () => {
+    foreign(
+      { RuleKey: 'far-too-dear', RuleExpression: 'ListPrice = 77777' },
+      { RuleKey: 'odd-field', RuleExpression: 'AskedPrice > 5' },
+      { RuleKey: 'odd-code', RuleExpression: "PropertySubType = 'Castle'" },
+      { RuleKey: 'never', RuleExpression: 'ListPrice > 5 .AND. ListPrice < 4' },
+      { RuleKey: 'of-agents', ResourceName: 'Member', RuleExpression: 'ListPrice > 5' },
+    )
+    const dry = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--dry-run'])
+    expect(dry.said).toBe('1 rule taken (1 REJECT), 4 not; nothing was written')
+    expect(readCatalog(copy).rules.has('abroad')).toBe(false)
+
+    const { code, complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
+    expect(code).toBe(0)
+    expect(complained.split('\n')).toEqual([
+      expect.stringMatching(/^foreign.json:10 odd-field not taken: Unknown field AskedPrice/),
+      expect.stringMatching(/^foreign.json:17 odd-code not taken: .*Castle/),
+      expect.stringMatching(/^foreign.json:24 never not taken: can never be true/),
+      expect.stringMatching(/^foreign.json:31 of-agents not taken: is about Member/),
+    ])
+    expect(checkCatalog(readCatalog(copy))).toEqual([])
+    const checked = await run(['check'])
+    expect(checked.said).toMatch(
+      /^rules\/abroad\.json:2 warning: no examples for 1 imported rule\(s\)\n.*0 problems, 1 warning$/,
+    )
+    expect(checked.code).toBe(0)
+
+    const again = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
+    expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/is there already/) })
+    expect((await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--replace'])).code).toBe(0)
+    expect(
+      readCatalog(copy)
+        .definitions.get('res')!
+        .rules.filter((name) => name === 'abroad'),
+    ).toHaveLength(1)
+  })
+
+  test('a demand of another system on an active listing is made here of a new one, too; its codes are ours', async () => {
+    foreign(
+      {
+        RuleKey: 'needs-style',
+        FieldName: 'Directions',
+        RuleAction: 'SET_REQUIRED',
+        RuleExpression: "LASTStandardStatus = .EMPTY. .AND. StandardStatus .IN. ('A')",
+      },
+      { RuleKey: 'odd-status', RuleExpression: "StandardStatus = 'Active' .AND. ListPrice = 77777" },
+    )
+    const { complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
+    expect(complained).toMatch(/^foreign.json:\d+ odd-status not taken: speaks of the code Active, .*$/)
+    const built = buildCatalog(readCatalog(copy)).forms.find(({ formName }) => formName === 'res')!
+    const submitted = (SUBMITSTATUS: string) =>
+      checkRecord(compileForm(built), {
+        values: { StandardStatus: 'I' },
+        base: null,
+        now: '2026-11-21T12:00:00Z',
+        timezone: 'America/Edmonton',
+        tokens: { SUBMITSTATUS, OPERATION: 'create' },
+      }).errors.map(({ field }) => field)
+    expect(submitted('A')).toContain('Directions')
+    expect(submitted('I')).not.toContain('Directions')
+  })
+})
+
+/** A board with one form of one field: publishing it takes no time. */
+function writeTinyCatalog(lowest: string) {
+  const files: Record<string, object> = {
+    'fields/all.json': { ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', Precision: 0 } },
+    'definitions/tiny.json': {
+      formName: 'tiny',
+      title: 'Tiny',
+      fields: ['all'],
+      rules: ['all'],
+      pages: [{ PageName: 'One', PageLabel: 'One', groups: [{ groupType: 'Fields', fields: ['ListPrice'] }] }],
+    },
+    'rules/all.json': [
+      {
+        id: 'price-low',
+        field: 'ListPrice',
+        action: 'REJECT',
+        expression: `ListPrice != .EMPTY. .AND. ListPrice < ${lowest}`,
+        errorText: 'Too low.',
+        examples: { true: [{ ListPrice: 1 }], false: [{ ListPrice: 500 }] },
+      },
+    ],
+  }
+  rmSync(copy, { recursive: true, force: true })
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(inCopy(file)), { recursive: true })
+    writeFileSync(inCopy(file), JSON.stringify(content))
+  }
+}
+
+describe('publish', () => {
+  beforeEach(() => writeTinyCatalog('100'))
+
+  test('no server: one line that says what happens instead', async () =>
+    expect(await run(['publish', '--data-dir', join(scratch, 'nobody')])).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^No server runs on .*nobody: nothing was published; the next start publishes/),
+    }))
+
+  test('a database that nobody answers for: one line', async () => {
+    const { code, complained } = await run(['publish'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+    expect(complained).toMatch(/cannot be reached/)
+    expect(complained.split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+
+  test('all or nothing: what is wrong is refused, and the old goes on', async () => {
+    const database = await openTestDatabase()
+    const { db, close } = openDatabase(database.url)
+    try {
+      const publish = () => run(['publish'], { DATABASE_URL: database.url })
+      expect((await publish()).said).toMatch(/^Published 1 form, 0 lookups, 1 rule to/)
+      expect((await publish()).said).toMatch(/^Nothing has changed/)
+      const catalog = await openPublishedCatalog(db)
+      const hash = () => catalog.forms()[0]!.hash
+      const first = hash()
+
+      writeTinyCatalog('200')
+      expect((await publish()).code).toBe(0)
+      await catalog.refresh()
+      const second = hash()
+      expect(second).not.toBe(first)
+      expect((await catalog.form('tiny', first))?.definition.hash).toBe(first)
+
+      writeTinyCatalog('Lowest')
+      expect(await publish()).toEqual({
+        code: 1,
+        said: '',
+        complained:
+          'rules/all.json:1 price-low: Unknown field Lowest on form tiny\n1 problem: nothing was published, what was published before goes on serving',
+      })
+      await catalog.refresh()
+      expect(hash()).toBe(second)
+    } finally {
+      await close()
+      await database.close()
+    }
+  })
+})

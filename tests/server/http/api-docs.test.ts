@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import { openPortal, type Portal } from '../../support/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const get = (url: string) => portal.app.inject({ method: 'GET', url })
+
+describe('somebody who wants to speak to the API', () => {
+  test('finds every call of the contract described', async () => {
+    const answer = await get('/api/docs/json')
+    expect(answer.statusCode).toBe(200)
+    const { paths, openapi } = answer.json() as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    expect(openapi).toBe('3.1.0')
+    const described = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId))
+    expect(described.sort()).toEqual(Object.keys(endpoints).sort())
+  })
+
+  test('reads what a call takes, what it answers and how it says no', async () => {
+    const { paths } = (await get('/api/docs/json')).json()
+    const call = paths['/api/Product/Listings/update'].post
+    expect(call.requestBody.content['application/json'].schema.properties).toHaveProperty('listingRequest')
+    expect(call.responses['200'].content['application/json'].schema.properties).toHaveProperty('Data')
+    expect(call.responses.default.content).toHaveProperty('application/problem+json')
+    expect(call.parameters.map((each: { name: string }) => each.name)).toEqual(
+      expect.arrayContaining(['x-curbside', 'idempotency-key']),
+    )
+    expect(paths['/api/definition/{formName}'].get.parameters[0]).toMatchObject({ name: 'formName', in: 'path' })
+  })
+
+  test('reads of every call what it does, of every upload its parts, of every no its code', async () => {
+    const { paths, components, info } = (await get('/api/docs/json')).json()
+    for (const calls of Object.values<Record<string, { description?: string; operationId: string }>>(paths))
+      for (const { description, operationId } of Object.values(calls))
+        expect([operationId, description]).toEqual([operationId, expect.stringMatching(/^\S.{10,}\.$/s)])
+    const partsOf = (path: string) => paths[path].post.requestBody.content['multipart/form-data'].schema
+    expect(partsOf('/api/Image/UploadPhotos').required).toEqual(
+      expect.arrayContaining(['photoId', 'sha256', 'thumbnailSha256', 'cropperImageList']),
+    )
+    expect(Object.keys(partsOf('/api/Supplement/Upload').properties)).toEqual(
+      expect.arrayContaining(['supplementId', 'draftId', 'key', 'epoch', 'file']),
+    )
+    expect(paths['/api/Image/GetAwsFile'].get.responses['200'].content).toHaveProperty('image/jpeg')
+    expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(PROBLEMS))
+    for (const code of Object.keys(PROBLEMS)) expect(info.description).toContain(` ${code} |`)
+    expect(info.description).toContain('POST /login')
+  })
+
+  test('sees pages that load nothing from elsewhere', async () => {
+    const page = await get('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    const scripts = [...page.body.matchAll(/src="([^"]+)"/g)].map((match) => match[1]!)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts)
+      expect((await get(new URL(script, 'http://x/api/docs/').pathname)).statusCode).toBe(200)
+  })
+
+  test('learns from every row whether a session is needed', async () => {
+    const { paths } = (await get('/api/docs/json')).json()
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const call = paths[`/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`][endpoint.method.toLowerCase()]
+      expect(Boolean(call.security)).toBe(endpoint.who === 'member')
+    }
+  })
+})

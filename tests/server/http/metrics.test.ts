@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countUndelivered } from '#server/features/deliveries/deliveries.store.ts'
+import { givenListing, PEOPLE } from '../../support/board.ts'
+import { openPortal, type Portal } from '../../support/portal.ts'
+
+const TOKEN = 'only for whoever looks after it'
+let portal: Portal
+let counted: Parameters<typeof countUndelivered>[0]
+beforeAll(async () => {
+  portal = await openPortal({
+    metrics: {
+      token: TOKEN,
+      pool: () => ({ total: 7, idle: 4, waiting: 2 }),
+      deliveries: () => countUndelivered(counted),
+    },
+  })
+  counted = portal.db
+})
+afterAll(() => portal.close())
+
+const ask = (authorization?: string) =>
+  portal.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} })
+
+test('whoever holds the token reads how long requests took, by route, and why some were refused', async () => {
+  const ann = await portal.as(PEOPLE.ann)
+  const { ListingId } = await givenListing(portal.db, { fields: { StreetName: 'Secret Lane' } })
+  await ann.call('listingRecord', { ListingID: ListingId })
+  await ann.call('listingRecord', { ListingID: 'A0000000' })
+  const { statusCode, headers, body } = await ask(`Bearer ${TOKEN}`)
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  const route = 'route="/api/Product/Listings/record",method="POST"'
+  expect(body).toContain(`curbside_http_request_seconds_count{${route},status="200"} 1`)
+  expect(body).toContain(`curbside_http_request_seconds_count{${route},status="404"} 1`)
+  expect(body).toContain('curbside_refusals_total{code="not-found"} 1')
+  expect(body).toContain('curbside_database_connections{state="busy"} 3')
+  expect(body).toContain('process_resident_memory_bytes')
+  for (const secret of [ListingId, 'A0000000', 'Secret', 'Archer']) expect(body).not.toContain(secret)
+})
+
+test('deliveries that wait are counted', async () => {
+  const { UniqueID } = await givenListing(portal.db)
+  await portal.db
+    .insertInto('delivery')
+    .values({ listing_unique_id: UniqueID, version: 1, destination: 'mls', status: 'failed', detail: 'down' })
+    .execute()
+  expect((await ask(`Bearer ${TOKEN}`)).body).toContain('curbside_deliveries{destination="mls",status="failed"} 1')
+})
+
+test('while the database is away, what the process knows by itself is still told', async () => {
+  const lost = await openPortal({
+    metrics: {
+      token: TOKEN,
+      pool: () => ({ total: 20, idle: 0, waiting: 33 }),
+      deliveries: () => Promise.reject(new Error('gone')),
+    },
+  })
+  const { statusCode, body } = await lost.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  await lost.close()
+  expect([statusCode, body.includes('curbside_database_connections{state="waiting"} 33')]).toEqual([200, true])
+  expect(body).not.toContain('curbside_deliveries{')
+  expect(body).toMatch(/^curbside_build_info\{version="[\d.]+"\} 1$/m)
+})
+
+test.each([undefined, 'Bearer wrong', `Bearer ${TOKEN}x`, TOKEN])(
+  '%s reads nothing, and does not learn that there is anything',
+  async (given) => {
+    const { statusCode, body } = await ask(given)
+    expect([statusCode, body.includes('curbside_')]).toEqual([404, false])
+  },
+)
+
+test('a portal without a token has no such page', async () => {
+  const plain = await openPortal()
+  expect((await plain.app.inject('/metrics')).statusCode).toBe(404)
+  await plain.close()
+})

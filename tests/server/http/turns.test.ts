@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTurns } from '#server/http/limits/turns.ts'
+import { PEOPLE } from '../../support/board.ts'
+import { openPortal } from '../../support/portal.ts'
+import { autosave } from '../../support/submission.ts'
+
+/** Work that ends when it is told to. */
+function workshop() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+  }
+  return { begun, work, end: (name: string) => ends.get(name)!() }
+}
+
+test('one who asks for much at once waits behind themselves, in order; others do not wait', async () => {
+  const { begun, work, end } = workshop()
+  const turns = createTurns({ atOnce: 2, waiting: 2 })
+  const asked = ['a', 'b', 'c', 'd'].map((name) => turns.take('ann', work(name)))
+  await expect(turns.take('ann', work('e'))).rejects.toMatchObject({
+    code: 'too-many-requests',
+    more: { retryAfterSeconds: 2 },
+  })
+  const other = turns.take('cole', work('z'))
+  expect(begun).toEqual(['a', 'b', 'z'])
+  end('b')
+  await asked[1]
+  expect(begun).toEqual(['a', 'b', 'z', 'c'])
+  end('a')
+  await asked[0]
+  for (const name of ['c', 'd', 'z']) end(name)
+  expect(await Promise.all([...asked, other])).toEqual(['a', 'b', 'c', 'd', 'z'])
+  const later = turns.take('ann', work('f'))
+  end('f')
+  expect(await later).toBe('f')
+})
+
+test('what fails gives its turn away', async () => {
+  const turns = createTurns({ atOnce: 1, waiting: 1 })
+  const failing = turns.take('ann', async () => {
+    throw new Error('a stone')
+  })
+  const next = turns.take('ann', async () => 'done')
+  await expect(failing).rejects.toThrow('a stone')
+  expect(await next).toBe('done')
+})
+
+test('large drafts of one member that come at once are all saved; beyond that they are asked to wait, and small ones are not', async () => {
+  const portal = await openPortal({ app: { turns: { atOnce: 1, waiting: 3 } } })
+  const ann = await portal.as(PEOPLE.ann)
+  const save = (size: number) =>
+    ann.call(
+      'autosaveCreate',
+      autosave({ deviceId: ann.device, draftId: randomUUID(), values: { City: 'x'.repeat(size) } }),
+    )
+  const few = await Promise.all(Array.from({ length: 4 }, () => save(100_000)))
+  expect(few.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const many = await Promise.all(Array.from({ length: 20 }, () => save(100_000)))
+  expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  const small = await Promise.all(Array.from({ length: 20 }, () => save(10)))
+  expect(new Set(small.map(({ status }) => status))).toEqual(new Set([200]))
+  await portal.close()
+})

@@ -1,0 +1,167 @@
+// What no form of the portal sends, and a broken or foreign phone may: each is refused on its field or kept as what it means, and never a fault.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenListing, PEOPLE } from '../../support/board.ts'
+import { fixture, houses } from '../../support/photo-files.ts'
+import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { change, creation, HOUSE, photoRow, room } from '../../support/submission.ts'
+
+let portal: Portal
+let ann: Member
+beforeAll(async () => {
+  portal = await openPortal()
+  ann = await portal.as(PEOPLE.ann)
+})
+afterAll(() => portal.close())
+
+const lockFor = async (id: number) => (await ann.call('lockCreate', { type: 'listing', id })).value.epoch
+const recordOf = async (UniqueID: number) => (await ann.call('listingRecord', { UniqueID })).value
+const targets = (answer: { problem: { errors?: { target: string; code: string }[] | undefined } }) =>
+  answer.problem.errors?.map(({ target, code }) => `${target} ${code}`)
+
+async function photographed(draftId: string) {
+  const photoId = randomUUID()
+  const source = fixture(`${houses[0]}.jpg`)
+  const image = await sharp(source).resize(600, 400, { fit: 'inside' }).jpeg().toBuffer()
+  const thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg().toBuffer()
+  expect((await ann.upload({ fields: { photoId, draftId }, image, thumbnail })).status).toBe(200)
+  return photoId
+}
+
+test("a room's coded field holds codes of its table; one that has left the table stays, beside changes of its row", async () => {
+  const rooms = [room('a', 1, { RoomLevel: 'Main' }), room('b', 2, { RoomLevel: 'Attic' })]
+  const refused = await ann.call('createListing', creation({ rooms }))
+  expect([refused.status, targets(refused)]).toEqual([422, ['Rooms[2].RoomLevel choice']])
+
+  const listing = (await ann.call('createListing', creation({ rooms: rooms.slice(0, 1) }))).value.Data
+  await sql`update listing set items = replace(items::text, '"Main"', '"Cellar"')::jsonb
+    where unique_id = ${listing.UniqueID}`.execute(portal.db)
+  const longer = room('a', 1, { RoomLevel: 'Cellar', RoomLength: 14 })
+  const kept = await ann.call(
+    'updateListing',
+    change(listing, await lockFor(listing.UniqueID), { rooms: [longer, room('c', 2, { RoomLevel: 'Cellar' })] }),
+  )
+  expect([kept.status, targets(kept)]).toEqual([422, ['Rooms[2].RoomLevel choice']])
+  const written = await ann.call(
+    'updateListing',
+    change(listing, await lockFor(listing.UniqueID), { rooms: [longer, room('c', 2, { RoomLevel: 'Up' })] }),
+  )
+  expect(written.status).toBe(200)
+  expect((await recordOf(listing.UniqueID)).items.rooms).toMatchObject([
+    { RoomLevel: 'Cellar', RoomLength: 14 },
+    { RoomLevel: 'Up' },
+  ])
+})
+
+test('a choice of several that has left the table stays, and another may be added beside it', async () => {
+  const listing = (await ann.call('createListing', creation({ values: { ...HOUSE, Appliances: ['DW'] } }))).value.Data
+  await sql`update listing set fields = replace(fields::text, '"DW"', '"ICEBOX"')::jsonb
+    where unique_id = ${listing.UniqueID}`.execute(portal.db)
+  const write = async (Appliances: string[]) =>
+    ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), { values: { Appliances } }))
+  expect(targets(await write(['ICEBOX', 'WOODSTOVE']))).toEqual(['Appliances choice'])
+  expect((await write(['ICEBOX', 'OV'])).status).toBe(200)
+  expect((await recordOf(listing.UniqueID)).listing.Appliances).toEqual(['ICEBOX', 'OV'])
+})
+
+test('yes is no length, and a number in a text is text', async () => {
+  const refused = await ann.call('createListing', creation({ rooms: [room('a', 1, { RoomLength: true })] }))
+  expect(targets(refused)).toEqual(['Rooms[1].RoomLength value'])
+  const listing = (await ann.call('createListing', creation({ values: { ...HOUSE, StreetNumber: 88 } }))).value.Data
+  expect((await recordOf(listing.UniqueID)).listing.StreetNumber).toBe('88')
+})
+
+test('a character that no stored text holds is left out, of the record and of what the audit log says', async () => {
+  const values = { ...HOUSE, PublicRemarks: 'Bright\u0000 corner' }
+  const { status, value } = await ann.call('createListing', creation({ values }))
+  expect(status).toBe(200)
+  expect((await recordOf(value.Data.UniqueID)).listing.PublicRemarks).toBe('Bright corner')
+  const told = await portal.db
+    .selectFrom('audit_change')
+    .innerJoin('audit_transaction', 'audit_transaction.transaction_id', 'audit_change.transaction_id')
+    .where('record_unique_id', '=', value.Data.UniqueID)
+    .where('field_name', '=', 'PublicRemarks')
+    .select('new_value')
+    .execute()
+  expect(told).toEqual([{ new_value: 'Bright corner' }])
+})
+
+test('an epoch that no lock ever had is an old epoch', async () => {
+  const listing = await givenListing(portal.db)
+  await lockFor(listing.UniqueID)
+  for (const epoch of [1.5, 1e30, -1]) {
+    const answer = await ann.call('updateListing', change(listing, epoch, { values: { PublicRemarks: 'x' } }))
+    expect([epoch, answer.status, answer.problem.code]).toEqual([epoch, 409, 'lock-epoch'])
+  }
+})
+
+test("a photo's place is a whole number, of a deleted one too", async () => {
+  const draftId = randomUUID()
+  const photoId = await photographed(draftId)
+  const photos = [photoRow(photoId, 1)]
+  const listing = (await ann.call('createListing', creation({ draftId, photos }))).value.Data
+  for (const place of [1.5, 1e20, -1]) {
+    const sent = { photos: [photoRow(photoId, place, { IsDeleted: true })] }
+    const answer = await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), sent))
+    expect([answer.status, targets(answer)?.[0]]).toEqual([
+      400,
+      expect.stringMatching(/^listingRequest\.data\.photos\[0\]\.SortOrder /),
+    ])
+  }
+  expect((await recordOf(listing.UniqueID)).photos.map(({ id }) => id)).toEqual([photoId])
+})
+
+test('words beside a photo that are too long are told at the photo, however long they are', async () => {
+  const draftId = randomUUID()
+  const [first, second] = [await photographed(draftId), await photographed(draftId)]
+  for (const length of [51, 1_025, 20_000]) {
+    const photos = [photoRow(first, 2, { Description: 'x'.repeat(length) }), photoRow(second, 1)]
+    for (const call of ['createListing', 'saveIncomplete'] as const) {
+      const answer = await ann.call(call, creation({ draftId, photos }))
+      expect([answer.status, targets(answer)]).toEqual([422, ['Media[2].Description value']])
+    }
+  }
+})
+
+test('two rows or photos under one id are refused: one of them would vanish', async () => {
+  const draftId = randomUUID()
+  const photoId = await photographed(draftId)
+  const photos = [photoRow(photoId, 1, { Description: 'Front' }), photoRow(photoId.toUpperCase(), 2)]
+  expect(targets(await ann.call('createListing', creation({ draftId, photos })))).toEqual(['Media[2].id duplicate'])
+  const rooms = [room('a', 1), room('b', 2), room('b', 3, { RoomType: 'Den' })]
+  expect(targets(await ann.call('createListing', creation({ rooms })))).toEqual(['Rooms[2].uid duplicate'])
+  const listing = (await ann.call('createListing', creation({ rooms: rooms.slice(0, 2) }))).value.Data
+  const other = { rooms: [room('A', 3)] }
+  expect(targets(await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), other)))).toEqual([
+    'Rooms[3].uid duplicate',
+  ])
+})
+
+test('a row is told by its place among those that stay', async () => {
+  const rooms = [room('a', 1), room('b', 2), room('c', 3)]
+  const listing = (await ann.call('createListing', creation({ rooms }))).value.Data
+  const sent = [room('c', 1, { Colour: 'red' }), room('a', 1, { IsDeleted: true, Colour: 'red' }), room('b', 2)]
+  const answer = await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), { rooms: sent }))
+  expect(targets(answer)).toEqual(['Rooms[1].Colour unknown-field'])
+})
+
+test('rows of a new listing are taken whatever its flags say', async () => {
+  const sent = creation({ rooms: [room('a', 1)] })
+  sent.listingRequest.data.roomsHaveChanged = false
+  const { value } = await ann.call('createListing', sent)
+  expect((await recordOf(value.Data.UniqueID)).items.rooms).toHaveLength(1)
+})
+
+test('however a value is written, the record keeps it one way; blank is nothing', async () => {
+  const values = { ...HOUSE, ListPrice: ' 500000 ', YearBuilt: '  ', ListingContractDate: '2026-11-21T10:00:00Z' }
+  const sent = { ...values, Appliances: ['DW', 'OV', 'DW'], PublicRemarks: ' \n ' }
+  const rooms = [room('a', 1, { RoomLength: '12.50', RoomLevel: '' })]
+  const { status, value } = await ann.call('createListing', creation({ values: sent, rooms }))
+  expect(status).toBe(200)
+  const { listing, items } = await recordOf(value.Data.UniqueID)
+  expect(listing).toMatchObject({ ListPrice: 500_000, ListingContractDate: '2026-11-21', Appliances: ['DW', 'OV'] })
+  expect([listing.YearBuilt, listing.PublicRemarks]).toEqual([undefined, undefined])
+  expect(items.rooms).toMatchObject([{ RoomLength: 12.5 }])
+})

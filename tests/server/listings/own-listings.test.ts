@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
+import { openPortal, type Portal } from '../../support/portal.ts'
+import { autosave } from '../../support/submission.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+async function idsOf(person: Person, brokerage?: '1') {
+  const member = await portal.as(person)
+  const { value } = await member.call('myListings', undefined, brokerage ? { query: { brokerage } } : {})
+  return value.rows.map((row) => row.ListingId)
+}
+
+test('Ann sees what she lists and co-lists, in every status, newest number first', async () => {
+  const first = await givenListing(portal.db, { status: 'I' })
+  await givenListing(portal.db, { agent: PEOPLE.cole })
+  const second = await givenListing(portal.db, { agent: PEOPLE.cole, coAgent: PEOPLE.ann, status: 'S' })
+  expect(await idsOf(PEOPLE.ann)).toEqual([second.ListingId, first.ListingId])
+})
+
+test('the brokerage switch: brokers see their brokerage, managers their office, the board’s staff all, agents nothing more', async () => {
+  const river = await givenListing(portal.db, { agent: PEOPLE.sid })
+  const west = await givenListing(portal.db, { agent: PEOPLE.wes })
+  expect(await idsOf(PEOPLE.bo)).toEqual([])
+  const bo = await idsOf(PEOPLE.bo, '1')
+  expect(bo).toContain(west.ListingId)
+  expect(bo).not.toContain(river.ListingId)
+  const mia = await idsOf(PEOPLE.mia, '1')
+  expect(mia.length).toBeGreaterThan(0)
+  expect(mia).not.toContain(west.ListingId)
+  for (const person of [PEOPLE.stan, PEOPLE.ada]) expect(await idsOf(person, '1')).toContain(river.ListingId)
+  const ann = await portal.as(PEOPLE.ann)
+  expect((await ann.call('myListings', undefined, { query: { brokerage: '1' } })).status).toBe(403)
+})
+
+test('a row says whether unsaved changes stand behind it', async () => {
+  const listing = await givenListing(portal.db, { agent: PEOPLE.wes, status: 'I' })
+  const wes = await portal.as(PEOPLE.wes)
+  const { epoch } = (await wes.call('lockCreate', { type: 'listing', id: listing.UniqueID })).value
+  const draftId = randomUUID()
+  await wes.call(
+    'autosaveCreate',
+    autosave({
+      draftId,
+      deviceId: wes.device,
+      ParentID: listing.UniqueID,
+      rowLockRequest: { type: 'listing', id: listing.UniqueID, epoch },
+    }),
+  )
+  const row = async () => (await wes.call('myListings')).value.rows.find((each) => each.ListingId === listing.ListingId)
+  expect((await row())?.hasAutosave).toBe(true)
+  await wes.call('autosaveRemove', { draftId })
+  expect((await row())?.hasAutosave).toBe(false)
+})
+
+test('at most 500 rows are shown, and all are counted', async () => {
+  await sql`
+    insert into listing (listing_id, property_type, standard_status, list_agent_id, list_office_id, form_name, fields, items)
+    select 'B' || lpad(n::text, 7, '0'), 'RES', 'A', ${PEOPLE.sid.uniqueId}, ${PEOPLE.sid.officeId}, 'res', '{}', '{}'
+    from generate_series(1, 510) as n`.execute(portal.db)
+  const sid = await portal.as(PEOPLE.sid)
+  const { value } = await sid.call('myListings')
+  expect([value.rows.length, value.total]).toEqual([500, 511])
+  expect(value.rows[0]?.ListingId).toBe('B0000510')
+})

@@ -1,0 +1,254 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nominatimGeocoder } from '#server/features/geocode/nominatim-geocoder.ts'
+import { pixelOf, TILE_PIXELS } from '#server/features/tiles/project-tile.ts'
+import type { FetchOutside, OutsideAnswer } from '#server/http/fetch-outside.ts'
+import { PEOPLE } from '../../support/board.ts'
+import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { insertTown } from '../../support/town.ts'
+
+let portal: Portal
+let ann: Member
+beforeAll(async () => {
+  portal = await openPortal()
+  await insertTown(portal.db)
+  ann = await portal.as(PEOPLE.ann)
+})
+afterAll(() => portal.close())
+
+type Pair = { Name: 'ParcelNumber' | 'TaxRollNumber' | 'UnitNumber' | 'StreetNumber' | 'StreetName'; Value: string }
+const searchTax = (...clause: Pair[]) => ann.call('taxSearch', { where: { clause } })
+const found = async (...clause: Pair[]) =>
+  (await searchTax(...clause)).value.data.map((row) => `${row.StreetNumber} ${row.StreetName}`)
+
+describe('an agent who fills a listing from the tax roll', () => {
+  test.each([
+    ['by the LINC as it stands on the title', [{ Name: 'ParcelNumber', Value: '0012 345 678' }], ['88 Elm']],
+    ['by the beginning of the LINC', [{ Name: 'ParcelNumber', Value: '00123' }], ['88 Elm', '90 Elm', '100 Elm']],
+    ['by roll number, trimmed', [{ Name: 'TaxRollNumber', Value: '  300000011 ' }], ['1210 17']],
+    [
+      'by street, whatever the case, in the order of the houses',
+      [{ Name: 'StreetName', Value: 'ELM' }],
+      ['88 Elm', '90 Elm', '100 Elm', '88 Elmwood'],
+    ],
+    [
+      'by number and street',
+      [
+        { Name: 'StreetNumber', Value: '88' },
+        { Name: 'StreetName', Value: 'elmw' },
+      ],
+      ['88 Elmwood'],
+    ],
+    [
+      'by unit, the empty fields left out',
+      [
+        { Name: 'UnitNumber', Value: '310' },
+        { Name: 'StreetName', Value: '' },
+      ],
+      ['1210 17'],
+    ],
+    ['and a percent sign is no wildcard', [{ Name: 'StreetName', Value: '%' }], []],
+  ] as [string, Pair[], string[]][])('finds it %s', async (_how, clause, expected) => {
+    expect(await found(...clause)).toEqual(expected)
+  })
+
+  test('takes over what the roll knows, as a listing carries it, and no owner', async () => {
+    const [row] = (await searchTax({ Name: 'ParcelNumber', Value: '0012345678' })).value.data
+    const { value } = await ann.call('taxSelect', { where: { clause: [{ Name: 'UniqueID', Value: row!.UniqueID }] } })
+    expect(value.data).toEqual([
+      {
+        ParcelNumber: '0012345678',
+        TaxRollNumber: '200112233',
+        UnitNumber: null,
+        StreetNumber: '88',
+        StreetName: 'Elm',
+        StreetSuffix: 'Street',
+        StreetDirSuffix: null,
+        City: 'CAL',
+        CountyOrParish: 'Calgary',
+        SubdivisionName: 'Bowness',
+        PostalCode: 'T3B 1A1',
+        Latitude: '51.08',
+        Longitude: '-114.19',
+        YearBuilt: 1961,
+        TaxAssessedValue: 512_000,
+      },
+    ])
+  })
+
+  test('is told when nothing was asked for, or something that cannot be', async () => {
+    const nothing = await searchTax({ Name: 'StreetName', Value: '  ' })
+    expect([nothing.status, nothing.problem.errors?.[0]?.target]).toEqual([400, 'where.clause'])
+    const other = await searchTax({ Name: 'OwnerName' as never, Value: 'Smith' })
+    expect([other.status, other.problem.errors?.[0]?.target]).toEqual([400, 'where.clause[0].Name'])
+    expect((await ann.call('taxSelect', { where: { clause: [{ Name: 'UniqueID', Value: 99_999 }] } })).status).toBe(404)
+  })
+})
+
+describe('an agent who looks for a place on the map', () => {
+  const places = async (text: string) => (await ann.call('geocode', { text })).value.places
+
+  test.each([
+    ['88 elm', ['88 Elm Street, Calgary, AB T3B 1A1', '88 Elmwood Drive, Edmonton, AB']],
+    ['88 Elm Street, Calg', ['88 Elm Street, Calgary, AB T3B 1A1']],
+    ['1210 17 Avenue SW', ['1210 17 Avenue SW, Calgary, AB T3B 1A1']],
+    ['310-1210 17 Ave', ['1210 17 Avenue SW, Calgary, AB T3B 1A1']],
+    ['bown', ['Bowness, AB']],
+    ['nowhere at all', []],
+  ])('finds %s', async (text, labels) => {
+    const found = (await places(text)).map(({ label }) => label)
+    expect(found.sort()).toEqual([...labels].sort())
+  })
+
+  test('gets coordinates in degrees, a house as exact as the roll has it', async () => {
+    expect((await places('88 Elm Street, Calgary'))[0]).toMatchObject({
+      latitude: 51.08,
+      longitude: -114.19,
+      Country: 'CA',
+    })
+    const [calgary] = await places('Calgary')
+    expect(calgary!.longitude).toBeCloseTo(-114.075, 3)
+    expect(calgary!.latitude).toBeCloseTo(51.025, 3)
+  })
+
+  test('is not offered a place outside Canada and the United States by a service outside', async () => {
+    const asked: URL[] = []
+    const answering: FetchOutside = async (url) => {
+      asked.push(url)
+      const body = [
+        {
+          lat: '51.1',
+          lon: '-114.1',
+          display_name: '88 Elm St, Calgary',
+          address: {
+            house_number: '88',
+            road: 'Elm Street',
+            city: 'Calgary',
+            'ISO3166-2-lvl4': 'CA-AB',
+            country_code: 'ca',
+            postcode: 'T3B 1A1',
+          },
+        },
+        { lat: '48.8', lon: '2.3', display_name: 'Rue des Ormes, Paris', address: { country_code: 'fr' } },
+      ]
+      return { status: 200, type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+    }
+    const geocoder = nominatimGeocoder(new URL('https://geocoder.example/search?key=k'), answering)
+    expect(await geocoder.search('88 Elm & more')).toEqual([
+      {
+        label: '88 Elm St, Calgary',
+        latitude: 51.1,
+        longitude: -114.1,
+        StreetNumber: '88',
+        StreetName: 'Elm Street',
+        City: 'Calgary',
+        StateOrProvince: 'AB',
+        PostalCode: 'T3B 1A1',
+        Country: 'CA',
+      },
+    ])
+    expect(asked[0]?.searchParams.get('q')).toBe('88 Elm & more')
+    expect(asked[0]?.searchParams.get('countrycodes')).toBe('ca,us')
+    expect(asked[0]?.searchParams.get('key')).toBe('k')
+  })
+})
+
+describe('the map', () => {
+  const hereAt = (z: number) => {
+    const [across, down] = pixelOf([-114.19, 51.08], { z, x: 0, y: 0 })
+    return { z, x: Math.floor(across / TILE_PIXELS), y: Math.floor(down / TILE_PIXELS) }
+  }
+  const tile = (layer: string, z: number, at = hereAt(z), member = ann) =>
+    member.call('tile', undefined, { params: { layer, z, x: at.x, y: at.y } })
+  const inked = async (bytes: Buffer) =>
+    (await sharp(bytes).ensureAlpha().extractChannel(3).raw().toBuffer()).some((alpha) => alpha > 0)
+
+  test.each([
+    ['parcels', 18],
+    ['neighbourhoods', 13],
+    ['municipalities', 9],
+  ])('draws %s at zoom %i, on nothing but glass', async (layer, z) => {
+    const here = await tile(layer, z)
+    expect([here.status, here.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await sharp(here.bytes).metadata()).toMatchObject({ width: 256, height: 256, format: 'png' })
+    expect(await inked(here.bytes)).toBe(true)
+    const empty = await tile(layer, z, { x: 0, y: 0, z })
+    expect(await inked(empty.bytes)).toBe(false)
+  })
+
+  test('sends a tile that did not change only once', async () => {
+    const first = await tile('parcels', 18)
+    const { x, y } = hereAt(18)
+    const again = await ann.call('tile', undefined, {
+      params: { layer: 'parcels', z: 18, x, y },
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
+  })
+
+  test.each([
+    ['parcels', 15],
+    ['neighbourhoods', 16],
+    ['municipalities', 14],
+    ['streets', 12],
+    ['parcels', 21],
+    ['parcels', 17.5],
+  ])('does not draw %s at zoom %f', async (layer, z) => {
+    expect((await tile(layer, z, { x: 1, y: 1, z })).status).toBe(400)
+  })
+
+  test('has no tile beyond its edge', async () => {
+    expect((await tile('municipalities', 7, { x: 128, y: 1, z: 7 })).problem.errors?.[0]?.target).toBe('x')
+    expect((await tile('municipalities', 7, { x: 1, y: 128, z: 7 })).problem.errors?.[0]?.target).toBe('y')
+  })
+})
+
+describe('with tiles from a service outside', () => {
+  let outside: Portal
+  let member: Member
+  const asked: string[] = []
+  let next: () => Promise<OutsideAnswer>
+  beforeAll(async () => {
+    const fetch: FetchOutside = (url) => {
+      asked.push(url.href)
+      return next()
+    }
+    outside = await openPortal({
+      thirdParties: { tiles: { template: 'https://tiles.example/{layer}/{z}/{x}/{y}.png?k=1', fetch } },
+    })
+    member = await outside.as(PEOPLE.ann)
+  })
+  afterAll(() => outside.close())
+  const ask = () => member.call('tile', undefined, { params: { layer: 'parcels', z: 16, x: 5, y: 6 } })
+
+  test('they are passed on', async () => {
+    next = async () => ({ status: 200, type: 'image/webp', bytes: Buffer.from('tile') })
+    const answer = await ask()
+    expect([answer.status, answer.headers['content-type'], answer.bytes.toString()]).toEqual([
+      200,
+      'image/webp',
+      'tile',
+    ])
+    expect(asked).toEqual(['https://tiles.example/parcels/16/5/6.png?k=1'])
+  })
+
+  test.each([
+    ['a page in place of a picture', async () => ({ status: 200, type: 'text/html', bytes: Buffer.from('<script>') })],
+    ['an error', async () => ({ status: 500, type: 'image/png', bytes: Buffer.alloc(0) })],
+    ['silence', () => Promise.reject(new Error('timeout'))],
+  ])('%s is not', async (_what, answering) => {
+    next = answering
+    const answer = await ask()
+    expect([answer.status, answer.problem.code]).toEqual([503, 'unavailable'])
+  })
+})
+
+test('strangers find no tax roll, no places and no map', async () => {
+  expect((await portal.nobody.call('taxSearch', { where: { clause: [] } })).status).toBe(401)
+  expect((await portal.nobody.call('taxSelect', { where: { clause: [{ Name: 'UniqueID', Value: 1 }] } })).status).toBe(
+    401,
+  )
+  expect((await portal.nobody.call('geocode', { text: '88 elm' })).status).toBe(401)
+  const tile = await portal.nobody.call('tile', undefined, { params: { layer: 'parcels', z: 16, x: 1, y: 1 } })
+  expect(tile.status).toBe(401)
+})
