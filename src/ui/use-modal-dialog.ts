@@ -22,8 +22,11 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
       event.preventDefault()
       close.current()
     }
-    // Chromium closes without asking at the second Escape in a row; the owner must hear of it.
-    const closed = () => close.current()
+    // Chromium closes without asking at the second Escape in a row; the owner has to know. The event comes late: when React
+    // has mounted the effect twice (as it does in development), the dialog is open again by then.
+    const closed = () => {
+      if (!dialog.open) close.current()
+    }
     const beside = (event: MouseEvent) => {
       if (event.target === dialog) close.current()
     }
