@@ -1,6 +1,11 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { installedChromium, QUIET } from './tests/support/chromium.mjs'
 
-/** Three projects, so that each can run alone: `vitest run --project unit`. */
+const executablePath = installedChromium()
+
+/** Four projects, so that each can run alone: `vitest run --project unit`. */
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +29,27 @@ export default defineConfig({
           globalSetup: ['tests/support/server-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [react()],
+        // Named here, because Vite reloads the page when it meets a package for the first time.
+        optimizeDeps: { entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'], include: ['axe-core'] },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          setupFiles: ['tests/support/components-setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: { args: QUIET, ...(executablePath && { executablePath }) },
+              contextOptions: { locale: 'en-CA', timezoneId: 'America/Edmonton' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 390, height: 844 },
+            screenshotFailures: false,
+          },
         },
       },
       {

@@ -14,6 +14,7 @@ const STAGES = {
   lint: { run: lint },
   types: { run: types },
   unit: { run: vitest('unit'), browser: 'some' },
+  components: { run: vitest('components'), browser: 'all' },
   server: { run: vitest('server'), parts: [SERVER] },
   journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
 }

@@ -1,1 +1,2 @@
 export const QUIET: string[]
+export function installedChromium(): string | undefined

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 /** A Chromium that looks nothing up by itself. */
 export const QUIET = [
   '--no-sandbox',
@@ -8,3 +10,13 @@ export const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+const CANDIDATES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+/** The browser that CHROME names, else the machine's own; undefined where there is none. */
+export const installedChromium = () => process.env.CHROME ?? CANDIDATES.find((path) => existsSync(path))

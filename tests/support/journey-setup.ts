@@ -4,6 +4,7 @@ import { chmod, lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { installedChromium } from './chromium.mjs'
 import { runPortal } from './run-portal.ts'
 
 declare module 'vitest' {
@@ -14,17 +15,10 @@ declare module 'vitest' {
   }
 }
 
-const CANDIDATES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
-
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (!existsSync('dist/app/index.html') || !existsSync('dist/server/main.js'))
     throw new Error('The portal is not built; run the journeys with: npm test -- journeys')
-  const chromePath = process.env.CHROME ?? CANDIDATES.find((path) => existsSync(path))
+  const chromePath = installedChromium()
   if (!chromePath) throw new Error('No browser was found; set CHROME to the path of a Chromium')
   provide('chromePath', chromePath)
 

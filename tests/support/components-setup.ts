@@ -1,0 +1,12 @@
+// The page that every component test begins with: the app's own styles, nothing on screen, and no complaint left unread.
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import '#src/app/shell.css'
+import { clearScreen } from './on-screen.tsx'
+
+const complaints = vi.spyOn(console, 'error')
+
+beforeEach(() => void complaints.mockClear())
+afterEach(async () => {
+  await clearScreen()
+  expect(complaints.mock.calls, 'complaints in the console').toEqual([])
+})
