@@ -1,6 +1,6 @@
 // The page that every component test begins with: the app's own styles, nothing on screen, and no complaint left unread.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import '#src/app/shell.css'
+import '#src/app/shell/shell.css'
 import { clearScreen } from './on-screen.tsx'
 
 const complaints = vi.spyOn(console, 'error')
