@@ -1,17 +1,41 @@
 // Shows components as the app does, and looks at the result as its readers do: by role and name, through axe, by day and by night.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import axe from 'axe-core'
 import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
+import { propertyTypesOf } from '#contract/property-type.ts'
 import { applyLook, type Theme } from '#src/features/settings/look.ts'
 import { DialogsProvider } from '#src/ui/dialogs.tsx'
+import { PropertyTypesProvider } from '#src/ui/property-types.ts'
 import { ToastProvider } from '#src/ui/toast.tsx'
+
+const RESIDENTIAL = {
+  formName: 'res',
+  title: 'Residential',
+  propertyType: 'RES',
+  propertyTypeFacts: {
+    label: 'Residential',
+    longName: 'Residential',
+    description: 'Houses, duplexes and condos',
+    order: 1,
+    resoName: 'Residential',
+    icon: 'house',
+  },
+}
+export const TYPES = propertyTypesOf([RESIDENTIAL])
 
 const roots: Root[] = []
 
-/** Puts a component on the empty screen, under the providers that every screen of the app has. */
-export function show(node: ReactNode): void {
+/** Puts a component on the empty screen, under what every screen of the app stands in. Resolves when it is there. */
+export async function show(node: ReactNode): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => node, notFoundComponent: () => node }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
   const host = document.createElement('main')
   document.body.append(host)
   const root = createRoot(host)
@@ -19,9 +43,15 @@ export function show(node: ReactNode): void {
   flushSync(() =>
     root.render(
       <StrictMode>
-        <DialogsProvider>
-          <ToastProvider>{node}</ToastProvider>
-        </DialogsProvider>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <PropertyTypesProvider value={TYPES}>
+            <DialogsProvider>
+              <ToastProvider>
+                <RouterProvider router={router as never} />
+              </ToastProvider>
+            </DialogsProvider>
+          </PropertyTypesProvider>
+        </QueryClientProvider>
       </StrictMode>,
     ),
   )
@@ -35,9 +65,9 @@ export async function clearScreen(): Promise<void> {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules about whole pages: the journeys hold them against whole pages. */
-const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order']
+const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'skip-link']
 
-/** Fails with whatever axe finds on the screen, in the themes that are named. */
+/** Fails with whatever axe finds on the screen, in the themes that are named; without names, by day and by night. */
 export async function expectNothingForAxe(...themes: Theme[]): Promise<void> {
   for (const theme of themes.length > 0 ? themes : (['light', 'dark'] as const)) {
     applyLook({ theme, fontSize: 'medium' }, document)

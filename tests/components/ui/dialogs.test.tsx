@@ -20,7 +20,7 @@ const dialog = page.getByRole('alertdialog', { name: DELETE.title })
 
 test('a question begins at its title, is read whole, and gives the focus back', async () => {
   const answers: boolean[] = []
-  show(<Asking question={DELETE} onAnswer={(answer) => answers.push(answer)} />)
+  await show(<Asking question={DELETE} onAnswer={(answer) => answers.push(answer)} />)
   await opener.click()
   await expect.element(dialog.getByRole('heading')).toHaveFocus()
   await expect.element(dialog).toHaveAccessibleDescription('It cannot be undone.')
@@ -33,7 +33,7 @@ test('a question begins at its title, is read whole, and gives the focus back', 
 
 test('a question is answered by keyboard alone', async () => {
   const answers: boolean[] = []
-  show(<Asking question={DELETE} onAnswer={(answer) => answers.push(answer)} />)
+  await show(<Asking question={DELETE} onAnswer={(answer) => answers.push(answer)} />)
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).toBeVisible()

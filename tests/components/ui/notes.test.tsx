@@ -1,0 +1,61 @@
+// What the screen says in passing, and what it says when there is nothing to show.
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { type ToastAction, useToast } from '#src/ui/toast.tsx'
+import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+
+function Speaker({ text, action }: { text: string; action?: ToastAction }) {
+  const toast = useToast()
+  return <Button onClick={() => toast(text, action)}>Speak</Button>
+}
+
+test('a toast is heard, can be acted on, and goes with its action', async () => {
+  const run = vi.fn()
+  await show(<Speaker text="Room deleted" action={{ label: 'Undo', run }} />)
+  await page.getByRole('button', { name: 'Speak' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Room deleted' })
+  await expect.element(toast).toBeVisible()
+  await expectNothingForAxe()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  expect(run).toHaveBeenCalledOnce()
+  await expect.element(page.getByText('Room deleted')).not.toBeInTheDocument()
+})
+
+test('an empty state says what to do next', async () => {
+  await show(
+    <EmptyState title="No drafts yet" action={<Button look="main">Create Listing</Button>}>
+      Work is kept here while you list a house.
+    </EmptyState>,
+  )
+  await expect.element(page.getByText('No drafts yet')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create Listing' })).toBeVisible()
+  await expectNothingForAxe()
+})
+
+test('a skeleton says to the ear what it shows to the eye', async () => {
+  await show(<Skeleton lines={2} label="Opening the photos" />)
+  await expect.element(page.getByRole('status').filter({ hasText: 'Opening the photos' })).toBeInTheDocument()
+})
+
+test('a busy button says so and takes no second tap', async () => {
+  const onClick = vi.fn()
+  await show(
+    <Button busy onClick={onClick}>
+      Submit
+    </Button>,
+  )
+  const button = page.getByRole('button', { name: 'Submit' })
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  await button.click({ force: true })
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('every tone of a status can be read, by day, by night and in the sun', async () => {
+  const tones = ['ok', 'warn', 'info', 'danger', 'plum', 'quiet'] as const
+  await show(tones.map((tone) => <StatusBadge key={tone} letter="A" word={`Active ${tone}`} tone={tone} />))
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+
+function Screen() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Sections
+      </button>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="Go to a section" footer={<p>Three are open</p>}>
+        <button type="button">Rooms</button>
+      </Sheet>
+    </>
+  )
+}
+const opener = page.getByRole('button', { name: 'Sections' })
+const sheet = page.getByRole('dialog', { name: 'Go to a section' })
+
+test('a sheet begins at its title and keeps the keyboard inside', async () => {
+  await show(<Screen />)
+  await opener.click()
+  await expect.element(sheet.getByRole('heading')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(sheet.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(sheet.getByRole('button', { name: 'Rooms' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(opener).not.toHaveFocus()
+  await expect.element(sheet.getByText('Three are open')).toBeVisible()
+  await expectNothingForAxe()
+})
+
+test.for([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Close', () => sheet.getByRole('button', { name: 'Close' }).click()],
+  ['a tap beside it', () => page.elementLocator(document.body).click({ position: { x: 195, y: 20 } })],
+] as const)('%s closes a sheet, and the button that opened it has the focus again', async ([, close]) => {
+  await show(<Screen />)
+  await opener.click()
+  await expect.element(sheet).toBeVisible()
+  await close()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a sheet opens and closes many times over', async () => {
+  await show(<Screen />)
+  for (let round = 0; round < 3; round++) {
+    await opener.click()
+    await expect.element(sheet).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+  }
+})
