@@ -336,6 +336,14 @@ describe('files that cannot be read', () => {
       HEADING.replaceAll(',', ';'),
       `${cities}:1 the first line must read ${HEADING}; its cells are separated by semicolons`,
     ],
+    [
+      cities,
+      HEADING.split(',')
+        .map((name) => `"${name}"`)
+        .join(';'),
+      `${cities}:1 the first line must read ${HEADING}; its cells are separated by semicolons`,
+    ],
+    [cities, `"Code,Description`, `${cities}:1 a quote is opened and not closed`],
     [cities, `${HEADING}\nA,"Banff" Park,,,`, `${cities}:2 after the quotes of "Banff" more text follows`],
     [cities, `${HEADING}\nA,Airdrie,,,\nB,"Banff,,,\nC,Calgary,,,`, `${cities}:3 a quote is opened and not closed`],
     ['rules/basic.json', '{}', 'rules/basic.json: must be a list [ … ]'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCsv } from '#server/catalog/read/parse-csv.ts'
 import { readLookup } from '#server/catalog/read/read-lookup.ts'
 
-const cells = (text: string) => parseCsv(text).map((line) => [...line.cells])
+const cells = (text: string) => parseCsv(text).lines.map((line) => [...line.cells])
 
 describe('a table as spreadsheets save it', () => {
   test.each([
@@ -37,10 +37,22 @@ describe('a table as spreadsheets save it', () => {
       ],
     ],
     ['with a comma at its end', 'a,', [['a', '']]],
+    ['with spaces around quotes', 'a, "b" ,c', [['a', 'b', 'c']]],
   ])('%s', (_, text, expected) => expect(cells(text)).toEqual(expected))
 
   test('names the line on which each record begins', () =>
-    expect(parseCsv('a\n"b\nb"\nc').map((each) => each.line)).toEqual([1, 2, 4]))
+    expect(parseCsv('a\n"b\nb"\nc').lines.map((each) => each.line)).toEqual([1, 2, 4]))
+
+  test('counts empty lines and line breaks from Windows inside quotes as one line each', () =>
+    expect(parseCsv('a\r\n\r\n"b\r\nb"\r\n\r\n\r\nc').lines.map((each) => each.line)).toEqual([1, 3, 7]))
+
+  test.each([
+    ['a,b\n\nc,"d""e" f,g', 'after the quotes of "d"e" more text follows'],
+    ['a,b\n\nc,"d,\n\ne,f', 'a quote is opened and not closed'],
+    ['a,b\n\nc,5" pipe\n', 'a cell with a quote in it needs quotes around it, and its own quotes doubled'],
+  ])('keeps what comes before a fault in the quotes, and names the line: %j', (text, message) =>
+    expect(parseCsv(text)).toEqual({ lines: [{ line: 1, cells: ['a', 'b'] }], fault: { line: 3, message } }),
+  )
 
   test('gives back whatever was written', () => {
     const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`

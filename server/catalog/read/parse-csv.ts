@@ -1,57 +1,44 @@
-// RFC 4180, as spreadsheets write it: quoted cells may hold commas, quotes (doubled) and line breaks; a byte order mark is skipped.
+// CSV as spreadsheets save it (RFC 4180), with the line on which each record begins. csv-parse reads it; the wording of faults is ours.
+import { CsvError, parse } from 'csv-parse/sync'
 
-/** `fault` says what is wrong with the quotes of a record, whose cells then tell little. */
-export type CsvLine = { readonly line: number; readonly cells: readonly string[]; readonly fault?: string }
+export type CsvLine = { readonly line: number; readonly cells: readonly string[] }
+/** `fault`: quotes that do not match, on the record after the last of `lines`; nothing behind it can be read. */
+export type Csv = { readonly lines: readonly CsvLine[]; readonly fault?: { line: number; message: string } }
 
-/** `line` is where the record begins. An unclosed quote takes the rest of the text into its cell. Empty lines are left out. */
-export function parseCsv(text: string): CsvLine[] {
+/** Empty lines are left out. `trim` applies outside quotes. */
+const OPTIONS = { bom: true, raw: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
+
+/** Lines read so far, and how many of them were empty. */
+type Position = { lines: number; empty_lines: number }
+
+export function parseCsv(text: string): Csv {
   const lines: CsvLine[] = []
-  let cells: string[] = []
-  let line = 1
-  let start = 1
-  let fault: string | undefined
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-
-  const readCell = (): string => {
-    if (text[at] !== '"') {
-      const begin = at
-      while (at < text.length && !',\r\n'.includes(text[at]!)) at++
-      return text.slice(begin, at)
-    }
-    let cell = ''
-    for (at++; at < text.length; at++) {
-      if (text[at] === '"' && text[++at] !== '"') {
-        const begin = at
-        while (at < text.length && !',\r\n'.includes(text[at]!)) at++
-        if (text.slice(begin, at).trim()) fault = `after the quotes of "${cell}" more text follows`
-        return cell
-      }
-      if (text[at] === '\n') line++
-      cell += text[at] ?? ''
-    }
-    fault = 'a quote is opened and not closed'
-    return cell
+  let last: Position = { lines: 0, empty_lines: 0 }
+  const firstLine = (now: Position) => last.lines + 1 + now.empty_lines - last.empty_lines
+  try {
+    // A carriage return inside quotes would count as a line of its own.
+    parse(text.replace(/\r\n?/g, '\n'), {
+      ...OPTIONS,
+      on_record: (entry, info) => {
+        // With `raw`, this is what arrives; the package types it as the cells alone.
+        const { record } = entry as unknown as { record: string[] }
+        lines.push({ line: firstLine(info), cells: record })
+        last = info
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { lines, fault: { line: firstLine(error as unknown as Position), message: faultIn(error) } }
   }
+  return { lines }
+}
 
-  const endLine = () => {
-    if (fault || cells.length > 1 || cells[0] !== '') lines.push({ line: start, cells, ...(fault && { fault }) })
-    cells = []
-    fault = undefined
-  }
-
-  while (at < text.length) {
-    cells.push(readCell())
-    if (text[at] === ',') {
-      at++
-      // A comma as the last character of the text still begins a cell.
-      if (at < text.length) continue
-      cells.push('')
-    }
-    if (text[at] === '\r') at++
-    if (text[at] === '\n') at++
-    line++
-    endLine()
-    start = line
-  }
-  return lines
+/** `raw`: the record as far as it was read. */
+function faultIn({ code, raw }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is opened and not closed'
+  if (code === 'INVALID_OPENING_QUOTE')
+    return 'a cell with a quote in it needs quotes around it, and its own quotes doubled'
+  const cell = /"((?:[^"]|"")*)"\s*\S$/.exec(String(raw))?.[1] ?? ''
+  return `after the quotes of "${cell.replaceAll('""', '"')}" more text follows`
 }

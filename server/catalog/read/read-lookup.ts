@@ -20,8 +20,7 @@ function readParents(fields: string, codes: string): LookupParent[] | null {
   return parents.every((parent) => parent.ParentField && parent.ParentCodes.every(Boolean)) ? parents : null
 }
 
-function readRow({ line, cells, fault }: CsvLine): LookupLine | string {
-  if (fault) return fault
+function readRow({ line, cells }: CsvLine): LookupLine | string {
   if (cells.length > LOOKUP_COLUMNS.length) return `expected ${LOOKUP_COLUMNS.length} cells, found ${cells.length}`
   const [Code = '', Description = '', active = '', fields = '', codes = ''] = cells.map((cell) => cell.trim())
   if (!Code) return 'the Code is empty'
@@ -39,21 +38,24 @@ function readRow({ line, cells, fault }: CsvLine): LookupLine | string {
 }
 
 export function readLookup(file: string, text: string): Read {
-  const [heading, ...lines] = parseCsv(text)
+  const { lines, fault } = parseCsv(text)
+  const [heading, ...records] = lines
+  const unreadable: CatalogProblem[] = fault ? [{ file, ...fault }] : []
+  const separator = /^\uFEFF?"?Code"?([;\t])/.exec(text)?.[1]
+  if (!heading && fault && !separator) return { rows: [], problems: unreadable }
   if (heading?.cells.map((cell) => cell.trim()).join() !== LOOKUP_COLUMNS.join()) {
-    const separator = /^"?Code"?([;\t])/.exec(heading?.cells[0] ?? '')?.[1]
     const hint = separator ? `; its cells are separated by ${separator === ';' ? 'semicolons' : 'tabs'}` : ''
     const message = `the first line must read ${LOOKUP_COLUMNS.join()}${hint}`
     return { rows: [], problems: [{ file, line: 1, message }] }
   }
   const rows: LookupLine[] = []
   const problems: CatalogProblem[] = []
-  for (const line of lines) {
+  for (const line of records) {
     // A spreadsheet leaves rows of commas where rows were emptied.
     if (line.cells.every((cell) => !cell.trim())) continue
     const row = readRow(line)
     if (typeof row === 'string') problems.push({ file, line: line.line, message: row })
     else rows.push(row)
   }
-  return { rows, problems }
+  return { rows, problems: [...problems, ...unreadable] }
 }
