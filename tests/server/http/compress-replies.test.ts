@@ -31,6 +31,8 @@ test.each([
   ['/rows', 'gzip, deflate, br, zstd', 'br'],
   ['/form', 'gzip, deflate', 'gzip'],
   ['/rows', 'br;q=0, gzip;q=0.5', 'gzip'],
+  ['/rows', 'br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['/form', 'GZIP', 'gzip'],
 ] as const)('%s reaches who accepts %s at a fraction of its size, and whole', async (url, accepted, encoding) => {
   const plain = await ask(url)
   const packed = await ask(url, accepted)
@@ -45,7 +47,7 @@ test('caches between are told that the reply depends on what was accepted', asyn
     expect((await ask('/form', accepted)).headers.vary).toBe('accept-encoding')
 })
 
-test.each([undefined, 'identity', 'deflate', 'gzip;q=0, br; q=0, identity', 'xgzip'])(
+test.each([undefined, 'identity', 'deflate', 'gzip;q=0, br; q=0, identity', 'xgzip', 'gzip;q=0, br;q=0, *', ';;q=,,'])(
   'who does not accept it (%s) gets it plain',
   async (accepted) => {
     const reply = await ask('/form', accepted)
