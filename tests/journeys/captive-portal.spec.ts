@@ -25,7 +25,7 @@ const watchLabels = () =>
   phone.page.evaluate(() => {
     const seen = new Set<string>()
     const look = () => {
-      for (const label of document.querySelectorAll('.fh-saved, .standing, .sync-mark [role="status"]'))
+      for (const label of document.querySelectorAll('.form-header-saved, .standing, .sync-mark [role="status"]'))
         seen.add(label.textContent ?? '')
     }
     look()
@@ -73,15 +73,15 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
   await expect.poll(() => answered, { timeout: 60_000 }).toContain(UPLOAD)
   await goToSection(page, 'Listing & Price')
   await answer(page, 'ListPrice', 655_000)
-  await page.locator('.fh-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await page.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
   await watchLabels()
 
   // Anybody would try again: a reload, another section, Submit.
   await page.reload()
-  await page.locator('.fh-saved').waitFor()
+  await page.locator('.form-header-saved').waitFor()
   await watchLabels()
   await expect.poll(() => answered, { timeout: 60_000 }).toContain(AUTOSAVE)
-  expect(await page.locator('.fh-saved').textContent()).toBe('Saved on this phone')
+  expect(await page.locator('.form-header-saved').textContent()).toBe('Saved on this phone')
   await goToSection(page, 'Listing & Price')
   expect(await field(page, 'ListPrice').inputValue()).toMatch(/^655,?000$/)
   await submit(page)

@@ -126,7 +126,7 @@ describe('a rule is seen in its form, and seen to go', () => {
         const draft = draftOf(definitionOf(name), situation, situation.base ?? ordinaryContent(listingType), member)
         await putDrafts(page, member.database, [draft])
         await page.goto(portal.url + addressOf(draft, listingType))
-        await page.locator('.fn-steps').waitFor()
+        await page.locator('.form-nav-steps').waitFor()
         const own = steps.filter((step) => step.situation === situation)
         unseen.push(...(await playSteps(page, member.database, draft.draftId, own)))
       }
@@ -236,7 +236,7 @@ describe('a change form is work like any other', () => {
     await expect.poll(() => sold.isDisabled()).toBe(true)
     await tasks.getByText('it needs a connection').waitFor()
     await tasks.getByRole('button', { name: /^Pending/ }).click()
-    await page.locator('.fn-steps').waitFor()
+    await page.locator('.form-nav-steps').waitFor()
     const { listing } = { listing: { ListPrice: content.values.ListPrice ?? null } }
     await fillRest(page, memberOf(JORDAN), 'chgPending', { values: recentChange('chgPending', listing), rows: {} })
     await finish(page, definitionOf('chgPending'))

@@ -16,7 +16,7 @@ async function typeSomething() {
   await goToSection(page, 'Legal & Tax')
   await answer(page, 'OwnerName', OWNER)
   await addPhotos(page, ['tests/fixtures/photos/white-bungalow.jpg'])
-  await page.locator('.fh-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await page.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
   await page.goto(network.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }

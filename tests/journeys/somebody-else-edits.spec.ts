@@ -54,7 +54,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await edit(jordan).click()
   await goToSection(jordan, 'Remarks & Marketing')
   await answer(jordan, 'PublicRemarks', TYPED)
-  await jordan.locator('.fh-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await jordan.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
 
   await view(graham, house)
   await graham.getByText(`This Listing is locked by ${JORDAN.name}`).waitFor()

@@ -21,7 +21,7 @@ const { 'Listing & Price': price, 'Address & Location': address } = BUNGALOW
 
 test('what the form holds is on the phone again, and both labels say so', async () => {
   phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
-  const saved = phone.page.locator('.fh-saved', { hasText: 'Saved on this phone' })
+  const saved = phone.page.locator('.form-header-saved', { hasText: 'Saved on this phone' })
   await signIn(phone.page, network.url)
   await openResidential(phone.page)
   await readyWithoutSignal(phone.page)
@@ -45,7 +45,7 @@ test('what the form holds is on the phone again, and both labels say so', async 
   })
   await goToSection(phone.page, 'Address & Location')
   await answer(phone.page, 'StreetNumber', String(address!.StreetNumber))
-  await phone.page.locator('.fh-saved', { hasText: '1 photo was lost' }).waitFor()
+  await phone.page.locator('.form-header-saved', { hasText: '1 photo was lost' }).waitFor()
   const location = phone.page.url()
 
   await phone.cookiesWritten(SESSION_COOKIE)

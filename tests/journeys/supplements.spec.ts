@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const rows = () => phone.page.locator('[data-section="supplements"] > li')
-const names = () => rows().locator('.fr-line').allInnerTexts()
+const names = () => rows().locator('.form-row-line').allInnerTexts()
 
 test('files wait on the phone through a dead browser, and hang on the listing as they were', async () => {
   phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)

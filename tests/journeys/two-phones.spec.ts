@@ -32,7 +32,7 @@ const soon = (page: Page, isThere: () => Promise<boolean>) =>
     )
     .toBe(true)
 const savedToServer = (page: Page) =>
-  soon(page, () => page.locator('.fh-saved', { hasText: 'Saved to the server' }).isVisible())
+  soon(page, () => page.locator('.form-header-saved', { hasText: 'Saved to the server' }).isVisible())
 
 async function goOnHere(page: Page) {
   await page.goto(`${portal.url}/drafts`)

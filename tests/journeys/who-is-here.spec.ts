@@ -80,7 +80,7 @@ test('a colleague who signs in gets their own portal; the first one’s unsent w
   await openResidential(page)
   await goToSection(page, 'Legal & Tax')
   await answer(page, 'OwnerName', OWNER)
-  await page.locator('.fh-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await page.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
 
   // Home, with the session gone: with unsent work the portal does not leave for the login by itself.
   await endSessions()
@@ -130,7 +130,7 @@ test('acting begun, withdrawn, begun again and stopped: each time the page is wh
   await openResidential(page)
   await goToSection(page, 'Legal & Tax')
   await answer(page, 'OwnerName', 'Of Priya')
-  await page.locator('.fh-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await page.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
   await page.goto(network.url)
   await greeted(page, PRIYA)
   await page.getByText('Pick up where you left off').waitFor()

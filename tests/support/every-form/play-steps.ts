@@ -137,7 +137,9 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
   const text = (id: string) => document.getElementById(id)?.textContent ?? null
   /** Under a section's heading; of one photo, with its place before it. */
   const said = (mark: string, message: string) =>
-    [...document.querySelectorAll(`.fg-messages ${mark}`)].some(({ textContent }) => textContent?.endsWith(message))
+    [...document.querySelectorAll(`.form-group-messages ${mark}`)].some(({ textContent }) =>
+      textContent?.endsWith(message),
+    )
 
   /** What stands closed is opened, as the member would. */
   function open(key: string): void {
@@ -145,11 +147,11 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
     const card =
       uid &&
       document.querySelector<HTMLElement>(
-        `[data-section="${section}"] [data-row="${uid}"] .fr-open[aria-expanded="false"]`,
+        `[data-section="${section}"] [data-row="${uid}"] .form-row-open[aria-expanded="false"]`,
       )
     if (card) card.click()
     if (at(key)) return
-    for (const button of document.querySelectorAll<HTMLElement>('.fg-more button'))
+    for (const button of document.querySelectorAll<HTMLElement>('.form-group-more button'))
       if (/^(Show details|Add )/.test(button.textContent ?? '')) button.click()
   }
 
@@ -161,9 +163,9 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       case 'error':
         return text(`${key}:e`) === sight.message || said('.field-error', sight.message)
       case 'warning':
-        return text(`${key}:w`) === `Warning: ${sight.message}` || said('.ff-warning', sight.message)
+        return text(`${key}:w`) === `Warning: ${sight.message}` || said('.form-field-warning', sight.message)
       case 'required':
-        return place?.querySelector('.ff-required') != null
+        return place?.querySelector('.form-field-required') != null
       case 'there':
         return place !== null || document.getElementById(key) !== null
       case 'locked':
@@ -206,22 +208,22 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
   }
 
   const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
-  const here = () => document.querySelector<HTMLElement>('.fp')?.dataset.page ?? ''
+  const here = () => document.querySelector<HTMLElement>('.form-page')?.dataset.page ?? ''
   async function step(way: string): Promise<void> {
     const before = here()
     press(way)
     for (let tries = 0; here() === before && tries < 200; tries++) await frame()
   }
-  const isLast = () => document.querySelector('.fn-next')?.textContent?.startsWith('Finish') ?? true
+  const isLast = () => document.querySelector('.form-nav-next')?.textContent?.startsWith('Finish') ?? true
 
   const found: { rule: string; why: string }[] = []
   // Whoever has seen a section and goes on is told what is missing there: once through to Finish, and back.
-  while (!isLast()) await step('.fn-next')
-  press('.fn-next')
+  while (!isLast()) await step('.form-nav-next')
+  press('.form-nav-next')
   for (let tries = 0; !document.querySelector('dialog[open]') && tries < 200; tries++) await frame()
   await closeSheet()
-  while (!document.querySelector<HTMLButtonElement>('.fn-step:not(.fn-next)')?.disabled)
-    await step('.fn-step:not(.fn-next)')
+  while (!document.querySelector<HTMLButtonElement>('.form-nav-step:not(.form-nav-next)')?.disabled)
+    await step('.form-nav-step:not(.form-nav-next)')
   for (;;) {
     for (const { rule, fires, silent, sight } of scenes.filter(({ page }) => page === here())) {
       await show(fires)
@@ -234,7 +236,7 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       if (!(await until(false, sight))) found.push({ rule, why: `${sight.kind} of ${sight.key} does not go` })
     }
     if (isLast()) break
-    await step('.fn-next')
+    await step('.form-nav-next')
   }
   channel.close()
   db.close()

@@ -125,10 +125,10 @@ export const photosLabel = (type: DemoForm): string =>
   definitionOf(type).pages.find(({ groups }) => groups.some(({ items }) => items === 'photos'))!.PageLabel
 
 const missing = async (page: Page): Promise<string> => {
-  await page.locator('.ft-why').last().click()
+  await page.locator('.form-end-reason').last().click()
   const summary = page.getByRole('dialog', { name: 'Validation Summary' })
   await summary.waitFor()
-  return (await summary.locator('.fv-entry').allTextContents()).join(' | ')
+  return (await summary.locator('.form-summary-entry').allTextContents()).join(' | ')
 }
 
 /** Finish at the end of the form, Submit in its sheet, and yes to the question. */
@@ -154,8 +154,8 @@ export async function shownListing(page: Page): Promise<string> {
   refused.catch(() => undefined)
   if (await Promise.race([shown.then(() => false), refused])) {
     await refusal.getByRole('button').first().click()
-    await page.locator('dialog[open] .fv-entry, .fg-said li').first().waitFor()
-    const said = await page.locator('dialog[open] .fv-entry, .fg-said li').allTextContents()
+    await page.locator('dialog[open] .form-summary-entry, .form-group-note li').first().waitFor()
+    const said = await page.locator('dialog[open] .form-summary-entry, .form-group-note li').allTextContents()
     throw new Error(`The server refused it: ${said.join(' | ')}`)
   }
   return new URL(page.url()).searchParams.get('ListingID')!
@@ -183,7 +183,7 @@ export async function shownFields(page: Page, sections: number): Promise<string[
     await page.getByRole('button', { name: `Section ${section} of ${sections}` }).waitFor()
     found.push(
       ...(await page
-        .locator('.fp [data-key]')
+        .locator('.form-page [data-key]')
         .evaluateAll((all) => all.map((each) => each.getAttribute('data-key') ?? ''))),
     )
     if (section === sections) return found

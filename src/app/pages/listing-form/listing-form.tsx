@@ -265,11 +265,11 @@ function OpenElsewhere({ onHere }: { onHere(): void }) {
 
 function Refusal({ lines }: { lines: readonly string[] }) {
   return (
-    <div className="fg fg-said" role="alert">
+    <div className="form-group form-group-note" role="alert">
       <h3>The server said</h3>
-      <ul className="fg-messages">
+      <ul className="form-group-messages">
         {lines.map((line) => (
-          <li key={line} className="ff-note field-error">
+          <li key={line} className="form-field-note field-error">
             {line}
           </li>
         ))}

@@ -78,7 +78,7 @@ function NumberControl(props: ControlProps) {
   )
   if (!field.money) return input
   return (
-    <span className="ff-money">
+    <span className="form-field-money">
       <span aria-hidden="true">$</span>
       {input}
     </span>
@@ -100,7 +100,7 @@ function YesNoControl({ id, state, describedBy }: ControlProps) {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
-    <div id={id} className="ff-choices" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
+    <div id={id} className="form-field-choices" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
       {choice(1, 'Yes')}
       {choice(0, 'No')}
     </div>
@@ -132,13 +132,13 @@ function PickControl(props: ControlProps) {
     <button
       type="button"
       {...rest}
-      className="field-input ff-pick"
+      className="field-input form-field-pick"
       data-pick={id}
       aria-haspopup="dialog"
       aria-labelledby={`${id}:l ${id}`}
       disabled={state.disabled}
     >
-      {text || <span className="ff-empty">{state.disabled ? '–' : 'Choose'}</span>}
+      {text || <span className="form-field-empty">{state.disabled ? '–' : 'Choose'}</span>}
     </button>
   )
 }
@@ -152,7 +152,7 @@ function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
     store.set(id, fromLocalMoment(moment, effects.timezone), 'control')
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
-    <div id={id} className="ff-moment" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
+    <div id={id} className="form-field-moment" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
       <input
         type="date"
         aria-label="Date"
@@ -166,13 +166,13 @@ function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
       />
       <button
         type="button"
-        className="field-input ff-pick"
+        className="field-input form-field-pick"
         data-pick={id}
         aria-haspopup="dialog"
         aria-label={`Time ${time}`}
         disabled={state.disabled || !date}
       >
-        {time || <span className="ff-empty">Time</span>}
+        {time || <span className="form-field-empty">Time</span>}
       </button>
     </div>
   )

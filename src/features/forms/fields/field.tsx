@@ -21,17 +21,17 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
   const warning = state.shown ? state.warning : null
   const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={`ff ff-${field.kind}`} data-key={id}>
+    <div className={`form-field ff-${field.kind}`} data-key={id}>
       {FieldHead({ id, field, required: state.required, ...(label !== undefined && { label }) })}
       <Control id={id} field={field} state={state} invalid={error !== null} describedBy={described} />
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {error !== null && (
-        <p id={`${id}:e`} className="ff-note field-error">
+        <p id={`${id}:e`} className="form-field-note field-error">
           {error}
         </p>
       )}
       {warning !== null && (
-        <p id={`${id}:w`} className="ff-note ff-warning">
+        <p id={`${id}:w`} className="form-field-note form-field-warning">
           <span className="said">Warning: </span>
           {warning}
         </p>
@@ -47,7 +47,7 @@ const hasCounter = (field: FieldModel): boolean =>
 function Counter({ id, max }: { id: string; max: number }) {
   const { store } = useForm()
   return (
-    <span id={`${id}:n`} className="ff-counter" data-max={max}>
+    <span id={`${id}:n`} className="form-field-counter" data-max={max}>
       {`${String(store.value(id) ?? '').length} / ${max}`}
     </span>
   )
@@ -61,14 +61,14 @@ function FieldHead({ id, field, required, label = field.label }: HeadProps) {
     <>
       {label}
       {required && (
-        <span className="ff-required" aria-hidden="true">
+        <span className="form-field-required" aria-hidden="true">
           *
         </span>
       )}
     </>
   )
   return (
-    <div className="ff-head">
+    <div className="form-field-head">
       {GROUPED.has(field.kind) ? (
         <span id={`${id}:l`} className="field-label">
           {name}
@@ -89,14 +89,14 @@ function Help({ label, text }: { label: string; text: string }) {
     <>
       <button
         type="button"
-        className="ff-help-button"
+        className="form-field-help-button"
         aria-expanded={open}
         aria-label={`Help for ${label}`}
         onClick={() => setOpen(!open)}
       >
         ?
       </button>
-      {open && <p className="ff-help field-help">{text}</p>}
+      {open && <p className="form-field-help field-help">{text}</p>}
     </>
   )
 }

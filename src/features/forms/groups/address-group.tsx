@@ -11,7 +11,7 @@ export function AddressGroup({ group, pageLabel }: GroupProps) {
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
       {group.fields.length > fields.length && <Composed />}
-      <div className="fg-fields fg-address">
+      <div className="form-group-fields form-group-address">
         <Fields fields={fields} />
       </div>
     </GroupFrame>
@@ -23,7 +23,7 @@ function Composed() {
   const text = useValue(COMPOSED)
   const label = store.fieldOf(COMPOSED)?.label
   return (
-    <p className="fg-composed" id={COMPOSED} tabIndex={-1}>
+    <p className="form-group-composed" id={COMPOSED} tabIndex={-1}>
       <span className="small soft">{label}</span>
       <b>{String(text ?? '') || 'No address yet'}</b>
     </p>

@@ -7,7 +7,7 @@ export function FieldsGroup({ group, pageLabel }: GroupProps) {
   if (!visible) return null
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      <div className="fg-fields">
+      <div className="form-group-fields">
         <Fields fields={group.fields} />
       </div>
     </GroupFrame>

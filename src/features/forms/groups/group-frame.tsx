@@ -27,14 +27,14 @@ export function GroupFrame({ group, pageLabel, aside, children }: Props) {
   // On a page of one group the page's own heading already says it.
   const named = label !== '' && label.toLowerCase() !== pageLabel.toLowerCase()
   return (
-    <section className="fg" data-group={group.id} {...(named && { 'aria-label': label })}>
+    <section className="form-group" data-group={group.id} {...(named && { 'aria-label': label })}>
       {(named || aside) && (
-        <div className="fg-head">
+        <div className="form-group-head">
           {named ? <h3>{label}</h3> : <span />}
           {aside}
         </div>
       )}
-      {helpText && <p className="fg-help soft small">{helpText}</p>}
+      {helpText && <p className="form-group-help soft small">{helpText}</p>}
       {children}
     </section>
   )

@@ -11,12 +11,12 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
   const uids = useRows(group.items!)
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      {uids.length === 0 && <p className="fr-none soft">Nothing has happened yet.</p>}
-      <ol className="fr-list" data-section={group.items}>
+      {uids.length === 0 && <p className="form-row-empty soft">Nothing has happened yet.</p>}
+      <ol className="form-row-list" data-section={group.items}>
         {uids.toReversed().map((uid) => {
           const { title, change, when } = entry(store, group, uid)
           return (
-            <li key={uid} className="fr fr-read" data-row={uid}>
+            <li key={uid} className="form-row form-row-readonly" data-row={uid}>
               <b>{title}</b>
               {change && <p>{change}</p>}
               <p className="small soft">{when}</p>

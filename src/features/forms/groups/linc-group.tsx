@@ -17,10 +17,10 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
   }
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      <div className="fg-fields">
+      <div className="form-group-fields">
         <Fields fields={group.fields} />
       </div>
-      <div className="fg-more">
+      <div className="form-group-more">
         <Button onClick={generate} disabled={!empty}>
           Generate a temporary number
         </Button>

@@ -13,7 +13,7 @@ export function MeasurementGroup({ group, pageLabel }: GroupProps) {
   const word = units ? describeValue(store, units, unit).toLowerCase() : ''
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      <div className="fg-fields fg-measures">
+      <div className="form-group-fields form-group-measures">
         {units && <Field id={units.name} />}
         {group.fields
           .filter((field) => field !== units)

@@ -23,11 +23,11 @@ export function PersonGroup({ group, pageLabel }: GroupProps) {
       {filled && <PersonCard group={group} name={String(held)} />}
       {!filled && !open && <p className="soft">Nobody yet.</p>}
       {open ? (
-        <div className="fg-fields">
+        <div className="form-group-fields">
           <Fields fields={group.fields.filter((field) => !KEY.test(field.name))} />
         </div>
       ) : (
-        <div className="fg-more">
+        <div className="form-group-more">
           <Button look="quiet" icon={filled ? 'edit' : 'plus'} onClick={() => setOpened(true)}>
             {filled ? 'Show details' : `Add ${group.label.toLowerCase() || 'details'}`}
           </Button>
@@ -44,8 +44,8 @@ function PersonCard({ group, name }: { group: GroupProps['group']; name: string 
     .map((field) => String(store.value(field.name) ?? ''))
     .filter(Boolean)
   return (
-    <div className="fg-person">
-      <span className="fg-person-mark" aria-hidden="true">
+    <div className="form-group-person">
+      <span className="form-group-person-mark" aria-hidden="true">
         <Icon name={group.definition.groupType === 'OfficeLookup' ? 'home' : 'person'} />
       </span>
       <div>

@@ -12,7 +12,7 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
     if (draftId === null) ensureDraft().catch(() => undefined)
   }, [draftId, ensureDraft])
   return (
-    <section className="fg-slot" data-group={group.id}>
+    <section className="form-group-slot" data-group={group.id}>
       <SectionMessages section="photos" />
       <PhotoMessages group={group} />
       {draftId === null ? (
@@ -34,9 +34,12 @@ function PhotoMessages({ group }: { group: GroupModel }) {
   const entries = rowEntries(store, 'photos', group.itemFields)
   if (!entries.length) return null
   return (
-    <ul className="fg-messages">
+    <ul className="form-group-messages">
       {entries.map(({ key, label, message, isError }) => (
-        <li key={`${key} ${message}`} className={isError ? 'ff-note field-error' : 'ff-note ff-warning'}>
+        <li
+          key={`${key} ${message}`}
+          className={isError ? 'form-field-note field-error' : 'form-field-note form-field-warning'}
+        >
           {!isError && <span className="said">Warning: </span>}
           {label}: {message}
         </li>

@@ -40,7 +40,7 @@ export function PlotterGroup({ group, pageLabel }: GroupProps) {
   }
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      <div className="fg-more">
+      <div className="form-group-more">
         <Button icon="web" busy={place === 'looking'} onClick={locate}>
           {place === 'looking' ? 'Looking…' : 'Use my location'}
         </Button>
@@ -48,7 +48,7 @@ export function PlotterGroup({ group, pageLabel }: GroupProps) {
           {place && place !== 'looking' ? said(place) : 'Stand at the front door for the best result.'}
         </p>
       </div>
-      <div className="fg-fields fg-pair">
+      <div className="form-group-fields form-group-pair">
         <Fields fields={group.fields} />
       </div>
     </GroupFrame>

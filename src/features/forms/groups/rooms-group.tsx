@@ -28,7 +28,7 @@ export function RoomsGroup({ group, pageLabel }: GroupProps) {
   }
   const toggle = (
     // biome-ignore lint/a11y/useSemanticElements: two buttons in a row, named together
-    <div className="ff-choices fg-units" role="group" aria-label="Room units">
+    <div className="form-field-choices form-group-units" role="group" aria-label="Room units">
       <button type="button" aria-pressed={unit === 'F'} onClick={() => choose('F')}>
         Feet
       </button>
@@ -52,7 +52,7 @@ export function RoomsGroup({ group, pageLabel }: GroupProps) {
 function RoomBody({ group, section, uid }: RowBodyProps) {
   const metric = isMetric(useValue(itemKey(section, uid, UNITS)))
   return (
-    <div className="fg-fields fg-pair">
+    <div className="form-group-fields form-group-pair">
       <UnitsNote id={itemKey(section, uid, UNITS)} />
       {group.itemFields
         .filter((field) => field.name !== UNITS)
@@ -84,7 +84,7 @@ function FeetField({ id, label }: { id: string; label: string }) {
   const warning = state.shown ? state.warning : null
   const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
   const input = (name: 'feet' | 'inches', mark: string) => (
-    <span className="ff-unit">
+    <span className="form-field-unit">
       <input
         className="field-input"
         type="text"
@@ -102,29 +102,29 @@ function FeetField({ id, label }: { id: string; label: string }) {
     </span>
   )
   return (
-    <div className="ff" data-key={id}>
-      <div className="ff-head">
+    <div className="form-field" data-key={id}>
+      <div className="form-field-head">
         <span className="field-label" id={`${id}:l`}>
           {label}
           {state.required && (
-            <span className="ff-required" aria-hidden="true">
+            <span className="form-field-required" aria-hidden="true">
               *
             </span>
           )}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: two inputs side by side under one label */}
-      <div id={id} className="ff-feet" role="group" aria-labelledby={`${id}:l`}>
+      <div id={id} className="form-field-feet" role="group" aria-labelledby={`${id}:l`}>
         {input('feet', 'ft')}
         {input('inches', 'in')}
       </div>
       {error !== null && (
-        <p id={`${id}:e`} className="ff-note field-error">
+        <p id={`${id}:e`} className="form-field-note field-error">
           {error}
         </p>
       )}
       {warning !== null && (
-        <p id={`${id}:w`} className="ff-note ff-warning">
+        <p id={`${id}:w`} className="form-field-note form-field-warning">
           <span className="said">Warning: </span>
           {warning}
         </p>
@@ -138,8 +138,8 @@ function UnitsNote({ id }: { id: string }) {
   const state = useFieldState(id)
   if (!state.shown || state.error === null) return null
   return (
-    <div className="ff" data-key={id} id={id} tabIndex={-1}>
-      <p id={`${id}:e`} className="ff-note field-error">
+    <div className="form-field" data-key={id} id={id} tabIndex={-1}>
+      <p id={`${id}:e`} className="form-field-note field-error">
         {state.error}
       </p>
     </div>

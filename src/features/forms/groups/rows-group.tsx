@@ -67,9 +67,9 @@ export function RowsGroup({
   return (
     <GroupFrame group={group} pageLabel={pageLabel} aside={aside}>
       <SectionMessages section={section} />
-      {uids.length === 0 && <p className="fr-none soft">{`No ${sectionWords(section).many} yet.`}</p>}
+      {uids.length === 0 && <p className="form-row-empty soft">{`No ${sectionWords(section).many} yet.`}</p>}
       {!own.add && addsAtBottom(section, uids.length) && addButton}
-      <ol className="fr-list" data-section={section}>
+      <ol className="form-row-list" data-section={section}>
         {uids.map((uid, index) => (
           <RowCard
             key={uid}
@@ -86,7 +86,7 @@ export function RowsGroup({
         ))}
       </ol>
       {addButton}
-      {left && <p className="small soft fr-left">{left}</p>}
+      {left && <p className="small soft form-row-remaining">{left}</p>}
     </GroupFrame>
   )
 }
@@ -109,13 +109,15 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
   useEffect(() => {
     if (!isNew) return
     ref.current?.scrollIntoView({ block: 'nearest' })
-    ref.current?.querySelector<HTMLElement>('.fr-body button, .fr-body input')?.focus({ preventScroll: true })
+    ref.current
+      ?.querySelector<HTMLElement>('.form-row-body button, .form-row-body input')
+      ?.focus({ preventScroll: true })
   }, [isNew])
   return (
-    <li ref={ref} className="fr" data-row={uid}>
-      <div className="fr-head">
-        <button type="button" className="fr-open" aria-expanded={open} onClick={() => openRows.set(uid, !open)}>
-          <span className="fr-place">
+    <li ref={ref} className="form-row" data-row={uid}>
+      <div className="form-row-head">
+        <button type="button" className="form-row-open" aria-expanded={open} onClick={() => openRows.set(uid, !open)}>
+          <span className="form-row-order">
             <span className="said">{noun} </span>
             {place}
           </span>
@@ -125,9 +127,9 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
       </div>
       {Foot && <Foot group={group} section={section} uid={uid} />}
       {open && (
-        <div className="fr-body">
+        <div className="form-row-body">
           <Body group={group} section={section} uid={uid} />
-          <div className="fr-tools">
+          <div className="form-row-tools">
             <IconButton
               icon="up"
               label={`Move ${name} up`}
@@ -140,7 +142,7 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
               disabled={place === of}
               onClick={() => store.moveRow(section, uid, 1)}
             />
-            <span className="fr-gap" />
+            <span className="form-row-spacer" />
             <Button look="quiet" icon="trash" onClick={() => store.deleteRow(section, uid, noun)}>
               {`Delete ${sectionWords(section).one}`}
             </Button>
@@ -169,16 +171,18 @@ function RowLine({ group, section, uid, summarise, fallback }: LineProps) {
     () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,
   )
   return (
-    <span className="fr-line">
+    <span className="form-row-line">
       {line || <span className="soft">{fallback}</span>}
-      {errors > 0 && <span className="fb fb-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>}
+      {errors > 0 && (
+        <span className="form-badge form-badge-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>
+      )}
     </span>
   )
 }
 
 function PlainBody({ group, section, uid }: RowBodyProps) {
   return (
-    <div className="fg-fields">
+    <div className="form-group-fields">
       {group.itemFields.map((field) => (
         <Field key={field.name} id={itemKey(section, uid, field.name)} />
       ))}

@@ -8,9 +8,12 @@ export function SectionMessages({ section }: { section: string }) {
   const messages = useSectionMessages(store).filter((message) => sectionOfMessage(message.section) === section)
   if (!messages.length) return null
   return (
-    <ul className="fg-messages" id={`section:${section}`} tabIndex={-1}>
+    <ul className="form-group-messages" id={`section:${section}`} tabIndex={-1}>
       {messages.map(({ section: target, message, isError }) => (
-        <li key={`${target} ${message}`} className={isError ? 'ff-note field-error' : 'ff-note ff-warning'}>
+        <li
+          key={`${target} ${message}`}
+          className={isError ? 'form-field-note field-error' : 'form-field-note form-field-warning'}
+        >
           {!isError && <span className="said">Warning: </span>}
           {message}
         </li>

@@ -18,16 +18,16 @@ export function FinishActions({ store, actions, onSummary }: Props) {
   const { errors } = useFormCounts(store)
   const { busy } = actions
   return (
-    <div className="ft">
+    <div className="form-end">
       <Button look="main" icon="send" wide disabled={errors > 0} busy={busy === 'submit'} onClick={actions.submit}>
         Submit
       </Button>
       {errors > 0 && (
-        <button type="button" className="ft-why" onClick={onSummary}>
+        <button type="button" className="form-end-reason" onClick={onSummary}>
           {errors === 1 ? '1 error stands in the way' : `${errors} errors stand in the way`}
         </button>
       )}
-      <div className="ft-pair">
+      <div className="form-end-pair">
         {actions.canSaveIncomplete && (
           <Button look="plain" busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
             Save Incomplete

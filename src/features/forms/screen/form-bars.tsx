@@ -15,9 +15,9 @@ type HeaderProps = {
 
 export function FormHeader({ heading, saved, onBack, onSearch, children }: HeaderProps & { children: ReactNode }) {
   return (
-    <div className="fh">
+    <div className="form-header">
       {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
-      <div className="fh-what">
+      <div className="form-header-title">
         {heading}
         {saved}
       </div>
@@ -30,10 +30,10 @@ export function FormHeader({ heading, saved, onBack, onSearch, children }: Heade
 export function SummaryButton({ store, onClick }: { store: FormStore; onClick(): void }) {
   const { errors } = useFormCounts(store)
   return (
-    <button type="button" className="icon-button fh-summary" onClick={onClick} title="Validation Summary">
+    <button type="button" className="icon-button form-header-summary" onClick={onClick} title="Validation Summary">
       <Icon name={errors ? 'alert' : 'check'} />
       <span className="said">Validation Summary, </span>
-      <span className={errors ? 'fb fb-error' : 'fb fb-ok'}>
+      <span className={errors ? 'form-badge form-badge-error' : 'form-badge form-badge-ok'}>
         {errors}
         <span className="said"> errors</span>
       </span>
@@ -48,26 +48,30 @@ export function StepBar({ store, current, onGo, onSections, onFinish }: StepsPro
   const page = pages[current]
   const isLast = current === pages.length - 1
   return (
-    <nav className="fn-steps" aria-label="Previous and next section">
+    <nav className="form-nav-steps" aria-label="Previous and next section">
       <button
         type="button"
-        className="fn-step"
+        className="form-nav-step"
         disabled={current === 0}
         onClick={() => onGo(current - 1)}
         aria-label="Previous"
       >
         <Icon name="back" />
-        <span className="fn-word">Previous</span>
+        <span className="form-nav-label">Previous</span>
       </button>
-      <button type="button" className="fn-here" aria-haspopup="dialog" onClick={onSections}>
-        <span className="fn-name">
+      <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onSections}>
+        <span className="form-nav-name">
           {page?.label}
           <SectionMark store={store} page={current} />
         </span>
         <span className="small soft">{`Section ${current + 1} of ${pages.length}`}</span>
       </button>
-      <button type="button" className="fn-step fn-next" onClick={() => (isLast ? onFinish() : onGo(current + 1))}>
-        <span className="fn-word">{isLast ? 'Finish' : 'Next'}</span>
+      <button
+        type="button"
+        className="form-nav-step form-nav-next"
+        onClick={() => (isLast ? onFinish() : onGo(current + 1))}
+      >
+        <span className="form-nav-label">{isLast ? 'Finish' : 'Next'}</span>
         <Icon name={isLast ? 'check' : 'forward'} />
       </button>
     </nav>
@@ -79,7 +83,7 @@ export function Progress({ current, of }: { current: number; of: number }) {
   const percent = Math.round(((current + 1) / of) * 100)
   return (
     <div
-      className="fh-progress"
+      className="form-header-progress"
       role="progressbar"
       aria-label="Progress through the sections"
       aria-valuemin={0}

@@ -99,7 +99,7 @@ export function FormView(props: FormViewProps) {
             {props.banner}
             {page && (
               <>
-                <h2 ref={title} tabIndex={-1} className="fp-title">
+                <h2 ref={title} tabIndex={-1} className="form-page-title">
                   {page.label}
                 </h2>
                 <PageView key={page.name} page={page} />

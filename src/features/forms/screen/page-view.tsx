@@ -7,7 +7,7 @@ import { type FormTools, type GroupProps, useForm } from './form-context.ts'
 export const PageView = memo(function PageView({ page }: { page: PageModel }) {
   const { groups } = useForm()
   return (
-    <div className="fp" data-page={page.name}>
+    <div className="form-page" data-page={page.name}>
       {page.groups.map((group) => {
         const Group = groups[group.definition.groupType] ?? fallback(group, groups)
         const props: GroupProps = { group, pageLabel: page.label }

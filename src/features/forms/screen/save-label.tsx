@@ -35,7 +35,7 @@ export function SaveLabel({ writer, standing, now }: Props) {
         ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now())) }
         : ({ icon: 'phone', text: 'No changes yet' } as const)
   return (
-    <span className={unkept ? 'fh-saved fh-failing' : 'fh-saved'} role="status">
+    <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
       <Icon name={icon} size={16} />
       {text}
     </span>

@@ -9,7 +9,7 @@ type Props = { store: FormStore; current: number; onGo(page: number): void }
 
 export function SectionList({ store, current, onGo }: Props) {
   return (
-    <ol className="fs-list">
+    <ol className="section-list">
       {store.model.pages.map((page) => (
         <SectionItem key={page.name} store={store} page={page} isCurrent={page.index === current} onGo={onGo} />
       ))}
@@ -25,11 +25,11 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo }: 
     <li>
       <button
         type="button"
-        className="fs-item"
+        className="section-item"
         aria-current={isCurrent ? 'step' : undefined}
         onClick={() => onGo(page.index)}
       >
-        <span className="fs-name">{page.label}</span>
+        <span className="section-name">{page.label}</span>
         {sections.map((section) => (
           <ItemCount key={section} store={store} section={section} />
         ))}
@@ -42,7 +42,7 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo }: 
 function ItemCount({ store, section }: { store: FormStore; section: string }) {
   const count = useItemCount(store, section)
   return (
-    <span className="fb fb-count">
+    <span className="form-badge form-badge-count">
       {count}
       <span className="said"> {count === 1 ? 'item' : 'items'}</span>
     </span>
@@ -54,7 +54,7 @@ export function SectionMark({ store, page }: { store: FormStore; page: number })
   const coming = usePhotosComing(store, page)
   if (errors)
     return (
-      <span className="fb fb-error">
+      <span className="form-badge form-badge-error">
         {errors}
         <span className="said">{errors === 1 ? ' error' : ' errors'}</span>
       </span>
@@ -62,14 +62,14 @@ export function SectionMark({ store, page }: { store: FormStore; page: number })
   // No tick while some of it is not there yet.
   if (coming)
     return (
-      <span className="fb fb-count">
+      <span className="form-badge form-badge-count">
         <Icon name="clock" size={16} />
         {coming}
         <span className="said">{coming === 1 ? ' photo' : ' photos'} being prepared</span>
       </span>
     )
   return (
-    <span className={warnings ? 'fb fb-warn' : 'fb fb-ok'}>
+    <span className={warnings ? 'form-badge form-badge-warning' : 'form-badge form-badge-ok'}>
       {warnings ? warnings : <Icon name="check" size={16} />}
       <span className="said">{warnings ? (warnings === 1 ? ' warning' : ' warnings') : 'no errors'}</span>
     </span>

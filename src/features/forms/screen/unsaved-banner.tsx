@@ -54,7 +54,7 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
       () => setSaid('The browser did not allow copying.'),
     )
   return (
-    <div className="fu" role="alert">
+    <div className="form-unsaved" role="alert">
       <Icon name="alert" />
       <div>
         <p>
@@ -69,7 +69,7 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
           )}
           {state.message && <span className="small"> ({state.message})</span>}
         </p>
-        <div className="fu-actions">
+        <div className="form-unsaved-actions">
           <Button look="danger" onClick={again}>
             Try again
           </Button>

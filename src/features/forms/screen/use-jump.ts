@@ -53,10 +53,10 @@ function show({ key, section }: Destination): void {
     : (document.getElementById(`section:${section}`) ??
       document.querySelector<HTMLElement>(`[data-section="${section}"]`))
   if (!element) return
-  const frame = element.closest<HTMLElement>('.ff') ?? element
+  const frame = element.closest<HTMLElement>('.form-field') ?? element
   frame.scrollIntoView({ block: 'center' })
   const target = element.matches(FOCUSABLE) ? element : (element.querySelector<HTMLElement>(FOCUSABLE) ?? element)
   target.focus({ preventScroll: true })
-  frame.classList.add('ff-found')
-  setTimeout(() => frame.classList.remove('ff-found'), FLASH_MS)
+  frame.classList.add('form-field-found')
+  setTimeout(() => frame.classList.remove('form-field-found'), FLASH_MS)
 }

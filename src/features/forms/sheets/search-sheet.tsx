@@ -13,7 +13,7 @@ export function SearchSheet({ store, onGo, onClose }: Props) {
   const hits = search(typed, (key) => store.state(key).visible)
   return (
     <Sheet isOpen onClose={onClose} title="Search for field" size="tall">
-      <div className="field-search fq-box">
+      <div className="field-search form-search-box">
         <Icon name="search" size={20} />
         <input
           data-autofocus
@@ -36,17 +36,17 @@ export function SearchSheet({ store, onGo, onClose }: Props) {
           }}
         />
       </div>
-      <ul className="fq-list">
+      <ul className="form-search-list">
         {hits.map((hit) => (
           <li key={`${hit.page.name} ${hit.key ?? hit.label}`}>
-            <button type="button" className="fq-hit" onClick={() => onGo(hit)}>
+            <button type="button" className="form-search-hit" onClick={() => onGo(hit)}>
               <b>{hit.label}</b>
               <span className="small soft">{hit.page.label}</span>
             </button>
           </li>
         ))}
       </ul>
-      {typed.trim() !== '' && !hits.length && <p className="soft fq-none">No field is called that.</p>}
+      {typed.trim() !== '' && !hits.length && <p className="soft form-search-empty">No field is called that.</p>}
     </Sheet>
   )
 }

@@ -27,7 +27,7 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
     )
   const footer = (
     <>
-      <p className="small soft fv-copied" role="status">
+      <p className="small soft form-summary-copied" role="status">
         {copied}
       </p>
       <Button look="plain" onClick={copyAll}>
@@ -42,16 +42,16 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
   )
   return (
     <Sheet isOpen onClose={onClose} title="Validation Summary" footer={footer}>
-      {isClear && <p className="fv-clear">{ALL_CLEAR}</p>}
+      {isClear && <p className="form-summary-clear">{ALL_CLEAR}</p>}
       {pages.map(({ page, entries }) => (
-        <section key={page.name} className="fv-page">
+        <section key={page.name} className="form-summary-page">
           <h3>{page.label}</h3>
           <ul>
             {entries.map((entry) => (
               <li key={`${entry.key ?? entry.label} ${entry.message}`}>
                 <button
                   type="button"
-                  className={entry.isError ? 'fv-entry' : 'fv-entry fv-warning'}
+                  className={entry.isError ? 'form-summary-entry' : 'form-summary-entry form-summary-warning'}
                   onClick={() => onGo(entry)}
                 >
                   <b>{entry.label}</b>
@@ -66,11 +66,11 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
         </section>
       ))}
       {elsewhere.length > 0 && (
-        <section className="fv-page">
+        <section className="form-summary-page">
           <h3>{SERVER_SAID}</h3>
           <ul>
             {elsewhere.map((message) => (
-              <li key={message} className="ff-note field-error">
+              <li key={message} className="form-field-note field-error">
                 {message}
               </li>
             ))}
