@@ -80,6 +80,11 @@ describe('upload', () => {
     expect([status, value?.extension, value?.displayName]).toEqual([200, extension, `holiday.${extension}`])
   })
 
+  const compoundWithDirectoryAt = (sector: number) => {
+    const file = compound('WordDocument')
+    file.writeUInt32LE(sector, 48)
+    return file
+  }
   const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
     ['nothing', () => Buffer.alloc(0), /empty/],
     ['a page', () => Buffer.from('\ufeff \n<!doctype html><script>alert(1)</script>'), /Web pages/],
@@ -89,6 +94,12 @@ describe('upload', () => {
     ['an archive', () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), /does not take ZIP/],
     ['another compound file', () => compound('PowerPoint Document'), /neither a Word/],
     ['a compound file cut short', () => compound('WordDocument').subarray(0, 700), /neither a Word/],
+    [
+      'a compound file whose directory is said to lie 2 GB behind',
+      () => compoundWithDirectoryAt(0x3fffff),
+      /neither a Word/,
+    ],
+    ['one with it 2 TB behind', () => compoundWithDirectoryAt(0xffffffef), /neither a Word/],
     ['binary noise', () => Buffer.from('00ff13ab8800fe', 'hex'), /files of this kind/],
     ['half a picture', async () => (await picture().png().toBuffer()).subarray(0, 60), /damaged/],
     ['a HEIC that calls itself a PDF', () => film('heic' as 'isom'), /does not take HEIC/],
