@@ -1,9 +1,10 @@
-// When: the worker's events, and nothing else. What it keeps is in precache.ts and which.ts, how in keep.ts.
+// When: the worker's events, and nothing else. What it caches is in precache.ts and which.ts, how in keep.ts.
+
 import { registerRoute } from 'workbox-routing'
+import { PageMessage, type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-messages.ts'
 import { createKeep } from './keep.ts'
-import { ToWorker } from './mail.ts'
 import { servePrecached } from './precache.ts'
-import { keepSender, SEND_TAG, sendInBackground } from './send-in-background.ts'
+import { keepSender, sendInBackground } from './send-in-background.ts'
 import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
@@ -42,19 +43,19 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const mail = ToWorker.safeParse(event.data)
-  if (!mail.success) return
-  const told = mail.data
-  switch (told.type) {
+  const message = PageMessage.safeParse(event.data)
+  if (!message.success) return
+  const { data } = message
+  switch (data.type) {
     case 'SKIP_WAITING':
       return void self.skipWaiting()
     case 'pin':
-      return event.waitUntil(keep.pin(told.urls).catch(() => undefined))
+      return event.waitUntil(keep.pin(data.urls).catch(() => undefined))
     case 'member':
-      return event.waitUntil(keepSender(told.member).catch(() => undefined))
+      return event.waitUntil(keepSender(data.member).catch(() => undefined))
     case 'prepare': {
-      const done = keep.prepare(told.heavy ? heavy : []).catch(() => false)
-      return event.waitUntil(done.then((whole) => event.ports[0]?.postMessage({ whole })))
+      const done = keep.prepare(data.heavy ? heavy : []).catch(() => false)
+      return event.waitUntil(done.then((whole) => event.ports[0]?.postMessage({ whole } satisfies Prepared)))
     }
   }
 })
@@ -68,7 +69,7 @@ self.addEventListener('sync', (event) => {
 /** A page that is open sends by itself; rejecting makes the browser try again later. */
 async function send(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
-  for (const page of pages) page.postMessage({ type: 'nudge' })
+  for (const page of pages) page.postMessage({ type: 'nudge' } satisfies WorkerMessage)
   if (pages.length === 0 && !(await sendInBackground((input, init) => fetch(input, init))))
     throw new Error('not all sent yet')
 }

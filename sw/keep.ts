@@ -1,5 +1,6 @@
 // How the board's forms and option tables are kept: by content, in two caches, with what drafts use pinned. Role: a form that opens without signal
 // depends on what is stored here, so only replies that are surely the portal's get in, and nothing a draft needs ever goes out.
+import { PORTAL_HEADER } from '#contract/constants.ts'
 import { digest, readDefinition, readForms, readNames } from './read-board.ts'
 import { canonicalNames, isFinalRefusal, isPortalAsset, isPortalJson } from './which.ts'
 
@@ -14,7 +15,7 @@ const DEADLINE_MS = 3_000
 /** Definitions that no draft uses: the two dozen forms of today, and those of yesterday for tabs still open. */
 export const UNPINNED_MAX = 48
 /** On a kept definition: which option tables it uses (a hash of their names) and in which version. */
-const USES = 'x-curbside-uses'
+const USES = `${PORTAL_HEADER}-uses`
 
 export type KeepPorts = {
   caches: Pick<CacheStorage, 'open'>
@@ -166,7 +167,7 @@ export function createKeep(ports: KeepPorts): Keep {
     const question = new Request(address('/api/definition/lookup'), {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'x-curbside': '1' },
+      headers: { 'content-type': 'application/json', [PORTAL_HEADER]: '1' },
       body: JSON.stringify({ lookupNames: names }),
     })
     return (await settled(lookups, question)).status === 200
@@ -230,7 +231,7 @@ async function usesOf(cache: Cache): Promise<{ names: string; version: string }[
 }
 
 function remade(text: string, { headers: given }: Response, uses: string | null): Response {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-curbside': '1' })
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', [PORTAL_HEADER]: '1' })
   const tag = given.get('etag')
   if (tag) headers.set('etag', tag)
   if (uses) headers.set(USES, uses)

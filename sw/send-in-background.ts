@@ -1,14 +1,13 @@
-// Background sync: the browser wakes the worker when the signal is back, and what waits goes out, by the same code as in a page.
-// Role: nothing may go out under another name. Who may send is told by the page, forgotten at sign-out, and sync asks the server who is signed in first.
+// Background sync: the browser wakes the worker when the signal is back, and waiting work is sent by the same code as in a page.
+// Nothing may be sent under another name: the page says whose work it is, sign-out forgets it, and sync first asks the server who is signed in.
+
 import { createStore, del, get, set } from 'idb-keyval'
+import type { Sender } from '#contract/worker-messages.ts'
 import { createCall, createUploadFile, createUploadPhoto } from '../src/api/call.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 
-export const SEND_TAG = 'curbside-send'
-/** Browsers stop a worker that takes longer; what is left waits for the next time. */
+/** Browsers stop a worker that takes longer; the rest waits for the next time. */
 const PATIENCE_MS = 90_000
-
-export type Sender = { real: number; effective: number; deviceId: string }
 
 const store = () => createStore('curbside-worker', 'kv')
 export const keepSender = (sender: Sender | null): Promise<void> =>

@@ -1,5 +1,6 @@
 // What the worker answers, and from where. Role: whatever is not named here goes to the network untouched: no member's data, no picture and
 // no other reply of the API ever enters a cache. Pure.
+import { PORTAL_HEADER } from '#contract/constants.ts'
 
 /**
  * fixed: a definition by its hash, which never changes. latest: a definition, or the list of forms, as published now.
@@ -40,7 +41,7 @@ export function isPortalJson({ status, type, redirected, headers }: Answer): boo
     status === 200 &&
     type === 'basic' &&
     !redirected &&
-    headers.get('x-curbside') === '1' &&
+    headers.get(PORTAL_HEADER) === '1' &&
     /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
   )
 }
@@ -60,7 +61,7 @@ export function isPortalAsset({ status, type, redirected, headers }: Answer, pat
 
 /** What the portal itself says no to for good (a form that is gone); anything else may be answered from what was kept. */
 export const isFinalRefusal = ({ status, headers }: Answer): boolean =>
-  (status === 404 || status === 400) && headers.get('x-curbside') === '1'
+  (status === 404 || status === 400) && headers.get(PORTAL_HEADER) === '1'
 
 /** Names in any order, and twice, are the same question. */
 export const canonicalNames = (names: readonly string[]): string => [...new Set(names)].sort().join('\n')

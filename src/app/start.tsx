@@ -35,7 +35,7 @@ import { refreshAfterSending } from './work/refresh-after-sending.ts'
 import { resumePicked } from './work/resume-picked.ts'
 import { createUnkeptWork } from './work/unkept-work.ts'
 import { hasUnsentWork } from './work/unsent-work.ts'
-import { startWorkerMail } from './work/worker-mail.ts'
+import { connectWorker } from './work/worker-messages.ts'
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -90,7 +90,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile }),
   ])
   readAhead(queries.client, call, window.location.pathname)
-  const worker = startWorkerMail(offline)
+  const worker = connectWorker(offline)
   reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
   refreshAfterSending(offline, queries.client)

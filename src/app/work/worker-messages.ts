@@ -1,0 +1,98 @@
+// The page's end of its conversation with the service worker: which definitions drafts use, whose work may be sent in the background, and when to
+// fetch what a new listing needs before the signal goes.
+import { type PageMessage, Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-messages.ts'
+import { isOver } from '../../offline/drafts/draft-end.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { Offline } from '../../offline/offline.ts'
+
+/** Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a megabyte, comes later still. */
+const PREPARE_AFTER_MS = 3_000
+const CONVERTER_AFTER_MS = 20_000
+const PIN_AFTER_MS = 2_000
+
+export type WorkerLink = {
+  /** Fetches everything that a new listing needs, the HEIC converter included. False when part of it could not be fetched. */
+  prepare(): Promise<boolean>
+  /** Call before the session ends: nothing more is sent in the background. */
+  forgetMember(): Promise<void>
+}
+
+type Registration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+type Connection = { saveData?: boolean }
+
+/** Each form in the version its draft began with. Drafts in the bin count: they may be restored without signal. */
+export function pinnedAddresses(drafts: readonly Draft[]): string[] {
+  const used = drafts
+    .filter((draft) => !isOver(draft) && draft.formName && draft.definitionHash)
+    .map(({ formName, definitionHash }) => `/api/definition/${formName}?hash=${definitionHash}`)
+  return [...new Set(used)].sort()
+}
+
+export function connectWorker(offline: Offline): WorkerLink {
+  const workers = 'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : null
+  if (!workers) return { prepare: async () => false, forgetMember: async () => undefined }
+  const send = async (message: PageMessage, ports: MessagePort[] = []) => {
+    const { active } = await workers.ready
+    active?.postMessage(message, ports)
+  }
+  const prepare = (heavy: boolean) =>
+    new Promise<boolean>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => resolve(Prepared.safeParse(data).data?.whole === true)
+      void send({ type: 'prepare', heavy }, [port2])
+    })
+
+  void send({ type: 'member', member: { ...offline.owner, deviceId: offline.deviceId } })
+  workers.addEventListener('message', ({ data }) => {
+    if (WorkerMessage.safeParse(data).success) offline.sync.nudge('online')
+  })
+  keepPinned(offline, (urls) => send({ type: 'pin', urls }))
+  registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
+  whenIdle(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  if (connection?.saveData !== true) whenIdle(CONVERTER_AFTER_MS, () => navigator.onLine && prepare(true))
+  return { prepare: () => prepare(true), forgetMember: () => send({ type: 'member', member: null }) }
+}
+
+function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
+  let pinned = ''
+  let isDue = false
+  const update = async () => {
+    isDue = false
+    const urls = pinnedAddresses(await offline.drafts.listAll().catch(() => []))
+    if (urls.join('\n') === pinned) return
+    pinned = urls.join('\n')
+    await pin(urls)
+  }
+  const schedule = () => {
+    if (!isDue) setTimeout(() => void update(), PIN_AFTER_MS)
+    isDue = true
+  }
+  offline.subscribe(schedule)
+  schedule()
+}
+
+/**
+ * Registers background sync once the member or the signal has left while work waits; in browsers without it, the next visit sends.
+ * Not earlier: with signal the browser wakes the worker at once, and every change would go out the moment it is made.
+ */
+function registerBackgroundSync({ sync }: Offline, register: () => Promise<void>) {
+  let isRegistered = false
+  const update = () => {
+    const { waitingDrafts, waitingPhotos } = sync.snapshot()
+    const isLeft = document.visibilityState === 'hidden' || !navigator.onLine
+    const wanted = isLeft && waitingDrafts + waitingPhotos > 0
+    if (wanted && !isRegistered) void register().catch(() => undefined)
+    isRegistered = wanted
+  }
+  sync.subscribe(update)
+  document.addEventListener('visibilitychange', update)
+  window.addEventListener('offline', update)
+}
+
+function whenIdle(afterMs: number, run: () => unknown) {
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void run())
+    else run()
+  }, afterMs)
+}
