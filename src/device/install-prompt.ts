@@ -1,3 +1,5 @@
+import { createSignal } from '../state/signal.ts'
+
 /** Chromium's offer to put the portal on the home screen; it comes once, early, and must be kept for the button in the settings. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
@@ -9,27 +11,19 @@ export type InstallPrompt = {
 }
 
 export function catchInstallPrompt(target: Window): InstallPrompt {
-  let offered: InstallEvent | null = null
-  const listeners = new Set<() => void>()
-  const set = (event: InstallEvent | null) => {
-    offered = event
-    for (const listener of listeners) listener()
-  }
+  const offered = createSignal<InstallEvent | null>(null)
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    set(event as InstallEvent)
+    offered.set(event as InstallEvent)
   })
-  target.addEventListener('appinstalled', () => set(null))
+  target.addEventListener('appinstalled', () => offered.set(null))
   return {
-    isOffered: () => offered !== null,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    isOffered: () => offered.get() !== null,
+    subscribe: offered.subscribe,
     async show() {
-      const event = offered
+      const event = offered.get()
       if (!event) return false
-      set(null)
+      offered.set(null)
       return (await event.prompt()).outcome === 'accepted'
     },
   }

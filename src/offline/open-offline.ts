@@ -2,6 +2,7 @@
 import { deleteDB } from 'idb'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
+import { createEvents } from '../state/signal.ts'
 import type { Draft } from './drafts/draft-model.ts'
 import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
@@ -39,16 +40,16 @@ const LOST_AFTER_MS = 1_000
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
   const ports = withBrowserPorts(given)
   const { member, deviceId, call, channel, locks } = ports
-  const listeners = new Set<(draftId: string | null) => void>()
+  const changes = createEvents<string | null>()
   const store = watched(ports.store, () => sync.touched())
 
   const hear = (draftId: string) => {
-    for (const listener of [...listeners]) listener(draftId)
+    changes.emit(draftId)
     sync.changed(draftId)
   }
   const lookAgain = () => {
     if (stopped) return
-    for (const listener of [...listeners]) listener(null)
+    changes.emit(null)
     sync.reload()
   }
   const notify = (draftId: string) => {
@@ -79,10 +80,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     drafts: createDrafts({ ...ports, store, owner: member, notify }),
     sendFromMemory: (memory, edits) => sendFromMemory(memory, edits, ports),
     sync,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),
     async elsewhere() {
       const result = await call('autosaveCheck', { input: {}, member })

@@ -1,6 +1,7 @@
 // The service worker on the page's side. An update waits until nothing on this phone is unsent and no form is open, or the member taps:
 // a page must never be swapped under somebody's work.
 import type { SyncSnapshot } from '../../offline/offline.ts'
+import { createSignal } from '../../state/signal.ts'
 
 export const WORKER_ADDRESS = '/sw.js'
 
@@ -12,31 +13,27 @@ export const isSafeMoment = (
 export type AppUpdate = {
   isWaiting(): boolean
   subscribe(listener: () => void): () => void
-  /** The member's tap, or a safe moment: the new worker takes over and the page loads anew. */
+  /** On the member's tap or at a safe moment: the new worker takes over and the page reloads. */
   apply(): void
 }
 
 export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void }
 
 export function startAppUpdate({ isSafe, reload }: AppUpdatePorts): AppUpdate {
-  let apply: (() => void) | null = null
-  const listeners = new Set<() => void>()
-  const ready = (then: () => void) => {
-    apply = then
-    if (document.visibilityState === 'hidden' && isSafe()) return then()
-    for (const listener of listeners) listener()
+  const waiting = createSignal<(() => void) | null>(null)
+  const applyWhenHidden = () => {
+    if (document.visibilityState === 'hidden' && isSafe()) waiting.get()?.()
   }
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && apply && isSafe()) apply()
-  })
+  const ready = (apply: () => void) => {
+    waiting.set(apply)
+    applyWhenHidden()
+  }
+  document.addEventListener('visibilitychange', applyWhenHidden)
   if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(ready, reload, isSafe)
   return {
-    isWaiting: () => apply !== null,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    apply: () => apply?.(),
+    isWaiting: () => waiting.get() !== null,
+    subscribe: waiting.subscribe,
+    apply: () => waiting.get()?.(),
   }
 }
 

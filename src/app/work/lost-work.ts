@@ -5,6 +5,7 @@ import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'
+import { createSignal } from '../../state/signal.ts'
 import type { LiveDrafts } from './live-drafts.ts'
 
 /** `photos`: names of photos and files that only this phone had. */
@@ -42,8 +43,7 @@ export function watchLostWork(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): LostWork {
   const key = `curbside-held-${owner.real}`
-  const listeners = new Set<() => void>()
-  let lost: readonly HeldWork[] = []
+  const lost = createSignal<readonly HeldWork[]>([])
   let isErased = false
 
   const note = (held: readonly HeldWork[]) => {
@@ -59,18 +59,13 @@ export function watchLostWork(
     if (!list || isErased) return
     const next = lostOf(readNote(storage, key), list)
     note([...next, ...heldWork(list, owner)])
-    if (JSON.stringify(next) === JSON.stringify(lost)) return
-    lost = next
-    for (const listener of [...listeners]) listener()
+    if (JSON.stringify(next) !== JSON.stringify(lost.get())) lost.set(next)
   }
   drafts.subscribe(look)
   look()
   return {
-    list: () => lost,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    list: lost.get,
+    subscribe: lost.subscribe,
     dismiss() {
       note(heldWork(drafts.snapshot() ?? [], owner))
       look()

@@ -1,5 +1,6 @@
 // Open forms whose changes are in memory only. Role: the header and the form's own label say the same of them.
 import { type DraftWriter, isUnkept } from '../../features/forms/session/draft-writer.ts'
+import { createEvents } from '../../state/signal.ts'
 
 export type UnkeptWork = {
   /** For as long as the form is open. */
@@ -10,24 +11,18 @@ export type UnkeptWork = {
 
 export function createUnkeptWork(): UnkeptWork {
   const writers = new Set<Pick<DraftWriter, 'state'>>()
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const { emit, subscribe } = createEvents()
   return {
     watch(writer) {
       writers.add(writer)
-      const unsubscribe = writer.subscribe(tell)
+      const unsubscribe = writer.subscribe(emit)
       return () => {
         unsubscribe()
         writers.delete(writer)
-        tell()
+        emit()
       }
     },
     any: () => [...writers].some((writer) => isUnkept(writer.state())),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -4,6 +4,7 @@
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
+import { createSignal } from '../../state/signal.ts'
 import { decideHeld, decideOpening, type LockLoss } from './decide-held.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
@@ -60,20 +61,18 @@ export type EditLock = {
 
 export function startEditLock(ports: EditLockPorts, target: EditLockTarget): EditLock {
   const { entity } = target
-  const listeners = new Set<() => void>()
   const cancels: Partial<Record<'check' | 'ping', () => void>> = {}
-  let state: EditLockState = { kind: 'opening' }
+  const current = createSignal<EditLockState>({ kind: 'opening' })
   let error: LockError | null = null
   let stopped = false
   /** One question at a time: answers must not overtake each other. */
   let line: Promise<void> = Promise.resolve()
 
   const say = (next: EditLockState) => {
-    if (stopped) return
+    const state = current.get()
     const same = next.kind === 'held' && state.kind === 'held' && next.epoch === state.epoch
-    if (same && next.confirmed === (state as { confirmed?: boolean }).confirmed) return
-    state = next
-    for (const listener of listeners) listener()
+    if (stopped || (same && next.confirmed === (state as { confirmed?: boolean }).confirmed)) return
+    current.set(next)
   }
   const queue = (work: () => Promise<void>): Promise<void> => {
     line = line.then(() => (stopped ? undefined : work())).catch(() => undefined)
@@ -85,9 +84,13 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     error = lockErrorOf(action, result) ?? (error?.action === action ? null : error)
     return result
   }
-  const heldEpoch = () => (state.kind === 'held' ? state.epoch : target.heldEpoch)
+  const heldEpoch = () => {
+    const state = current.get()
+    return state.kind === 'held' ? state.epoch : target.heldEpoch
+  }
 
   const hold = (epoch: number) => {
+    const state = current.get()
     const changed = state.kind !== 'held' || state.epoch !== epoch
     if (changed && epoch !== target.heldEpoch) ports.onEpoch(epoch)
     say({ kind: 'held', epoch, confirmed: true })
@@ -139,6 +142,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   }
 
   async function question(action: 'check' | 'ping'): Promise<void> {
+    const state = current.get()
     if (state.kind === 'lost' || state.kind === 'released') return
     if (state.kind !== 'held') return open()
     const result = await ask(action)
@@ -179,15 +183,13 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     for (const unsubscribe of unsubscribes) unsubscribe()
   }
   return {
-    state: () => state,
+    state: current.get,
     error: () => error,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: current.subscribe,
     check: () => queue(() => question('check')),
     release: () =>
       queue(async () => {
+        const state = current.get()
         if (state.kind !== 'held') return
         const { epoch } = state
         unschedule()

@@ -3,6 +3,7 @@
 import { LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
+import { createSignal } from '../../state/signal.ts'
 import type { LockPorts } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
@@ -27,16 +28,13 @@ export type LockWatch = {
 }
 
 export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch {
-  const listeners = new Set<() => void>()
-  let watched: WatchedLock = { reply: null, seenAt: 0, error: null, loading: null }
+  const watched = createSignal<WatchedLock>({ reply: null, seenAt: 0, error: null, loading: null })
   let cancel = () => {}
   let stopped = false
   let turn = 0
 
   const become = (change: Partial<WatchedLock>) => {
-    if (stopped) return
-    watched = { ...watched, ...change }
-    for (const listener of listeners) listener()
+    if (!stopped) watched.set({ ...watched.get(), ...change })
   }
 
   async function act(action: LockAction): Promise<LockReply | null> {
@@ -53,20 +51,20 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
       error: errorAfter(action, error, reply),
       ...(reply ? { reply, seenAt: ports.elapsed() } : {}),
     })
-    plan(reply ?? watched.reply)
+    plan(reply ?? watched.get().reply)
     if (error?.requiresCheck && !reply) void act('check')
     return result.kind === 'ok' ? result.value : null
   }
 
   /** What went wrong with an act stays until the next one, or until nobody holds the lock; a look at the lock does not take it away. */
   function errorAfter(action: LockAction, error: LockError | null, reply: LockReply | null): LockError | null {
-    const before = watched.error
+    const before = watched.get().error
     if (action !== 'check' || error?.notFound || !before || before.action === 'check') return error
     return reply?.rowIsLocked === false ? error : before
   }
 
   function send(action: LockAction): Promise<CallResult<LockReply>> {
-    const epoch = watched.reply?.epoch ?? 0
+    const epoch = watched.get().reply?.epoch ?? 0
     switch (action) {
       case 'create':
         return ports.call('lockCreate', { input: entity })
@@ -84,7 +82,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
 
   /** Never over an act: its answer says how the lock stands. */
   function again() {
-    if (watched.loading === null || watched.loading === 'check') void act('check')
+    if ([null, 'check'].includes(watched.get().loading)) void act('check')
   }
 
   /** The next look: when it becomes removable, or after half a minute, whichever is sooner. */
@@ -100,11 +98,8 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   void act('check')
 
   return {
-    snapshot: () => watched,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    snapshot: watched.get,
+    subscribe: watched.subscribe,
     check: async () => void (await act('check')),
     create: async () => (await act('create'))?.rowIsLockedByUser ?? false,
     async takeOver() {

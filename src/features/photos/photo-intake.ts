@@ -9,6 +9,7 @@ import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { createEvents } from '../../state/signal.ts'
 
 /** preparing: being read, scaled, hashed. refused: the file's fault or the phone's; `again` when the same file may pass later. */
 export type IntakeItem =
@@ -50,14 +51,14 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const lines = new Map<string, Promise<void>>()
   /** Originals are large: one at a time is read and written. */
   let originals: Promise<unknown> = Promise.resolve()
-  const listeners = new Set<() => void>()
+  const changes = createEvents()
 
   const tell = (draftId: string) => {
     shown.set(
       draftId,
       (held.get(draftId) ?? []).map(({ item }) => item),
     )
-    for (const listener of listeners) listener()
+    changes.emit()
   }
   const change = (draftId: string, id: string, item: IntakeItem | null) => {
     const next = (held.get(draftId) ?? []).flatMap((each) =>
@@ -183,10 +184,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       change(draftId, id, null)
       drafts.dropPicked(draftId, id).catch(() => undefined)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
   }
 }
 

@@ -4,6 +4,7 @@ import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
 import type { Call } from '../../api/call.ts'
 import type { Network } from '../../device/network.ts'
+import { createSignal } from '../../state/signal.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
 import { isSameMember, isSameOwner, ownerOf, readOwner } from './whose-session.ts'
 
@@ -36,32 +37,25 @@ export type SessionWatch = {
 }
 
 export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
-  const listeners = new Set<() => void>()
   const cancels: Partial<Record<'tick' | 'refresh', () => void>> = {}
   const asking: Partial<Record<'status' | 'heartbeat', Promise<boolean>>> = {}
   let stopped = false
   let offset = 0
   let expiresAt: number | null = null
-  let minutes: number | null = null
-
-  const say = (next: number | null) => {
-    if (next === minutes) return
-    minutes = next
-    for (const listener of listeners) listener()
-  }
+  const minutes = createSignal<number | null>(null)
 
   function absorb(status: SessionStatus) {
     offset = clockOffset(status.serverTime, ports.now())
     if (!status.authenticated) {
       expiresAt = null
-      say(EXPIRED)
+      minutes.set(EXPIRED)
       if (status.redirect) ports.onRedirect(status.redirect)
       return
     }
     if (!isSameMember(ports.user, status)) return ports.onOtherMember()
-    const wasExpired = minutes === EXPIRED
+    const wasExpired = minutes.get() === EXPIRED
     expiresAt = status.expiresAt ? Date.parse(status.expiresAt) : null
-    say(expiresAt === null ? null : minutesLeft(expiresAt, ports.now(), offset))
+    minutes.set(expiresAt === null ? null : minutesLeft(expiresAt, ports.now(), offset))
     if (wasExpired) ports.onSignedInAgain()
   }
 
@@ -91,10 +85,10 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
   function tick() {
     const cookie = readExpiry(ports.cookies(), EXPIRY_COOKIE)
     const known = cookie ?? expiresAt
-    const left = known === null ? minutes : minutesLeft(known, ports.now(), offset)
+    const left = known === null ? minutes.get() : minutesLeft(known, ports.now(), offset)
     // Signed in again in another tab, or as another: the server confirms before anything is sent.
-    if ((minutes === EXPIRED && left !== null && left !== EXPIRED) || told() === 'another') void ask('status')
-    else say(left)
+    if ((minutes.get() === EXPIRED && left !== null && left !== EXPIRED) || told() === 'another') void ask('status')
+    else minutes.set(left)
     schedule('tick', tick, nextCheckMs(left ?? 0))
   }
 
@@ -112,11 +106,8 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
   const unsubscribes = [ports.network.subscribe(() => void ask('status')), ports.onForeground(look)]
 
   return {
-    minutes: () => minutes,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    minutes: minutes.get,
+    subscribe: minutes.subscribe,
     check: async () => void (await ask('status')),
     refresh: () => ask('heartbeat'),
     stop() {

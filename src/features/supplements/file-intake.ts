@@ -1,5 +1,6 @@
 // From chosen files to rows: each is on the phone's disk before the form shows it, one after the other, in the order chosen. One that could not be kept
 // stays here with its reason until the member tries again or lets it go.
+import { createSignal } from '../../state/signal.ts'
 import { NOT_KEPT, refusalOf } from './file-words.ts'
 
 export type LeftFile = { key: number; id: string; file: File; reason: string; again: boolean }
@@ -22,21 +23,17 @@ export type Keeping = {
 }
 
 export function createFileIntake() {
-  let standing: IntakeStanding = { reading: 0, left: [] }
+  const standing = createSignal<IntakeStanding>({ reading: 0, left: [] })
   let line = Promise.resolve()
   let keys = 0
-  const listeners = new Set<() => void>()
-  const show = (change: Partial<IntakeStanding>) => {
-    standing = { ...standing, ...change }
-    for (const listener of listeners) listener()
-  }
+  const show = (change: Partial<IntakeStanding>) => standing.set({ ...standing.get(), ...change })
   const leave = (id: string, file: File, reason: string, again: boolean) =>
-    show({ left: [...standing.left, { key: ++keys, id, file, reason, again }] })
-  const letGo = (key: number) => show({ left: standing.left.filter((each) => each.key !== key) })
+    show({ left: [...standing.get().left, { key: ++keys, id, file, reason, again }] })
+  const letGo = (key: number) => show({ left: standing.get().left.filter((each) => each.key !== key) })
 
   /** One file's bytes in memory at a time. */
   const take = (id: string, file: File, noted: Promise<void>, { keep, kept, refused }: Keeping) => {
-    show({ reading: standing.reading + 1 })
+    show({ reading: standing.get().reading + 1 })
     line = line.then(async () => {
       try {
         await noted
@@ -45,19 +42,16 @@ export function createFileIntake() {
         leave(id, file, NOT_KEPT, true)
         refused(id, NOT_KEPT)
       } finally {
-        show({ reading: standing.reading - 1 })
+        show({ reading: standing.get().reading - 1 })
       }
     })
   }
   /** Those under way need their places as well. */
-  const freeOf = ({ room }: Keeping) => Math.max(0, room - standing.reading)
+  const freeOf = ({ room }: Keeping) => Math.max(0, room - standing.get().reading)
 
   return {
-    standing: () => standing,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    standing: standing.get,
+    subscribe: standing.subscribe,
     add(files: readonly File[], keeping: Keeping): void {
       const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
       for (const { file, reason } of judged) if (reason) leave('', file, reason, false)

@@ -1,5 +1,6 @@
 // Drafts, photo bytes and files in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { createEvents } from '../../state/signal.ts'
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
 import type { Change, DraftStore } from './draft-store.ts'
@@ -29,11 +30,8 @@ export const openWork =
     })
 
 export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore {
-  const listeners = new Set<() => void>()
-  const onLeave = () => {
-    for (const listener of listeners) listener()
-  }
-  const database = createDatabase({ ...ports, onLeave })
+  const losses = createEvents()
+  const database = createDatabase({ ...ports, onLeave: losses.emit })
   return {
     read: (draftId) => database.run((db) => db.get('drafts', draftId)),
     readAll: () => database.run((db) => db.getAll('drafts')),
@@ -43,7 +41,7 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
       const fault = database.fault()
       return fault && new StorageError(fault, null).message
     },
-    onLost: (listener) => void listeners.add(listener),
+    onLost: losses.subscribe,
     close: () => database.close(),
   }
 }

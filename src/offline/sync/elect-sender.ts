@@ -1,4 +1,5 @@
 // One sender among tabs: whoever holds the Web Lock runs sync, the others pass their nudges on and show what it tells them.
+import { createEvents, createSignal } from '../../state/signal.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { Sync, SyncSnapshot } from '../offline.ts'
 import { type Sender, type SyncPorts, startSender } from './sync.ts'
@@ -19,20 +20,18 @@ export type ElectedSync = Sync & {
 export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel }): ElectedSync {
   const { locks, channel, member, store, setTimer } = ports
   const pair = `${member.real}/${member.effective}`
-  const listeners = new Set<() => void>()
-  const drains = new Set<() => Promise<void>>()
+  const snapshot = createSignal<SyncSnapshot>(NOT_SENDING)
+  /** After every step of the sender, and every relay of another tab's. */
+  const steps = createEvents()
   const stopping = new AbortController()
   let sender: Sender | null = null
   let relayed: Relay | null = null
-  let snapshot: SyncSnapshot = { phase: 'not-sender', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null }
 
   const update = () => {
     const next = sender
       ? { phase: sender.phase(), ...sender.snapshot() }
       : { ...fromRelay(relayed), storage: store.fault() }
-    if (JSON.stringify(next) === JSON.stringify(snapshot)) return
-    snapshot = next
-    for (const listener of [...listeners]) listener()
+    if (JSON.stringify(next) !== JSON.stringify(snapshot.get())) snapshot.set(next)
   }
   const tell = () => {
     if (!sender) return
@@ -45,7 +44,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   const onState = () => {
     tell()
     update()
-    for (const look of [...drains]) void look()
+    steps.emit()
   }
 
   const lead = () =>
@@ -67,14 +66,10 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     if (sender) sender.nudge(reason)
     else channel.post({ kind: 'nudge', reason })
   }
-  const subscribe: Sync['subscribe'] = (listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
 
   return {
-    snapshot: () => snapshot,
-    subscribe,
+    snapshot: snapshot.get,
+    subscribe: snapshot.subscribe,
     nudge,
     drain: (deadlineMs) => drain(deadlineMs),
     changed: (draftId) => sender?.changed(draftId),
@@ -96,16 +91,16 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     return new Promise((resolve) => {
       const finish = (drained: boolean) => {
         cancel()
-        drains.delete(look)
+        unsubscribe()
         resolve(drained)
       }
       const look = async () => {
         if (sender ? sender.loaded() && isDrained(sender.state()) : await readSettled(ports)) finish(true)
         // Nothing will move before somebody signs in.
-        else if (snapshot.phase === 'sign-in-needed') finish(false)
+        else if (snapshot.get().phase === 'sign-in-needed') finish(false)
       }
       const cancel = setTimer(() => finish(false), deadlineMs)
-      drains.add(look)
+      const unsubscribe = steps.subscribe(() => void look())
       void look()
     })
   }
@@ -117,6 +112,14 @@ const readSettled = async ({ store, member }: SyncPorts): Promise<boolean> => {
   return drafts?.every((draft) => isSettled(factsOf(draft, member))) ?? false
 }
 
+const NOT_SENDING: SyncSnapshot = {
+  phase: 'not-sender',
+  waitingDrafts: 0,
+  waitingPhotos: 0,
+  retryAt: null,
+  storage: null,
+}
+
 const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
   relay
     ? {
@@ -125,4 +128,4 @@ const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
         waitingPhotos: relay.waitingPhotos,
         retryAt: relay.retryAt,
       }
-    : { phase: 'not-sender', waitingDrafts: 0, waitingPhotos: 0, retryAt: null }
+    : NOT_SENDING

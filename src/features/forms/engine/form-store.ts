@@ -3,6 +3,7 @@
 import type { Value, Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { createEvents } from '../../../state/signal.ts'
 import { type Consequences, createConsequences } from './consequences.ts'
 import { itemKey, readItemKey } from './field-key.ts'
 import { decidedByRules } from './first-look.ts'
@@ -46,7 +47,7 @@ export class FormStore {
   private readonly verdicts: FormVerdicts
   private readonly topics = createTopics()
   private readonly units = createUnitKeeper()
-  private readonly writers = new Set<(key: string, value: Value) => void>()
+  private readonly writes = createEvents<{ key: string; value: Value }>()
   private readonly consequences: Consequences
   private photos: readonly PhotoMark[] = []
   private coming = 0
@@ -79,8 +80,7 @@ export class FormStore {
 
   /** Called with every value that the elements on screen do not show yet. */
   onWrite(writer: (key: string, value: Value) => void): () => void {
-    this.writers.add(writer)
-    return () => this.writers.delete(writer)
+    return this.writes.subscribe(({ key, value }) => writer(key, value))
   }
 
   value(key: string): Value {
@@ -177,7 +177,7 @@ export class FormStore {
 
   private show(key: string, value: Value): void {
     this.topics.tell(VALUE + key)
-    for (const writer of this.writers) writer(key, value)
+    this.writes.emit({ key, value })
   }
 
   private send(edits: DraftEdit[], from: WriteFrom): void {

@@ -1,3 +1,5 @@
+import { createEvents } from '../../../state/signal.ts'
+
 // Which rows of the repeatable sections stand open on this screen. A long section shows one line a row; it survives a change of page.
 export type OpenRows = {
   isOpen(uid: string): boolean
@@ -7,18 +9,15 @@ export type OpenRows = {
 
 export function createOpenRows(): OpenRows {
   const open = new Set<string>()
-  const listeners = new Set<() => void>()
+  const { emit, subscribe } = createEvents()
   return {
     isOpen: (uid) => open.has(uid),
     set(uid, wanted) {
       if (open.has(uid) === wanted) return
       if (wanted) open.add(uid)
       else open.delete(uid)
-      for (const listener of listeners) listener()
+      emit()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -1,6 +1,7 @@
 // Carries every change of the form into the phone's database. Role: between a keystroke and the disk there is only this, so a mistake here loses typing.
 // Changes are gathered for a moment, written in one transaction, and kept in memory until that transaction is known to be on disk.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { createSignal } from '../../../state/signal.ts'
 
 /** How long changes are gathered: with the transaction behind it, well inside the 300 ms in which a keystroke must be durable. */
 export const GATHER_MS = 200
@@ -73,7 +74,6 @@ export type WriterEffects = {
 }
 
 export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): DraftWriter {
-  const listeners = new Set<() => void>()
   let waiting: DraftEdit[] = []
   let writing: DraftEdit[] = []
   let turn: Promise<void> | null = null
@@ -82,12 +82,10 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
   /** The unsaved changes that the server has. */
   let sent: DraftEdit[] | null = null
   let isSending = false
-  let state: WriterState = { kind: 'saved' }
+  const state = createSignal<WriterState>({ kind: 'saved' })
 
   const become = (next: WriterState) => {
-    if (next.kind === state.kind && next.kind !== 'failing') return
-    state = next
-    for (const listener of listeners) listener()
+    if (next.kind !== state.get().kind || next.kind === 'failing') state.set(next)
   }
   const schedule = (ms: number) => {
     cancel ??= after(ms, () => {
@@ -118,7 +116,8 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
     isSending = false
     if (!isSent) return
     sent = edits
-    if (state.kind === 'failing' && (waiting === sent || writing === sent)) become({ ...state, onServer: true })
+    const now = state.get()
+    if (now.kind === 'failing' && (waiting === sent || writing === sent)) become({ ...now, onServer: true })
   }
 
   async function write(): Promise<void> {
@@ -154,19 +153,17 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
     push(edits) {
       if (!edits.length) return
       waiting = mergeEdits(waiting, edits)
-      if (state.kind === 'failing') {
-        become({ ...state, edits: waiting.length, onServer: false })
+      const now = state.get()
+      if (now.kind === 'failing') {
+        become({ ...now, edits: waiting.length, onServer: false })
         return
       }
       become({ kind: 'pending' })
       schedule(GATHER_MS)
     },
     flush,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: state.get,
+    subscribe: state.subscribe,
     unsaved: () => mergeEdits(writing, waiting),
   }
 }

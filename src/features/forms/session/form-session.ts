@@ -15,6 +15,7 @@ import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos, editsOf, savedPhotoOrder } from '../../../offline/drafts/draft-values.ts'
 import { inPreparation } from '../../../offline/drafts/picked-files.ts'
 import type { Drafts, NewDraft, Offline } from '../../../offline/offline.ts'
+import { createEvents } from '../../../state/signal.ts'
 import { readItemKey } from '../engine/field-key.ts'
 import { createFormJudge } from '../engine/form-judge.ts'
 import { modelOf } from '../engine/form-model.ts'
@@ -73,8 +74,8 @@ export function createFormSession(options: SessionOptions): FormSession {
   })
   const values = options.draft ? options.values : begun(options.values)
   const model = modelOf(definition, baseOf(options.draft) ? 'saved' : 'new')
-  const listeners = new Set<() => void>()
-  const notices = new Set<(notice: Notice) => void>()
+  const changes = createEvents()
+  const notices = createEvents<Notice>()
   let draft = options.draft
   let creating: Promise<Draft> | null = null
   let toldAt = 0
@@ -101,9 +102,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     ),
     soon: options.soon,
     onEdits: (edits) => writer.push([...takeDefaults(), ...edits]),
-    onNotice: (notice) => {
-      for (const listener of notices) listener(notice)
-    },
+    onNotice: notices.emit,
     judge: createFormJudge({
       form,
       base: baseOf(draft),
@@ -182,7 +181,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     takePhotos(next)
     if (before) takeChanges(before, next, isOurs)
     takeRefusal(next)
-    for (const listener of listeners) listener()
+    changes.emit()
   }
   /** Every draft comes out of the database as a copy, so the photos are compared by what the rules see of them. */
   let photosSeen = ''
@@ -259,14 +258,8 @@ export function createFormSession(options: SessionOptions): FormSession {
     },
     draft: () => draft,
     changes: () => mergeEdits(draft ? editsOf(draft) : [], writer.unsaved()),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    onNotice(listener) {
-      notices.add(listener)
-      return () => notices.delete(listener)
-    },
+    subscribe: changes.subscribe,
+    onNotice: notices.subscribe,
     stop: stopHearing,
   }
 }
