@@ -1,13 +1,12 @@
 // A board's clock, the same on its server and on every phone. Role: engines carry time zone tables of different years, and a law that one of them
 // has not heard of yet puts it an hour off; so the phone goes by the offsets that its server goes by, and never by its own table.
-// They are told once, before anything is shown, and are the one thing that is kept here: a screen that forgot to ask for them would be wrong in silence.
-import { TIME_ZONE } from '#contract/constants.ts'
+// The offsets are set once, before anything is shown, and are the one thing kept here: a screen that forgot to pass them would be silently wrong.
 import type { ZoneOffsets } from '#contract/session.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** One for each zone, kept: making one takes thirty times as long as asking it, and it answers the same for ever. */
+/** One for each zone, kept: making one takes thirty times as long as asking it, and it answers the same every time. */
 const clocks = new Map<string, (ms: number) => number>()
 
 /** What the clocks of `timezone` (IANA name) are ahead of UTC at that moment, in milliseconds. Throws on an unknown zone. */
@@ -72,13 +71,4 @@ export function offsetsOf(timezone: string, from: number, to: number): ZoneOffse
     offsets.push([then / MINUTE_MS, after / MINUTE_MS])
   }
   return offsets
-}
-
-/** Writes moments as the board's clock shows them. */
-export function boardFormat(options: Intl.DateTimeFormatOptions): (at: number | string) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
-  return (at) => {
-    const ms = new Date(at).getTime()
-    return format.format(ms + aheadOfUtc(ms, TIME_ZONE))
-  }
 }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { aheadOfUtc, boardFormat, offsetsOf, setZoneOffsets } from '#rules/board-clock.ts'
+import { aheadOfUtc, offsetsOf, setZoneOffsets } from '#rules/board-clock.ts'
 import { fromLocal, todayIn } from '#rules/expression/dates.ts'
-import { momentText } from '#src/ui/moment-text.ts'
+import { clockTime, momentText } from '#src/ui/formats.ts'
 
 const HOUR = 3_600_000
 const minute = (iso: string) => Date.parse(iso) / 60_000
@@ -40,7 +40,7 @@ test('a phone whose own table is of another year has the server’s day, time an
     ])
     expect(todayIn(evening, TIME_ZONE)).toBe(today)
     expect(momentText(evening, Date.parse(evening))).toBe(clock)
-    expect(boardFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })(evening)).toBe(clock)
+    expect(clockTime(evening)).toBe(clock)
     expect(fromLocal(Date.parse(today), TIME_ZONE)).toBe(Date.parse(today) - ahead * 60_000)
   }
 })
@@ -63,4 +63,11 @@ test('nothing else asks an engine, or the database, what time it is at the board
     .filter((file) => /\.tsx?$/.test(file) && file !== join('rules', 'board-clock.ts'))
     .filter((file) => /timeZone: (?!'UTC')|at time zone/.test(readFileSync(file, 'utf8')))
   expect(askers).toEqual([])
+})
+
+test('every number, price, date and time on the screen is formatted in one module', () => {
+  const formatting = /Intl\.(DateTimeFormat|NumberFormat)|\.toLocale(Date|Time)?String\(/
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => join('src', name))
+  const formatters = files.filter((file) => /\.tsx?$/.test(file) && formatting.test(readFileSync(file, 'utf8')))
+  expect(formatters).toEqual([join('src', 'ui', 'formats.ts')])
 })

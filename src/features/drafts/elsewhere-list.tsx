@@ -1,6 +1,6 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { momentText } from '../../ui/moment-text.ts'
+import { momentText } from '../../ui/formats.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { WorkCard } from './draft-card.tsx'
 import { autosaveTitle } from './group-drafts.ts'

@@ -1,9 +1,7 @@
-import { boardFormat } from '#rules/board-clock.ts'
+import { mediumMoment, timeOfDay } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
-const time = boardFormat({ timeStyle: 'short' })
-const dayAndTime = boardFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const DAY = 86_400_000
 
 /** When what is on screen may be old (no signal, or no answer), from when it is. */
@@ -11,7 +9,7 @@ type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'on
 
 export function AsOf({ at, stale, ports: { now, online } }: Props) {
   if (online && !stale) return null
-  const format = now() - at < DAY ? time : dayAndTime
+  const format = now() - at < DAY ? timeOfDay : mediumMoment
   return (
     <p className="as-of" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />

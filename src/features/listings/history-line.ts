@@ -1,9 +1,7 @@
 // A line of a listing's history: what happened, when, and from what to what, in words.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { dayText, dollars } from '../../ui/formats.ts'
 import type { DetailRow } from './record-details.ts'
-
-const date = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
-const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
 
 export const isHistory = (rows: readonly DetailRow[]): boolean => rows.some(({ name }) => name === 'MlsChangeType')
 
@@ -11,13 +9,11 @@ export function historyLine(rows: readonly DetailRow[]): { title: string; rest: 
   const text = (field: string) => rows.find(({ name }) => name === field)?.text ?? ''
   const [before, after] = [spoken(text('PreviousValue')), spoken(text('NewValue'))]
   const change = before && after ? `${before} → ${after}` : after
-  const when = text('EffectiveDate')
-  const day = Number.isNaN(Date.parse(when)) ? when : date.format(new Date(when))
-  return { title: text('MlsChangeType'), rest: [change, day].filter(Boolean).join(' · ') }
+  return { title: text('MlsChangeType'), rest: [change, dayText(text('EffectiveDate'))].filter(Boolean).join(' · ') }
 }
 
 /** Status letters read as words, long plain numbers as prices. */
 function spoken(value: string): string {
   if (value in STATUSES) return STATUSES[value as StatusLetter]
-  return /^\d{4,}$/.test(value) ? dollars.format(Number(value)) : value
+  return /^\d{4,}$/.test(value) ? dollars(Number(value)) : value
 }

@@ -2,7 +2,7 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import type { LookupReply } from '#contract/lookup.ts'
-import { boardFormat } from '#rules/board-clock.ts'
+import { dayText, longMoment, numberText, priceText } from '../../ui/formats.ts'
 
 /** table → code in upper case → description; a city's description counts only while the city is active. */
 export type LookupText = (table: string, code: string) => string
@@ -24,11 +24,6 @@ export function lookupText(reply: LookupReply | undefined): LookupText {
 export const isFilled = (value: Value | undefined): value is NonNullable<Value> =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 2 })
-const number = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 4 })
-const { format: date } = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
-const moment = boardFormat({ dateStyle: 'long', timeStyle: 'short' })
-
 type Look = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName' | 'FieldName'>
 
 export function valueText(value: NonNullable<Value>, field: Look, lookups: LookupText): string {
@@ -40,20 +35,14 @@ export function valueText(value: NonNullable<Value>, field: Look, lookups: Looku
     case 'integer':
     case 'decimal':
     case 'numeric':
-      return numberText(Number(value), value, isMoney(field))
+      return Number.isFinite(Number(value)) ? (isMoney(field) ? priceText : numberText)(Number(value)) : String(value)
     case 'date':
-      return dateText(String(value), (at) => date(Date.parse(at)))
+      return dayText(String(value))
     case 'datetime':
-      return dateText(String(value), moment)
+      return longMoment(String(value)) || String(value)
     default:
       return String(value)
   }
 }
 
 const isMoney = ({ inputType, FieldName }: Look) => inputType === 'money' || /(Price|Amount|Fee)$/.test(FieldName)
-
-const numberText = (value: number, raw: string | number, asMoney: boolean): string =>
-  Number.isFinite(value) ? (asMoney ? money.format(value).replace(/\.00$/, '') : number.format(value)) : String(raw)
-
-const dateText = (value: string, format: (at: string) => string): string =>
-  Number.isNaN(Date.parse(value)) ? value : format(value)

@@ -1,7 +1,7 @@
 // Where a listing stands, in the words of the promises: each line is driven by a reply of the server's or a finished transaction on the phone, by nothing else.
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { boardFormat } from '#rules/board-clock.ts'
+import { mediumMoment } from '../../ui/formats.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** done: it has happened; ahead: on its way; wrong: it did not get there. */
@@ -14,9 +14,6 @@ export type Waypoint = {
   refusedBy?: Destination
 }
 
-const moment = boardFormat({ dateStyle: 'medium', timeStyle: 'short' })
-const at = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : moment(iso))
-
 const PLACES = {
   mls: { arrived: 'In the MLS', name: 'The MLS', usual: '10-15 minutes' },
   national: { arrived: 'On the national site', name: 'The national site', usual: '10-30 minutes' },
@@ -25,7 +22,7 @@ const PLACES = {
 export function whereabouts({ row, deliveries }: Pick<ListingRecord, 'row' | 'deliveries'>): Waypoint[] {
   const saved: Waypoint = {
     place: row.StandardStatus === 'I' ? 'Saved to the server' : 'Submitted',
-    text: `Last changed ${at(row.ModifiedDate)}`,
+    text: `Last changed ${mediumMoment(row.ModifiedDate)}`,
     state: 'done',
     icon: 'cloud-done',
   }
@@ -45,10 +42,10 @@ const withdrawal = (name: string, status: Delivery['status'], when: string): Way
 
 function waypointOf({ destination, status, at: when, detail, isWithdrawal }: Delivery): Waypoint {
   const place = PLACES[destination]
-  if (isWithdrawal && status !== 'failed') return withdrawal(place.name, status, at(when))
+  if (isWithdrawal && status !== 'failed') return withdrawal(place.name, status, mediumMoment(when))
   switch (status) {
     case 'delivered':
-      return { place: place.arrived, text: at(when), state: 'done', icon: 'check' }
+      return { place: place.arrived, text: mediumMoment(when), state: 'done', icon: 'check' }
     case 'failed':
       return {
         place: place.name,
@@ -58,11 +55,11 @@ function waypointOf({ destination, status, at: when, detail, isWithdrawal }: Del
         refusedBy: destination,
       }
     case 'accepted':
-      return { place: place.name, text: `Accepted ${at(when)}, shown soon`, state: 'ahead', icon: 'clock' }
+      return { place: place.name, text: `Accepted ${mediumMoment(when)}, shown soon`, state: 'ahead', icon: 'clock' }
     case 'submitted':
       return {
         place: place.name,
-        text: `On its way since ${at(when)}; usually ${place.usual}${detail ? `. ${detail} It is tried again.` : ''}`,
+        text: `On its way since ${mediumMoment(when)}; usually ${place.usual}${detail ? `. ${detail} It is tried again.` : ''}`,
         state: 'ahead',
         icon: 'clock',
       }

@@ -1,8 +1,8 @@
 import type { Draft, Standing } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { standingLabel } from '../../offline/drafts/standing-label.ts'
+import { momentText } from '../../ui/formats.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { momentText } from '../../ui/moment-text.ts'
 import './standing-label.css'
 
 const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StorageUse } from '../../device/storage-use.ts'
 import { Button } from '../../ui/button.tsx'
+import { roughNumberText } from '../../ui/formats.ts'
 import './waiting.css'
 
 type Props = {
@@ -9,9 +10,8 @@ type Props = {
   keep: () => Promise<boolean>
 }
 
-const size = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 })
 const sizeWords = (bytes: number): string =>
-  bytes >= 1e9 ? `${size.format(bytes / 1e9)} GB` : `${size.format(bytes / 1e6)} MB`
+  bytes >= 1e9 ? `${roughNumberText(bytes / 1e9)} GB` : `${roughNumberText(bytes / 1e6)} MB`
 
 /** How much room the work on this phone has. */
 export function StoragePanel({ measure, keep }: Props) {

@@ -1,8 +1,8 @@
 import { useEffect, useReducer } from 'react'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { waitText } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { waitText } from '../../ui/moment-text.ts'
 import { whyWaiting } from './describe-waiting.ts'
 import './waiting.css'
 

@@ -3,7 +3,6 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { boardFormat } from '#rules/board-clock.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
@@ -23,6 +22,7 @@ import { standingOf } from '../../../offline/drafts/standing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { shortMoment } from '../../../ui/formats.ts'
 import { PropertyTypeIcon } from '../../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -192,14 +192,6 @@ const typeWords = ({ propertyType, propertyTypeFacts, title }: FormParts['defini
 
 /** After the frame in which the key is shown, so that typing never waits for rules. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
-
-const shortMoment = boardFormat({
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
 
 function useFormEffects(UniqueID: number | null): FormEffects {
   const { now, call } = useServices()

@@ -1,5 +1,6 @@
 // History: what has happened to the listing, the latest first. Written by the system, so there is nothing to add, change or delete.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { dollars } from '../../../ui/formats.ts'
 import { itemKey } from '../engine/field-key.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -28,12 +29,10 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
   )
 }
 
-const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
-
 /** Status letters read as words, long plain numbers as prices. */
 function spoken(value: string): string {
   if (Object.hasOwn(STATUSES, value)) return STATUSES[value as StatusLetter]
-  return /^\d{4,}$/.test(value) ? dollars.format(Number(value)) : value
+  return /^\d{4,}$/.test(value) ? dollars(Number(value)) : value
 }
 
 function entry(store: FormStore, group: GroupModel, uid: string) {

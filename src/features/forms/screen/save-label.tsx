@@ -1,8 +1,8 @@
 // Where the work stands, always in the same place. Driven by finished transactions and valid replies, by nothing else.
 import { useSyncExternalStore } from 'react'
-import { boardFormat } from '#rules/board-clock.ts'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel } from '../../../offline/drafts/standing-label.ts'
+import { clockTime, mediumDay } from '../../../ui/formats.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
 
@@ -16,11 +16,9 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-const day = boardFormat({ dateStyle: 'medium' })
-const time = boardFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
 /** 14:02, and its day when that is not today. */
-const moment = (iso: string, now: number): string => (day(iso) === day(now) ? time(iso) : `${day(iso)} ${time(iso)}`)
+const moment = (iso: string, now: number): string =>
+  mediumDay(iso) === mediumDay(now) ? clockTime(iso) : `${mediumDay(iso)} ${clockTime(iso)}`
 
 type Props = { writer: DraftWriter; standing: Standing | null; now(): number }
 
