@@ -23,11 +23,8 @@ import type { PublishedCatalog } from './features/forms/published-catalog.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
-import { photoChanges } from './features/listings/changed-fields.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
-import { allowedValues, overlay } from './features/listings/sent-values.ts'
-import { photoErrors } from './features/listings/written-photos.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { findAgent, findOffice } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
@@ -196,10 +193,6 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...peopleRoutes({
       catalog: deps.catalog,
       locks: { hold: holdLock, release: releaseLock },
-      allowedValues,
-      photoErrors,
-      photoChanges,
-      overlay,
       fileUrl,
       latestDeliveries: latestOf,
       recordAudit,

@@ -17,6 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/features': ['src/features', 'src/api', 'src/offline', 'src/state', 'src/device', 'src/ui', 'contract', 'rules'],
   src: ['src', 'contract', 'rules'],
   sw: ['sw', 'src/api', 'src/offline', 'contract'],
+  'server/records': ['server/records', 'server/db', 'server/http', 'server/ports.ts', 'contract', 'rules'],
   server: ['server', 'contract', 'rules'],
 }
 

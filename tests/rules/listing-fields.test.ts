@@ -14,7 +14,7 @@ import {
   seeLevel,
 } from '#rules/visible-fields.ts'
 import { loadCatalog } from '#server/catalog/read/load-catalog.ts'
-import { DERIVED } from '#server/features/listings/sent-values.ts'
+import { DERIVED } from '#server/records/sent-values.ts'
 import { productVisibility } from '../support/product-visibility.ts'
 import { LISTING_FIELDS } from './listing-fields.ts'
 

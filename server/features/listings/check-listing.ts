@@ -6,7 +6,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { Role } from '#contract/rights.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
-import type { Change, Snapshot } from './changed-fields.ts'
+import type { Change, Snapshot } from '../../records/changed-fields.ts'
 
 export type Checked = { errors: FieldError[]; warnings: { target: string; message: string }[]; faults: string[] }
 

@@ -2,8 +2,8 @@
 import type { ItemRow, ItemSection, Values } from '#contract/listing.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { type Reader, readableRows, readableValues, reads, type Visibility } from '#rules/visible-fields.ts'
+import { rowFields } from '../../records/sent-values.ts'
 import type { StoredListing } from './listings.store.ts'
-import { rowFields } from './sent-values.ts'
 
 const IDENTITY = new Set([
   'UniqueID',

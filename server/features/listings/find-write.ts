@@ -18,12 +18,13 @@ import { moveBy } from '#rules/status-moves.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { allowedValues } from '../../records/sent-values.ts'
 import type { WriteName } from './decide-write.ts'
 import type { ListingDeps } from './listing-deps.ts'
 import { findByDraft, findListing, type StoredListing } from './listings.store.ts'
 import { findPeople } from './people.store.ts'
 import { namedKeys, type Placed, placePeople } from './people-on-listing.ts'
-import { allowedValues, unwrapListing } from './sent-values.ts'
+import { unwrapListing } from './unwrap-listing.ts'
 
 export type FoundWrite =
   /** This draft has made its listing already. */

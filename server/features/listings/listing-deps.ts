@@ -10,8 +10,8 @@ import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
+import type { KnownPhoto, PhotoScope, WrittenPhoto } from '../../records/written-photos.ts'
 import type { RowLook } from './listing-rows.store.ts'
-import type { KnownPhoto, PhotoScope, WrittenPhoto } from './written-photos.ts'
 
 export type ListingDeps = {
   catalog: {

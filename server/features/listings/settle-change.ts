@@ -5,10 +5,10 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
-import type { Snapshot } from './changed-fields.ts'
+import type { Snapshot } from '../../records/changed-fields.ts'
+import { overlay } from '../../records/sent-values.ts'
 import { extendHistory, historyLines } from './history-rows.ts'
 import type { Items, StoredListing, WrittenListing } from './listings.store.ts'
-import { overlay } from './sent-values.ts'
 
 const TYPE_FORM: ChangeForm = 'chgPropType'
 

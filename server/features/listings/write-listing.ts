@@ -7,7 +7,9 @@ import { type Finding, sectionTarget } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from './changed-fields.ts'
+import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from '../../records/changed-fields.ts'
+import { overlay } from '../../records/sent-values.ts'
+import { type KnownPhoto, photoErrors, type WrittenPhoto, writePhotos } from '../../records/written-photos.ts'
 import { type Checked, checkListing } from './check-listing.ts'
 import { type AuditKind, decideRepeatedCreate, decideWrite, type WriteName } from './decide-write.ts'
 import { draftIdOf, type FoundWrite, type ReadyWrite, type WriteContext } from './find-write.ts'
@@ -21,10 +23,8 @@ import {
   updateListing,
   type WrittenListing,
 } from './listings.store.ts'
-import { overlay } from './sent-values.ts'
 import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
-import { type KnownPhoto, photoErrors, type WrittenPhoto, writePhotos } from './written-photos.ts'
 import { demandFiles, withoutFiles } from './written-supplements.ts'
 
 /** Counted when photos and files are in their places; what is written is taken back with it. */

@@ -13,8 +13,8 @@ import { sectionTarget } from '#rules/check-record.ts'
 import { sameValue, toStored } from '#rules/field-types.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber } from '#rules/merge.ts'
+import { repeatedIds, rowFields, twice, unknownField } from '../../records/sent-values.ts'
 import type { Items } from './listings.store.ts'
-import { repeatedIds, rowFields, twice, unknownField } from './sent-values.ts'
 
 type Data = ListingRequest['data']
 export type WrittenItems = { ok: true; items: Items } | { ok: false; errors: FieldError[] }

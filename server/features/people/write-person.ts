@@ -27,6 +27,9 @@ import { isBoard, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
+import { type Change, photoChanges } from '../../records/changed-fields.ts'
+import { allowedValues, overlay } from '../../records/sent-values.ts'
+import { photoErrors } from '../../records/written-photos.ts'
 import {
   findPerson,
   holdNumbers,
@@ -43,9 +46,6 @@ import {
 } from './people.store.ts'
 import { type HeldPhoto, hangPhotos, photosOfPerson, photosWith } from './people-photos.store.ts'
 
-type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
-type Allowed = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
-
 export type PeopleDeps = {
   catalog: {
     form(formName: string): Promise<{ definition: FormDefinition } | undefined>
@@ -56,11 +56,6 @@ export type PeopleDeps = {
     hold: HoldLock
     release(tx: Tx, entity: LockEntity): Promise<void>
   }
-  /** What of a submission may become the record, and the record with it: as listings do it. */
-  allowedValues(sent: Values, fields: CompiledForm['fields']): Allowed
-  photoErrors(sent: readonly PhotoRow[], form: CompiledForm): FieldError[]
-  photoChanges(before: readonly HeldPhoto[], after: readonly HeldPhoto[]): Change[]
-  overlay(before: Values, changes: Values): Values
   fileUrl(file: string): string
   latestDeliveries(tx: Tx, entity: { type: Kind; id: number }): Promise<Delivery[]>
   recordAudit: RecordAudit
@@ -102,18 +97,18 @@ export async function writePerson(
   if (!found) throw refuse('definition-unknown')
   const form = planOf(found.definition)
   const before = stored?.record ?? {}
-  const allowed = deps.allowedValues(sent.values, form.fields)
+  const allowed = allowedValues(sent.values, form.fields)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   demand([
     ...refusedFields(caller, form.definition, allowed.values, stored && before),
     ...(stored ? lockedFields(form.definition, allowed.values, before) : []),
-    ...deps.photoErrors(sent.photos, form),
+    ...photoErrors(sent.photos, form),
   ])
-  const { errors, ...write } = await settle(context, stored, sent, deps.overlay(before, allowed.values))
+  const { errors, ...write } = await settle(context, stored, sent, overlay(before, allowed.values))
   demand(errors)
   const photos = photosWith(stored ? await photosOfPerson(tx, stored, deps.fileUrl) : [], sent.photos)
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
-  const changes = [...changesOf(kind, before, write.record), ...deps.photoChanges(photos.before, photos.after)]
+  const changes = [...changesOf(kind, before, write.record), ...photoChanges(photos.before, photos.after)]
   if (stored && changes.length === 0) {
     // Nobody is told of a change that is none, the MLS and the log included.
     await deps.locks.release(tx, { type: kind, id: stored.uniqueId })

@@ -1,16 +1,15 @@
-// What a write changed, field by field, for the audit log: the record's own fields, rows and photos. Same values, however written, are no change.
+// The changes of a write, field by field, for the audit log: the record's own fields, rows and photos. Equal values in different notation are no change.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { sectionTarget } from '#rules/check-record.ts'
 import { isEmpty, sameValue } from '#rules/field-types.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { changeLevel, MASKED, type Visibility } from '#rules/visible-fields.ts'
-import type { Items } from './listings.store.ts'
 import { rowFields } from './sent-values.ts'
 import type { WrittenPhoto } from './written-photos.ts'
 
 export type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
-export type Snapshot = { fields: Values; items: Items; photos: WrittenPhoto[] }
+export type Snapshot = { fields: Values; items: Record<string, ItemRow[]>; photos: WrittenPhoto[] }
 
 export const NOTHING_YET: Snapshot = { fields: {}, items: {}, photos: [] }
 export const RECORD_CLASS = 'Listing'
@@ -24,7 +23,7 @@ export const changesBetween = (before: Snapshot, after: Snapshot, form: Compiled
   ...photoChanges(before.photos, after.photos),
 ]
 
-/** As the audit log keeps them: of a code it says that it was changed, and not what it was or is. */
+/** As the audit log keeps them: that an access code was changed, but neither the old nor the new one. */
 export const withoutCodes = (changes: Change[], visibility: Visibility): Change[] =>
   changes.map((change) =>
     changeLevel(visibility, change.className, change.fieldName) === 'code' ? { ...change, ...MASKED } : change,
@@ -50,7 +49,7 @@ function valueChanges(
 const asText = (value: Value): string | null =>
   isEmpty(value) ? null : Array.isArray(value) ? value.join(', ') : String(value)
 
-/** A row is named by its place among the living, 1..n: Rooms[2].RoomLength. */
+/** A row is named by its position among those not deleted, 1..n: Rooms[2].RoomLength. */
 function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: CompiledForm): Change[] {
   const className = sectionTarget(section)
   const fields = form.sections.get(section)?.fields

@@ -1,13 +1,13 @@
-// What of a submission may become the record: the form's own fields, as values of their datatypes. Client state is not trusted (0-product 12).
-
+// The values of a submission that may become part of a record: the form's own fields, as values of their datatypes. Client state is not trusted
+// (0-product 12). Listings, agents and offices are written through these functions.
 import { TIME_ZONE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
-import { type ItemRow, type ListingRequest, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
+import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { toStored } from '#rules/field-types.ts'
 
-/** Written by the server alone. Sent along by a form that shows them, they are ignored. */
+/** Fields that only the server writes. A form that shows them may send them; they are ignored. */
 export const DERIVED: ReadonlySet<string> = new Set([
   'UniqueID',
   'ListingId',
@@ -21,19 +21,6 @@ export const DERIVED: ReadonlySet<string> = new Set([
 
 export type Sent = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
 
-/** On create the map is keyed by property type; on edit it holds the changed fields. undefined: it is neither. */
-export function unwrapListing(data: ListingRequest['data'], isCreate: boolean): Values | undefined {
-  const entries = Object.entries(data.listing)
-  if (isCreate) {
-    const [first, ...others] = entries
-    return first && others.length === 0 && first[0] === data.propertyType && isValues(first[1]) ? first[1] : undefined
-  }
-  return entries.every(([, value]) => !isValues(value)) ? (Object.fromEntries(entries) as Values) : undefined
-}
-
-const isValues = (value: Values | Value): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDefinition>): Sent {
   const values: Values = {}
   const errors: FieldError[] = []
@@ -45,7 +32,7 @@ export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDef
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
 }
 
-/** A phone that has not got the code sends what stands for it. */
+/** A phone that does not know the code sends its placeholder. */
 const isUntouchedCode = (field: FieldDefinition, value: Value): boolean => field.see === 'code' && value === HIDDEN_CODE
 
 export const unknownField = (target: string): FieldError => ({
@@ -54,14 +41,14 @@ export const unknownField = (target: string): FieldError => ({
   message: 'This form has no such field.',
 })
 
-/** Two rows or photos under one id: one of them would vanish unseen. */
+/** Two rows or photos with one id: one of them would silently be lost. */
 export const twice = (target: string): FieldError => ({
   target,
   code: 'duplicate',
   message: 'Another one was sent under the same id.',
 })
 
-/** Positions of ids that came before, in whatever case; or that are stored in another one. */
+/** Positions of ids that were sent before, ignoring case, or that are stored in a different case. */
 export function repeatedIds(sent: readonly string[], stored: readonly string[] = []): ReadonlySet<number> {
   const seen = new Map(stored.map((id) => [id.toLowerCase(), { id, isSent: false }]))
   const repeated = new Set<number>()
@@ -73,7 +60,7 @@ export function repeatedIds(sent: readonly string[], stored: readonly string[] =
   return repeated
 }
 
-/** A record keeps what is there; an emptied field leaves it. */
+/** A record keeps its other fields; an emptied field is removed. */
 export const overlay = (before: Values, changes: Values): Values =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
 

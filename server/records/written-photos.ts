@@ -1,4 +1,4 @@
-// The photos of a listing as a write leaves them: which have arrived, in which order, under which words. Bytes travel apart.
+// The photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded separately.
 import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sectionTarget } from '#rules/check-record.ts'
@@ -28,14 +28,14 @@ const belongs = (photo: KnownPhoto, scope: PhotoScope): boolean =>
     ? photo.draftId === scope.draftId && photo.uploadedBy === scope.memberId && photo.uploadedAs === scope.effectiveId
     : photo.listingUniqueId === scope.listingUniqueId
 
-/** What no form of the portal sends: photos where the form has none, and one twice. */
+/** Rejects payloads that no form of the portal sends: photos where the form has none, and a photo sent twice. */
 export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<CompiledForm, 'sections'>): FieldError[] {
   const media = sectionTarget('photos')
   if (sent.length > 0 && !sections.has('photos')) return [unknownField(media)]
   return [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
 }
 
-/** `known`: the listing's own and those named. One that is not mentioned stays; one deleted before it arrived never has to arrive. */
+/** `known`: the record's own photos and those sent. A photo that is not mentioned stays; one deleted before it arrived never has to arrive. */
 export function writePhotos(known: readonly KnownPhoto[], sent: readonly PhotoRow[], scope: PhotoScope): WrittenPhotos {
   const own = known.filter((photo) => photo.listingUniqueId !== null && belongs(photo, scope))
   const usable = new Map(known.filter((photo) => belongs(photo, scope)).map((photo) => [photo.photoId, photo]))
@@ -62,7 +62,7 @@ export function writePhotos(known: readonly KnownPhoto[], sent: readonly PhotoRo
     : { kind: 'written', photos: renumbered([...result.values()]) }
 }
 
-/** The living 1..n in their order; ties keep the order in which they came. */
+/** Numbers those not deleted 1..n in their order; ties keep the order in which they were sent. */
 function renumbered(photos: WrittenPhoto[]): WrittenPhoto[] {
   const living = photos.filter((photo) => !photo.isDeleted).sort((a, b) => a.sortOrder - b.sortOrder)
   return [
