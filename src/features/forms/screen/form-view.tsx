@@ -153,6 +153,8 @@ function useSection({ store, section, onSection }: FormViewProps): [number, (pag
     pages.findIndex((page) => page.name === section),
   )
   const [current, setCurrent] = useState(named)
+  const latest = useRef(current)
+  latest.current = current
   const afterPaint = useAfterPaint()
   const shown = useRef(section)
   useEffect(() => {
@@ -164,11 +166,9 @@ function useSection({ store, section, onSection }: FormViewProps): [number, (pag
     (page: number) => {
       const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
       if (!next) return
-      setCurrent((before) => {
-        // Whoever has seen a section and goes on may be told what is missing there.
-        store.revealPages([before])
-        return next.index
-      })
+      // A section that was seen and left shows what is missing in it.
+      store.revealPages([latest.current])
+      setCurrent(next.index)
       shown.current = next.name
       afterPaint(() => onSection(next.name))
     },
