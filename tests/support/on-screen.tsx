@@ -36,7 +36,7 @@ export async function show(node: ReactNode): Promise<void> {
     history: createMemoryHistory(),
   })
   await router.load()
-  const host = document.createElement('main')
+  const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
   roots.push(root)

@@ -1,0 +1,163 @@
+// The frame around the fields: sections, errors and where they are, the search, and what is said when the phone cannot keep the work.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Drafts } from '#src/offline/offline.ts'
+import { aDefinition } from '../../features/forms/a-form.ts'
+import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
+import { expectNothingForAxe } from '../../support/on-screen.tsx'
+
+const FORM = aDefinition(
+  [
+    {
+      name: 'Price',
+      groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal', IsRequired: true }, { FieldName: 'City' }] }],
+    },
+    { name: 'Garage', groups: [{ fields: [{ FieldName: 'GarageSpaces', datatype: 'integer' }] }] },
+    { name: 'Terms', groups: [{ fields: [{ FieldName: 'ListingTerms' }] }] },
+  ],
+  [{ field: 'GarageSpaces', expression: 'GarageSpaces > 20', text: 'So many cars?' }],
+)
+const title = (name: string) => page.getByRole('heading', { level: 2, name })
+const progress = page.getByRole('progressbar')
+
+describe('sections', () => {
+  test('are walked through, each from its title', async () => {
+    await openForm(FORM)
+    await expect.element(button('Previous')).toBeDisabled()
+    await expect.element(progress).toHaveAttribute('aria-valuenow', '33')
+    await button('Next').click()
+    await expect.element(title('Garage')).toHaveFocus()
+    await button('Next').click()
+    await expect.element(title('Terms')).toBeVisible()
+    await expect.element(progress).toHaveAttribute('aria-valuenow', '100')
+    await button('Previous').click()
+    await expect.element(title('Garage')).toBeVisible()
+  })
+
+  test('are chosen from a list that says where something is wrong', async () => {
+    await openForm(FORM)
+    await button(/Section 1 of 3/).click()
+    await expect.element(sheet('Sections').getByRole('button', { name: /^Price/ })).toHaveTextContent('1 error')
+    await expectNothingForAxe()
+    await sheet('Sections')
+      .getByRole('button', { name: /^Terms/ })
+      .click()
+    await expect.element(title('Terms')).toBeVisible()
+    await expect.element(sheet('Sections')).not.toBeInTheDocument()
+  })
+
+  test('keep what was typed in them', async () => {
+    await openForm(FORM)
+    await userEvent.type(field('City'), 'Calgary')
+    await button('Next').click()
+    await button('Previous').click()
+    await expect.element(field('City')).toHaveValue('Calgary')
+  })
+
+  test('tell what is missing once they were left', async () => {
+    await openForm(FORM)
+    await button('Next').click()
+    await button('Previous').click()
+    await expect.element(field('List Price')).toBeInvalid()
+  })
+})
+
+describe('what is wrong', () => {
+  test('is one tap away from its field', async () => {
+    await openForm(FORM)
+    await button('Next').click()
+    await userEvent.type(field('Garage Spaces'), '30')
+    await button('Next').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('2 errors')
+    await button(/^Validation Summary/).click()
+    await expectNothingForAxe()
+    await sheet('Validation Summary')
+      .getByRole('button', { name: /So many cars/ })
+      .click()
+    await expect.element(title('Garage')).toBeVisible()
+    await expect.element(field('Garage Spaces')).toHaveFocus()
+  })
+
+  test('stands in the way of Submit until it is answered', async () => {
+    const submit = vi.fn()
+    await openForm(FORM, { actions: { submit } })
+    await button('Next').click()
+    await button('Next').click()
+    await button('Finish').click()
+    await expect.element(sheet('Finish').getByRole('button', { name: 'Submit' })).toBeDisabled()
+    await expectNothingForAxe()
+    await sheet('Finish').getByRole('button', { name: /error/ }).click()
+    await sheet('Validation Summary')
+      .getByRole('button', { name: /List Price/ })
+      .click()
+    await expect.element(field('List Price')).toHaveFocus()
+    await userEvent.keyboard('450000')
+    await button('Next').click()
+    await button('Next').click()
+    await button('Finish').click()
+    await sheet('Finish').getByRole('button', { name: 'Submit' }).click()
+    expect(submit).toHaveBeenCalledOnce()
+  })
+})
+
+describe('Search for field', () => {
+  test('stands on the field that was meant', async () => {
+    await openForm(FORM)
+    await button('Search for field').click()
+    await expect.element(page.getByRole('textbox', { name: 'Search for field' })).toHaveFocus()
+    await userEvent.keyboard('garage')
+    await expect.element(sheet('Search for field').getByRole('button', { name: /Garage Spaces/ })).toBeVisible()
+    await expectNothingForAxe()
+    await sheet('Search for field')
+      .getByRole('button', { name: /Garage Spaces/ })
+      .click()
+    await expect.element(title('Garage')).toBeVisible()
+    await expect.element(field('Garage Spaces')).toHaveFocus()
+  })
+
+  test('says when no field is called that', async () => {
+    await openForm(FORM)
+    await button('Search for field').click()
+    await userEvent.keyboard('helicopter')
+    await expect.element(sheet('Search for field').getByText(/No field/)).toBeVisible()
+  })
+})
+
+describe('a phone that cannot keep the work', () => {
+  const disk = { isFull: true }
+  const drafts = (own: Drafts): Partial<Drafts> => ({
+    create: async (...draft) => {
+      if (disk.isFull) throw new Error('The disk is full')
+      return own.create(...draft)
+    },
+  })
+  const banner = page.getByRole('alert').filter({ hasText: 'could not keep' })
+  beforeEach(() => {
+    disk.isFull = true
+  })
+
+  test('says so for as long as it lasts, and lets the work be copied out', async () => {
+    const copied: string[] = []
+    const copy = async (text: string) => void copied.push(text)
+    await openForm(FORM, { drafts, effects: { copy } })
+    await userEvent.type(field('City'), 'Calgary')
+    await expect.element(banner).toBeVisible()
+    await expect.element(page.getByText('Not saved')).toBeVisible()
+    await expectNothingForAxe()
+    await button('Copy all changes').click()
+    await expect.element(page.getByText('Copied')).toBeVisible()
+    expect(copied).toEqual(['City: Calgary'])
+  })
+
+  test('keeps it as soon as it can', async () => {
+    const { kept } = await openForm(FORM, { drafts })
+    await userEvent.type(field('City'), 'Calgary')
+    await expect.element(banner).toBeVisible()
+    await button('Try again').click()
+    await expect.element(page.getByText('Still not kept.')).toBeVisible()
+    disk.isFull = false
+    await button('Try again').click()
+    await expect.element(banner).not.toBeInTheDocument()
+    expect(await kept('City')).toBe('Calgary')
+  })
+})

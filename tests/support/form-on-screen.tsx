@@ -1,0 +1,139 @@
+// A form on screen as members fill it in: real fields, rules, sheets and writer, and the phone's own database behind them.
+import { useState, useSyncExternalStore } from 'react'
+import { onTestFinished } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { TIME_ZONE } from '#contract/constants.ts'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { Values } from '#contract/listing.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { Call } from '#src/api/call.ts'
+import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
+import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
+import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
+import { FormView } from '#src/features/forms/screen/form-view.tsx'
+import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
+import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import type { Drafts, Offline } from '#src/offline/offline.ts'
+import { openOffline } from '#src/offline/open-offline.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+import { NOW, TODAY } from '../features/forms/a-form.ts'
+import { show } from './on-screen.tsx'
+
+const noSignal: Call = async () => ({ kind: 'silence', reason: 'network' })
+
+let members = 0
+/** A phone without signal, with a database of its own that is gone after the test. */
+export async function openPhone(): Promise<Offline> {
+  members += 1
+  const offline = await openOffline({
+    member: { real: members, effective: members },
+    deviceId: 'phone',
+    call: noSignal,
+    uploadPhoto: noSignal as never,
+    uploadFile: noSignal as never,
+  })
+  onTestFinished(() => offline.erase())
+  return offline
+}
+
+type Given = {
+  values?: Values
+  lookups?: LookupTable[]
+  /** What the phone does in place of its own way: a full disk, say. */
+  drafts?: (own: Drafts) => Partial<Drafts>
+  actions?: Partial<FormActions>
+  effects?: Partial<FormEffects>
+}
+
+export type FormOnScreen = {
+  session: FormSession
+  /** The draft's field as the phone's database has it; undefined before it has one. */
+  kept(name: string): Promise<unknown>
+}
+
+export async function openForm(definition: FormDefinition, given: Given = {}): Promise<FormOnScreen> {
+  const offline = await openPhone()
+  const session = createFormSession({
+    definition,
+    lookups: new LookupIndex(given.lookups ?? []),
+    permissions: ALL_ALLOWED,
+    userClass: 'AGENT',
+    draft: null,
+    values: given.values ?? {},
+    title: 'Residential, 21 Nov 12:00',
+    drafts: { ...offline.drafts, ...given.drafts?.(offline.drafts) },
+    subscribe: offline.subscribe,
+    sendFromMemory: offline.sendFromMemory,
+    now: () => NOW,
+    newId: () => crypto.randomUUID(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    soon: (run) => requestAnimationFrame(() => setTimeout(run)),
+  })
+  onTestFinished(() => session.stop())
+  await show(
+    <div className="app app-form">
+      <div className="app-page">
+        <FormScreen session={session} given={given} />
+      </div>
+    </div>,
+  )
+  return {
+    session,
+    async kept(name) {
+      const draftId = session.draft()?.draftId
+      return draftId && (await offline.drafts.get(draftId))?.fields[name]?.value
+    },
+  }
+}
+
+const Nothing = () => null
+const SLOTS = { Photos: Nothing, AddFiles: Nothing, File: Nothing, Picker: OptionSheet }
+const ACTIONS: FormActions = { canSaveIncomplete: true, busy: null, submit() {}, saveIncomplete() {}, discard() {} }
+
+function FormScreen({ session, given }: { session: FormSession; given: Given }) {
+  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  const [section, setSection] = useState<string | null>(null)
+  const [sheet, setSheet] = useState<string | null>(null)
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const [effects] = useState<FormEffects>(() => ({
+    now: () => NOW,
+    today: () => TODAY,
+    timezone: TIME_ZONE,
+    locate: async () => ({ ok: false, reason: 'unavailable' }),
+    copy: async () => {},
+    revealCode: async () => null,
+    tell: (message) => void dialogs.tell(message),
+    ...given.effects,
+  }))
+  useState(() => session.onNotice(({ text, undo }) => toast(text, undo && { label: 'Undo', run: undo })))
+  return (
+    <FormView
+      store={session.store}
+      writer={session.writer}
+      changes={session.changes}
+      standing={draft && standingOf(draft)}
+      slots={SLOTS}
+      effects={effects}
+      actions={{ ...ACTIONS, ...given.actions }}
+      draftId={draft?.draftId ?? null}
+      ensureDraft={session.ensureDraft}
+      heading={<h1>Create Listing</h1>}
+      section={section}
+      onSection={setSection}
+      sheet={sheet}
+      onSheet={setSheet}
+    />
+  )
+}
+
+/** The control that carries this label, whether or not a star marks it as required. */
+export const field = (label: string): Locator => page.getByLabelText(new RegExp(`^${label}\\*?$`))
+export const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+export const sheet = (name: string): Locator => page.getByRole('dialog', { name })
