@@ -1,7 +1,7 @@
 import type { LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
 
-export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'discard-changes'
+export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover'
 
 /** A failed action, in the specification's words. `requiresCheck`: what is known of the lock may be out of date. `notFound`: there is no such record for this member. */
 export type LockError = { action: LockAction; text: string; requiresCheck: boolean; notFound?: true }
@@ -12,7 +12,7 @@ const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted
 const lockErrorText = (action: LockAction, error: string, server: string): string =>
   `Error encountered on ${action} action: ${error} (${server})`
 
-/** null: it went well. A refusal (FAILURE) is an answer, and an error of every action but check. */
+/** Null on success. A FAILURE reply is an error for every action but check, which only reports the lock's state. */
 export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): LockError | null {
   const requiresCheck = RECHECK.includes(action)
   if (result.kind === 'silence')

@@ -1,5 +1,5 @@
-// Watches the lock of a record that is looked at, not edited: asked once per record, again when the countdown ends and every half minute
-// while somebody holds it, and on return to the foreground. What may be done about it is asked here too.
+// Watches the lock of a record that is viewed, not edited: checks it once, again when the countdown ends and every half minute while somebody
+// holds it, and on return to the foreground. Creates, takes over and removes the lock, too.
 import { LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
@@ -7,21 +7,23 @@ import { createSignal } from '../../state/signal.ts'
 import type { LockPorts } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
-/** `reply` null: not known yet, or nobody answered. `seenAt`: on the forward clock. */
+type WatchAction = Exclude<LockAction, 'ping'>
+
+/** `reply` is null until the first answer. `seenAt` is in milliseconds of the monotonic clock. */
 export type WatchedLock = {
   reply: LockReply | null
   seenAt: number
   error: LockError | null
-  loading: LockAction | null
+  loading: WatchAction | null
 }
 
 export type LockWatch = {
   snapshot(): WatchedLock
   subscribe(listener: () => void): () => void
   check(): Promise<void>
-  /** Before a task opens the form. True: it is ours now. */
+  /** Call before a task opens the form. True when the member holds the lock now. */
   create(): Promise<boolean>
-  /** Takes the lock as it was last seen. The new epoch; null when it was refused. */
+  /** Takes over the lock that was last seen. Resolves to the new epoch; null when the server refused. */
   takeOver(): Promise<number | null>
   remove(): Promise<boolean>
   stop(): void
@@ -33,80 +35,77 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   let stopped = false
   let turn = 0
 
-  const become = (change: Partial<WatchedLock>) => {
+  const update = (change: Partial<WatchedLock>) => {
     if (!stopped) watched.set({ ...watched.get(), ...change })
   }
 
-  async function act(action: LockAction): Promise<LockReply | null> {
+  async function run(action: WatchAction): Promise<LockReply | null> {
     turn += 1
-    const mine = turn
-    become({ loading: action })
+    const thisTurn = turn
+    update({ loading: action })
     const result = await send(action)
-    // A newer question has overtaken this one.
-    if (mine !== turn) return replyOf(result)
+    // A newer request is already on its way.
+    if (thisTurn !== turn) return replyOf(result)
     const error = lockErrorOf(action, result)
     const reply = replyOf(result)
-    become({
+    update({
       loading: null,
       error: errorAfter(action, error, reply),
       ...(reply ? { reply, seenAt: ports.elapsed() } : {}),
     })
-    plan(reply ?? watched.get().reply)
-    if (error?.requiresCheck && !reply) void act('check')
+    scheduleCheck(reply ?? watched.get().reply)
+    if (error?.requiresCheck && !reply) void run('check')
     return result.kind === 'ok' ? result.value : null
   }
 
-  /** What went wrong with an act stays until the next one, or until nobody holds the lock; a look at the lock does not take it away. */
-  function errorAfter(action: LockAction, error: LockError | null, reply: LockReply | null): LockError | null {
+  /** An action's error stays until the next action, or until nobody holds the lock; a check does not clear it. */
+  function errorAfter(action: WatchAction, error: LockError | null, reply: LockReply | null): LockError | null {
     const before = watched.get().error
     if (action !== 'check' || error?.notFound || !before || before.action === 'check') return error
     return reply?.rowIsLocked === false ? error : before
   }
 
-  function send(action: LockAction): Promise<CallResult<LockReply>> {
+  function send(action: WatchAction): Promise<CallResult<LockReply>> {
     const epoch = watched.get().reply?.epoch ?? 0
     switch (action) {
       case 'create':
         return ports.call('lockCreate', { input: entity })
       case 'remove':
-      case 'discard-changes':
         return ports.call('lockRemove', { input: { ...entity, epoch } })
       case 'takeover':
         return ports.call('lockTakeover', { input: { ...entity, epoch } })
-      case 'ping':
-        return ports.call('lockPing', { input: entity })
       case 'check':
         return ports.call('lockCheck', { input: entity })
     }
   }
 
-  /** Never over an act: its answer says how the lock stands. */
-  function again() {
-    if ([null, 'check'].includes(watched.get().loading)) void act('check')
+  /** Skipped while an action is in progress: its reply will bring the lock's state. */
+  function checkAgain() {
+    if ([null, 'check'].includes(watched.get().loading)) void run('check')
   }
 
-  /** The next look: when it becomes removable, or after half a minute, whichever is sooner. */
-  function plan(reply: LockReply | null) {
+  /** Schedules the next check: when the lock becomes removable, or after half a minute, whichever is sooner. */
+  function scheduleCheck(reply: LockReply | null) {
     cancel()
     cancel = () => {}
     if (stopped || !reply?.rowIsLocked) return
-    const soon = reply.removableInMs > 0 ? reply.removableInMs + 250 : LOCK_STALE_CHECK_MS
-    cancel = ports.setTimer(again, Math.min(soon, LOCK_STALE_CHECK_MS))
+    const dueInMs = reply.removableInMs > 0 ? reply.removableInMs + 250 : LOCK_STALE_CHECK_MS
+    cancel = ports.setTimer(checkAgain, Math.min(dueInMs, LOCK_STALE_CHECK_MS))
   }
 
-  const unsubscribes = [ports.onForeground(again), ports.onOnline(again)]
-  void act('check')
+  const unsubscribes = [ports.onForeground(checkAgain), ports.onOnline(checkAgain)]
+  void run('check')
 
   return {
     snapshot: watched.get,
     subscribe: watched.subscribe,
-    check: async () => void (await act('check')),
-    create: async () => (await act('create'))?.rowIsLockedByUser ?? false,
+    check: async () => void (await run('check')),
+    create: async () => (await run('create'))?.rowIsLockedByUser ?? false,
     async takeOver() {
-      const reply = await act('takeover')
+      const reply = await run('takeover')
       return reply?.rowIsLockedByUser ? reply.epoch : null
     },
-    remove: async () => (await act('remove'))?.rowIsLocked === false,
+    remove: async () => (await run('remove'))?.rowIsLocked === false,
     stop() {
       stopped = true
       cancel()
@@ -115,10 +114,10 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   }
 }
 
-/** The present holder, also out of a refusal for an old epoch. */
+/** The lock's current state; a refusal for an outdated epoch carries it, too. */
 function replyOf(result: CallResult<LockReply>): LockReply | null {
   if (result.kind === 'ok') return result.value
   if (result.kind !== 'problem') return null
-  const told = LockReply.safeParse((result.problem as { lock?: unknown }).lock)
-  return told.success ? told.data : null
+  const lock = LockReply.safeParse((result.problem as { lock?: unknown }).lock)
+  return lock.success ? lock.data : null
 }
