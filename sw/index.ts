@@ -1,7 +1,8 @@
 // When: the worker's events, and nothing else. What it caches is in precache.ts and which.ts, how in keep.ts.
 
 import { registerRoute } from 'workbox-routing'
-import { PageMessage, type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-messages.ts'
+import { PageMessage } from '#contract/page-message.ts'
+import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
 import { createKeep } from './keep.ts'
 import { servePrecached } from './precache.ts'
 import { keepSender, sendInBackground } from './send-in-background.ts'

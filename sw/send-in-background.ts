@@ -2,7 +2,7 @@
 // Nothing may be sent under another name: the page says whose work it is, sign-out forgets it, and sync first asks the server who is signed in.
 
 import { createStore, del, get, set } from 'idb-keyval'
-import type { Sender } from '#contract/worker-messages.ts'
+import type { Sender } from '#contract/page-message.ts'
 import { createCall, createUploadFile, createUploadPhoto } from '../src/api/call.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 

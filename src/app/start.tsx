@@ -29,13 +29,13 @@ import { boundTo } from './session/bound-call.ts'
 import { endSession } from './session/end-session.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
+import { connectWorker } from './work/connect-worker.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
 import { resumePicked } from './work/resume-picked.ts'
 import { createUnkeptWork } from './work/unkept-work.ts'
 import { hasUnsentWork } from './work/unsent-work.ts'
-import { connectWorker } from './work/worker-messages.ts'
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinnedAddresses } from '#src/app/work/worker-messages.ts'
+import { pinnedAddresses } from '#src/app/work/connect-worker.ts'
 import { aDraft, DONE } from '../features/drafts/a-draft.ts'
 
 test('each form stays in the version its draft began with, the bin’s included, the submitted not', () => {

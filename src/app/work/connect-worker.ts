@@ -1,6 +1,7 @@
 // The page's end of its conversation with the service worker: which definitions drafts use, whose work may be sent in the background, and when to
 // fetch what a new listing needs before the signal goes.
-import { type PageMessage, Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-messages.ts'
+import type { PageMessage } from '#contract/page-message.ts'
+import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'

@@ -1,0 +1,13 @@
+// Messages from the service worker to its pages; page-message.ts has the other direction.
+import * as z from 'zod/mini'
+
+/** `whole`: everything that was asked for is on the phone. */
+export const Prepared = z.object({ whole: z.boolean() })
+export type Prepared = z.infer<typeof Prepared>
+
+/** The browser reports a connection: a page that is open sends by itself. */
+export const WorkerMessage = z.object({ type: z.literal('nudge') })
+export type WorkerMessage = z.infer<typeof WorkerMessage>
+
+/** Tag of the background sync that the page registers and the worker handles. */
+export const SEND_TAG = 'curbside-send'
