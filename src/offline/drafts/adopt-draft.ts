@@ -7,7 +7,7 @@ import { isOver } from './draft-end.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
 import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
-import { UNHEARD_REVISIONS } from './remake-draft.ts'
+import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 
 /** What the server holds of a draft, on a phone that knows nothing of it. */
 export function adopted(autosave: Autosave, record: ListingRecord | null, birth: Birth): Draft {
@@ -62,18 +62,18 @@ const localRow = (row: RowDraft, rev: number): LocalRow => ({
 })
 
 /**
- * For a draft that this phone knows nothing of: its browser may have cleared it, with a save of it still on the way. The server would take the next
- * change for that one if it had the same number, so numbers go on far above; the gap is put right by the first save.
+ * For a draft that this phone does not have. Its browser may have cleared it while a save of it was on the way, so changes made from now on are
+ * numbered well above the server's revision; they are sent from that revision on, which the server has just confirmed.
  */
-export function numberedApart(server: Draft): Draft {
-  const revision = server.revision + UNHEARD_REVISIONS
-  return { ...server, revision, acknowledged: revision }
-}
+export const numberedApart = (server: Draft): Draft => ({
+  ...server,
+  revisionFloor: server.revision + REVISION_DISTANCE,
+})
 
 /** The other phone wrote while this one held unsent changes: theirs, with mine over it, and a conflict where both wrote. */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   if (isOver(local)) return local
-  const rev = Math.max(local.revision, server.revision) + 1
+  const rev = Math.max(nextRevision(local), nextRevision(server))
   const conflicts: DraftConflict[] = []
   const next: Draft = {
     ...local,

@@ -5,8 +5,9 @@ import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
 import { putFile, SUPPLEMENTS } from './draft-files.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
-import { assertEditable, editDraft, refusedUploads, UNTOUCHED } from './edit-draft.ts'
+import { assertEditable, editDraft, refusedUploads } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
+import { nextRevision, UNTOUCHED } from './revision.ts'
 
 export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
 
@@ -55,7 +56,7 @@ export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolea
 
 export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: number): Draft {
   if (draft.photos[id]) return draft
-  const rev = draft.revision + 1
+  const rev = nextRevision(draft)
   const photo: LocalPhoto = {
     id,
     Description: '',

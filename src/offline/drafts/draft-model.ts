@@ -136,6 +136,8 @@ export type Draft = {
   createdAt: number
   editedAt: number
   revision: number
+  /** Changes are numbered above this; drafts that this phone has known from the start have none. */
+  revisionFloor?: number
   /** The server's revision (0: it has none), and its clock when it said so. */
   acknowledged: number
   savedAt: string | null

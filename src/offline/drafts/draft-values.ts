@@ -2,7 +2,7 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { rowValues } from '#rules/merge.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister } from './draft-model.ts'
-import { UNTOUCHED } from './edit-draft.ts'
+import { UNTOUCHED } from './revision.ts'
 
 const valuesOf = (registers: Record<string, LocalRegister>): Values =>
   Object.fromEntries(Object.entries(registers).map(([name, register]) => [name, register.value]))

@@ -5,9 +5,7 @@ import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { refusedFiles } from './draft-files.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
-
-/** The revision a draft has before its member touched it: it holds defaults only and is neither sent nor listed. */
-export const UNTOUCHED = 1
+import { nextRevision } from './revision.ts'
 
 export function assertEditable(draft: Draft | undefined): asserts draft is Draft {
   if (!draft || draft.forgotten) throw new DraftError('unknown')
@@ -21,7 +19,7 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   const content = edits.filter((edit) => edit.kind !== 'lock')
   let next = edits.filter((edit) => edit.kind === 'lock').reduce((state, edit) => setLock(state, edit.epoch), draft)
   if (content.length === 0) return next
-  const rev = draft.revision + 1
+  const rev = nextRevision(draft)
   for (const edit of content) next = applyEdit(next, edit, rev, now)
   // What the server said of a refused submission stays in sight while the member mends it.
   const attention = next.attention ?? next.submission?.problem ?? null

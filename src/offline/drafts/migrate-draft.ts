@@ -8,6 +8,7 @@ import { carryValue } from '#rules/carry-value.ts'
 import { isEmpty } from '#rules/field-types.ts'
 import type { Draft, LocalRegister } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
+import { nextRevision } from './revision.ts'
 
 type Value = Register['value']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
@@ -26,7 +27,7 @@ export function migrateDraft(draft: Draft, from: Form | null, to: Form): { draft
   const report: MigrationReport = { kept: 0, moved: [], setAside: [], crowded: [] }
   if (draft.definitionHash === to.hash) return { draft, report: { ...report, kept: countAnswers(draft) } }
   report.crowded = crowdedSections(draft, to)
-  const rev = draft.revision + 1
+  const rev = nextRevision(draft)
   const record = migrateRegisters(draft.fields, placesOf(from), placesOf(to), rev, report)
   const rows = Object.entries(draft.rows).map(([section, changes]) => {
     const places = [rowPlaces(from, section), rowPlaces(to, section)] as const

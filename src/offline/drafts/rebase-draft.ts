@@ -7,6 +7,7 @@ import { type Birth, emptyDraft } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto, LocalRow } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
+import { nextRevision } from './revision.ts'
 
 /** Codes that the record holds without bringing them stand in it as such. */
 const hiddenCodes = (codes: readonly string[] = []): Values =>
@@ -51,7 +52,7 @@ export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin,
 }
 
 export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
-  const rev = draft.revision + 1
+  const rev = nextRevision(draft)
   const conflicts: DraftConflict[] = []
   const told: string[] = []
   const next: Draft = {

@@ -6,15 +6,14 @@ import { unsentPhotos } from './draft-facts.ts'
 import { unsentFiles } from './draft-files.ts'
 import type { AttentionNote, Draft } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
-
-/** The server may have been told of revisions that memory never heard of; it would take the next one for one that it has. */
-export const UNHEARD_REVISIONS = 100
+import { REVISION_DISTANCE } from './revision.ts'
 
 export function remade(memory: Draft, now: number): Draft {
   const lost = [...unsentPhotos(memory), ...unsentFiles(memory)].filter(({ state }) => state !== 'refused')
   const draft: Draft = {
     ...memory,
-    revision: memory.revision + UNHEARD_REVISIONS,
+    // The database may have held, and sent, later revisions than the form's memory has.
+    revision: memory.revision + REVISION_DISTANCE,
     picked: Object.fromEntries(pickedFiles(memory).map((file) => [file.id, { ...file, kept: false }])),
   }
   if (lost.length === 0) return draft

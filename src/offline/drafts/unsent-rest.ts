@@ -15,9 +15,9 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
-import { UNTOUCHED } from './edit-draft.ts'
 import { pickedFiles } from './picked-files.ts'
 import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
+import { UNTOUCHED } from './revision.ts'
 
 /** `bytes`: of photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }
