@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { listingOf } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { DraftCard } from './draft-card.tsx'
 import './drafts.css'
-import { daysLeft, draftTitle, groupDrafts } from './group-drafts.ts'
+import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 import { isWrittenElsewhere } from './written-elsewhere.tsx'
 
 export type DraftActs = {
@@ -41,10 +43,10 @@ export function WorkGroup({
   )
 }
 
-/** What is unfinished here, and what was submitted from here. */
+/** Unfinished work, then what was submitted: from here, and from another device. */
 export function DraftList({ drafts, now, standing, acts }: Props) {
   const types = usePropertyTypes()
-  const { needsYou, open, submitted } = groupDrafts(drafts)
+  const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
     <DraftCard
       key={draft.draftId}
@@ -67,6 +69,23 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
       )}
     </DraftCard>
   )
+  const overCard = (draft: Draft, pointer?: ReactNode) => (
+    <DraftCard
+      key={draft.draftId}
+      draft={draft}
+      now={now}
+      standing={standing(draft)}
+      actions={
+        <IconButton
+          icon="close"
+          label={`Take ${draftTitle(draft, types)} off this list`}
+          onClick={() => acts.dismiss(draft)}
+        />
+      }
+    >
+      {pointer}
+    </DraftCard>
+  )
   return (
     <>
       {needsYou.length > 0 && (
@@ -81,28 +100,34 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
       )}
       {submitted.length > 0 && (
         <WorkGroup title="Sent" count={submitted.length}>
-          {submitted.map((draft) => (
-            <DraftCard
-              key={draft.draftId}
-              draft={draft}
-              now={now}
-              standing={standing(draft)}
-              actions={
-                <IconButton
-                  icon="close"
-                  label={`Take ${draftTitle(draft, types)} off this list`}
-                  onClick={() => acts.dismiss(draft)}
-                />
-              }
-            />
-          ))}
+          {submitted.map((draft) => overCard(draft))}
+        </WorkGroup>
+      )}
+      {became.length > 0 && (
+        <WorkGroup title="Submitted on another device" count={became.length}>
+          {became.map((draft) => overCard(draft, <UnsentPointer draft={draft} drafts={drafts} />))}
         </WorkGroup>
       )}
     </>
   )
 }
 
-/** What the server said, in its words. */
+/** Where the rest of a draft is that another device submitted. */
+function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft[] }) {
+  const ListingID = listingOf(draft)
+  if (ListingID === null || !unsentChangesOf(draft, drafts)) return null
+  return (
+    <p className="soft small">
+      What only this phone had is not in the listing. It is kept in{' '}
+      <Link to="/listings/view" search={{ ListingID }}>
+        Your unsent changes
+      </Link>
+      .
+    </p>
+  )
+}
+
+/** The server's words about what is wrong. */
 export function Detail({ draft }: { draft: Draft }) {
   const standing = standingOf(draft)
   if (standing.kind !== 'needs-you' || !standing.note.detail) return null

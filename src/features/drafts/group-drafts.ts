@@ -7,11 +7,11 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../offline/drafts/draft-values.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 
-/** Newest first in each. */
-export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; bin: Draft[] }
+/** Newest first in each. `became`: submitted from another device. */
+export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }
 
 export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
-  const groups: DraftGroups = { needsYou: [], open: [], submitted: [], bin: [] }
+  const groups: DraftGroups = { needsYou: [], open: [], submitted: [], became: [], bin: [] }
   for (const draft of [...drafts].sort((a, b) => b.editedAt - a.editedAt)) groups[groupOf(draft)].push(draft)
   groups.bin.sort((a, b) => (b.binnedAt ?? 0) - (a.binnedAt ?? 0))
   return groups
@@ -20,7 +20,7 @@ export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
 function groupOf(draft: Draft): keyof DraftGroups {
   if (draft.binnedAt !== null) return 'bin'
   const { kind } = standingOf(draft)
-  if (kind === 'submitted' || kind === 'became') return 'submitted'
+  if (kind === 'submitted' || kind === 'became') return kind
   return kind === 'needs-you' ? 'needsYou' : 'open'
 }
 
@@ -35,7 +35,13 @@ const DAY = 24 * 60 * 60_000
 export const daysLeft = (binnedAt: number, now: number): number =>
   Math.min(BIN_DAYS, Math.max(1, Math.ceil(BIN_DAYS - (now - binnedAt) / DAY)))
 
-export const photoCount = (draft: Draft): number => draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
+/** Of a draft that became another device's listing, none: photos that are not in the listing are in the unsent changes. */
+export const photoCount = (draft: Draft): number =>
+  draft.became ? 0 : draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
+
+/** The unsent changes of the listing that this draft became. */
+export const unsentChangesOf = ({ became }: Draft, drafts: readonly Draft[]): Draft | undefined =>
+  became && unfinished(drafts).find(({ base }) => base?.UniqueID === became.UniqueID)
 
 /** What a draft is called: its address, else its type; what a change form is about, before that. */
 export const draftTitle = ({ title, propertyType, formName }: Named, types: PropertyTypes): string => {

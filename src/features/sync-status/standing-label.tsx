@@ -11,7 +11,7 @@ const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
   'waiting-to-send': { icon: 'clock', tone: 'warn' },
   sending: { icon: 'sync', tone: 'info' },
   submitted: { icon: 'check', tone: 'ok' },
-  became: { icon: 'check', tone: 'soft' },
+  became: { icon: 'info', tone: 'soft' },
   'needs-you': { icon: 'alert', tone: 'danger' },
 }
 

@@ -16,6 +16,12 @@ export const aDraft = (some: Partial<Draft> = {}): Draft => ({
   ...some,
 })
 
+/** An edit of this listing. */
+export const anEditOf = (UniqueID: number): Draft => ({
+  ...aDraft({ operation: 'edit' }),
+  base: { UniqueID, ListingId: `A${UniqueID}`, StandardStatus: 'A', version: 1, values: {}, items: {}, photos: [] },
+})
+
 export const aPhoto = (id: string, some: Partial<LocalPhoto> = {}): LocalPhoto => ({
   id,
   Description: '',

@@ -8,8 +8,9 @@ import {
   offeredAutosave,
   photoCount,
   unfinished,
+  unsentChangesOf,
 } from '#src/features/drafts/group-drafts.ts'
-import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
+import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
 
 const TYPES = propertyTypesOf([{ formName: 'mult', title: 'Multi-family', propertyType: 'MULT' }])
 const DAY = 86_400_000
@@ -24,6 +25,7 @@ describe('the list of drafts', () => {
     aDraft({ draftId: 'refused', editedAt: 4, submission: refused }),
     aDraft({ draftId: 'overtaken', editedAt: 5, attention: aNote({ code: 'lock-epoch', source: 'autosave' }) }),
     aDraft({ draftId: 'sent', editedAt: 6, submission: DONE }),
+    aDraft({ draftId: 'overtaken by a submission', editedAt: 6, became: { UniqueID: 42, ListingId: 'A42', at: 6 } }),
     aDraft({ draftId: 'binned first', editedAt: 8, binnedAt: 1 }),
     aDraft({ draftId: 'binned last', editedAt: 7, binnedAt: 2 }),
     aDraft({ draftId: 'binned though refused', editedAt: 9, binnedAt: 3, submission: refused }),
@@ -36,6 +38,9 @@ describe('the list of drafts', () => {
     expect(ids(groups.open)).toEqual(['waiting', 'newer', 'older'])
   })
   test('what was acknowledged', () => expect(ids(groups.submitted)).toEqual(['sent']))
+  test('what another device submitted is not called sent from here', () => {
+    expect(ids(groups.became)).toEqual(['overtaken by a submission'])
+  })
   test('the bin, the last thrown away first, whatever it needed', () => {
     expect(ids(groups.bin)).toEqual(['binned though refused', 'binned last', 'binned first'])
   })
@@ -68,6 +73,22 @@ test('a draft is called by its address, else by its type', () => {
 test('photos are counted with the record’s own, without the deleted', () => {
   const photos = photosOf(aPhoto('a'), aPhoto('b', { IsDeleted: true }), aPhoto('c', { state: 'uploaded' }))
   expect(photoCount(aDraft(photos))).toBe(2)
+})
+
+describe('a draft that another device submitted', () => {
+  const became = { UniqueID: 42, ListingId: 'A42', at: 6 }
+  const draft = aDraft({ draftId: 'over', became, ...photosOf(aPhoto('a')) })
+  const rest = { ...anEditOf(42), draftId: 'rest' }
+
+  test('has no photos of its own: those that are in no listing are in the unsent changes', () => {
+    expect(photoCount(draft)).toBe(0)
+  })
+  test('points to the unsent changes of that listing, while there are any', () => {
+    const elsewhere = { ...anEditOf(43), draftId: 'another listing' }
+    expect(unsentChangesOf(draft, [elsewhere, draft, rest])).toBe(rest)
+    for (const other of [elsewhere, { ...rest, binnedAt: 1 }, { ...rest, submission: DONE }])
+      expect(unsentChangesOf(draft, [draft, other])).toBeUndefined()
+  })
 })
 
 describe('the autosave offered on create', () => {

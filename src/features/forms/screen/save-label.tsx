@@ -12,7 +12,7 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'waiting-to-send': 'send',
   sending: 'sync',
   submitted: 'check',
-  became: 'check',
+  became: 'info',
   'needs-you': 'alert',
 }
 
