@@ -2,6 +2,7 @@
 // what both sides changed stays in the draft's register and is listed as a conflict, and nothing is submitted before it is decided. Pure.
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues, rowValues } from '#rules/merge.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
@@ -41,15 +42,23 @@ export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, 
   }
 }
 
-/** Goes on with an edit, on the record as it is now and under the lock of now. */
+/** Continues an edit, on the record as it is now and under the lock that is held now. Unsent changes of the record are applied by that. */
 export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin, now: number): Draft {
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
-  const attention = draft.attention?.code.startsWith('lock-') ? null : draft.attention
+  const attention = attentionUnderLock(draft, now)
   const next = { ...draft, definitionHash, lockEpoch, attention }
   if (draft.base?.version !== record.version) return rebase(next, baseOf(record), now)
   const same = draft.lockEpoch === lockEpoch && draft.definitionHash === definitionHash
   return same ? next : { ...next, submission: null }
 }
+
+function attentionUnderLock({ attention, conflicts, revision }: Draft, now: number): AttentionNote | null {
+  if (attention?.code.startsWith('lock-')) return null
+  return attention?.code === DRAFT_USED ? mergeNote(conflicts, [], revision, now) : attention
+}
+
+/** The code of the note on unsent changes: another submission used their draft. */
+export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
 export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
   const rev = nextRevision(draft)

@@ -16,7 +16,7 @@ import type {
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
 import { pickedFiles } from './picked-files.ts'
-import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
+import { baseOf, DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
 import { UNTOUCHED } from './revision.ts'
 
 /** `bytes`: of photos and files, old id → new id. */
@@ -168,9 +168,9 @@ const sendAnew = <T extends LocalPhoto | LocalFile>(sent: T, id: string): T => (
 
 function unsentNote(ListingId: string, conflicts: DraftConflict[], now: number): AttentionNote {
   return {
-    code: 'draft-used',
+    code: DRAFT_USED,
     title: 'Your unsent changes',
-    detail: `This draft was submitted as ${ListingId} before these changes arrived. They are not in the listing. They are kept on this phone, and nothing is sent until you apply them.`,
+    detail: `This draft was submitted as ${ListingId} before these changes arrived. They are not in the listing. They are kept on this phone. To add them, apply them to the listing and submit.`,
     errors: mergeNote(conflicts, [], REV, now)?.errors ?? [],
     at: now,
     source: 'merge',

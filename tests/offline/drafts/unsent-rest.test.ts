@@ -5,6 +5,7 @@ import { freeze, withFile } from '#src/offline/drafts/change-draft.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
+import { goOn } from '#src/offline/drafts/rebase-draft.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-label.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
@@ -39,6 +40,24 @@ describe('what this phone has more', () => {
     const { draft } = restOf(mine, aRecord({ status: 'I' }))!
     expect(factsOf(draft, ANN)).toMatchObject({ unsaved: false, uploads: [], submittedAt: null, onlyHere: true })
     expect(standingOf(draft)).toMatchObject({ kind: 'needs-you', note: { title: 'Your unsent changes' } })
+  })
+
+  test('opened under a lock they are applied: no note asks for them any longer, unless there is something to decide', () => {
+    const begin = { formName: 'res', definitionHash: 'h1', record: aRecord({ values: { ListPrice: 3 } }), lockEpoch: 4 }
+    const unseen = edited({ ...aCreate(), acknowledged: 1 }, field('ListPrice', 2))
+    const applied = goOn(restOf(unseen, begin.record)!.draft, begin, 4000)
+    expect([applied.attention, standingOf(applied).kind]).toEqual([null, 'on-phone'])
+
+    const seen = { ...edited(aCreate(), field('ListPrice', 2)), acknowledged: 2 }
+    const undecided = goOn(restOf(seen, begin.record)!.draft, begin, 4000)
+    expect(undecided.attention).toMatchObject({ code: 'version-conflict', errors: [{ target: 'ListPrice' }] })
+  })
+
+  test('its note promises what is so of fields and photos: the listing changes when they are submitted', () => {
+    const mine = withPhotos(edited(aCreate(), field('PublicRemarks', 'Sunny')), 'one')
+    const { detail } = restOf(mine, aRecord())!.draft.attention!
+    expect(detail).toMatch(/kept on this phone. To add them, apply them to the listing and submit\.$/)
+    expect(detail).not.toMatch(/nothing is sent/)
   })
 
   test('what the listing says already drops out, blanks at the ends and defaults nobody touched included', () => {
