@@ -32,16 +32,15 @@ import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/wr
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
-import { photosOfPerson } from './features/people/people-photos.store.ts'
 import { createGate } from './features/photos/encode-picture.ts'
 import { imageRoutes } from './features/photos/photo.routes.ts'
 import {
   copyPhotosOfDraft,
   fileUrl,
-  findPhotos,
+  photosOf,
   photosOfDraft,
-  photosOfListing,
   placePhotos,
+  usablePhotos,
 } from './features/photos/photos.store.ts'
 import { sizeInStart } from './features/photos/picture-start.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
@@ -163,6 +162,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
+const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }
+
 /** What of an agent or office decides who may do something with it. */
 const findPersonFacts = {
   findAgent: async (tx: Tx, id: number) => (await findAgent(tx, id))?.facts,
@@ -181,7 +182,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       logoutAddress: deps.login?.provider.logoutAddress,
       releaseLocks: releaseAll,
       noteSecurity,
-      photosOfMember: (tx, uniqueId) => photosOfPerson(tx, { kind: 'agent', uniqueId }, fileUrl),
+      photosOfMember: (tx, uniqueId) => photosOf(tx, { type: 'agent', id: uniqueId }),
     }),
     ...accessRoutes({
       findListingFacts,
@@ -193,7 +194,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...peopleRoutes({
       catalog: deps.catalog,
       locks: { hold: holdLock, release: releaseLock },
-      fileUrl,
+      photos: recordPhotos,
       latestDeliveries: latestOf,
       recordAudit,
     }),
@@ -201,7 +202,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       catalog: deps.catalog,
       locks: { hold: holdLock, release: releaseLock },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
-      photos: { find: findPhotos, place: placePhotos, ofListing: photosOfListing, url: fileUrl },
+      photos: { ...recordPhotos, url: fileUrl },
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
       holdsTooMuch,
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },

@@ -18,6 +18,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   src: ['src', 'contract', 'rules'],
   sw: ['sw', 'src/api', 'src/offline', 'contract'],
   'server/records': ['server/records', 'server/db', 'server/http', 'server/ports.ts', 'contract', 'rules'],
+  'server/uploads': [
+    'server/uploads',
+    'server/records',
+    'server/blobs',
+    'server/db',
+    'server/http',
+    'server/ports.ts',
+    'contract',
+    'rules',
+  ],
   server: ['server', 'contract', 'rules'],
 }
 

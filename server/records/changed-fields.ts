@@ -6,10 +6,10 @@ import { isEmpty, sameValue } from '#rules/field-types.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { changeLevel, MASKED, type Visibility } from '#rules/visible-fields.ts'
 import { rowFields } from './sent-values.ts'
-import type { WrittenPhoto } from './written-photos.ts'
+import type { RecordPhoto } from './written-photos.ts'
 
 export type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
-export type Snapshot = { fields: Values; items: Record<string, ItemRow[]>; photos: WrittenPhoto[] }
+export type Snapshot = { fields: Values; items: Record<string, ItemRow[]>; photos: RecordPhoto[] }
 
 export const NOTHING_YET: Snapshot = { fields: {}, items: {}, photos: [] }
 export const RECORD_CLASS = 'Listing'
@@ -75,7 +75,7 @@ function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: 
   })
 }
 
-export function photoChanges(before: readonly WrittenPhoto[], after: readonly WrittenPhoto[]): Change[] {
+export function photoChanges(before: readonly RecordPhoto[], after: readonly RecordPhoto[]): Change[] {
   const was = new Map(before.map((photo) => [photo.photoId, photo]))
   const change = (fieldName: string, oldValue: string | null, newValue: string | null): Change => ({
     className: PHOTO_CLASS,

@@ -3,30 +3,24 @@ import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sectionTarget } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import type { Tx } from '../db/connection.ts'
+import { refuse } from '../http/refusal.ts'
+import type { RecordKey } from './record-key.ts'
 import { repeatedIds, twice, unknownField } from './sent-values.ts'
 
-/** A photo whose bytes are here. */
-export type KnownPhoto = {
-  photoId: string
-  uniqueId: number
-  draftId: string | null
-  listingUniqueId: number | null
-  uploadedBy: number
-  uploadedAs: number
-  description: string
-  sortOrder: number
-  isDeleted: boolean
+export type RecordPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
+/** A photo that has arrived and that the write may use. `isAttached`: it is on the record already. */
+export type UsablePhoto = RecordPhoto & { isAttached: boolean }
+
+/** The photos and files that a write may use: the record's own, and those that this pair of members uploaded under this draft. `record` is null on create. */
+export type UploadScope = { record: RecordKey | null; draftId: string; memberId: number; effectiveId: number }
+
+export type RecordPhotos = {
+  /** The record's own and, of those named, the ones in scope. */
+  usable(tx: Tx, scope: UploadScope, photoIds: string[]): Promise<UsablePhoto[]>
+  /** Attaches photos to the record and stores their order and descriptions. */
+  place(tx: Tx, record: RecordKey, photos: readonly RecordPhoto[]): Promise<void>
 }
-export type WrittenPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
-export type WrittenPhotos = { kind: 'written'; photos: WrittenPhoto[] } | { kind: 'missing'; photoIds: string[] }
-
-/** Whose photos may be used: those of the listing, and those that this pair uploaded under this draft. */
-export type PhotoScope = { listingUniqueId: number | null; draftId: string; memberId: number; effectiveId: number }
-
-const belongs = (photo: KnownPhoto, scope: PhotoScope): boolean =>
-  photo.listingUniqueId === null
-    ? photo.draftId === scope.draftId && photo.uploadedBy === scope.memberId && photo.uploadedAs === scope.effectiveId
-    : photo.listingUniqueId === scope.listingUniqueId
 
 /** Rejects payloads that no form of the portal sends: photos where the form has none, and a photo sent twice. */
 export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<CompiledForm, 'sections'>): FieldError[] {
@@ -35,38 +29,63 @@ export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<Compil
   return [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
 }
 
-/** `known`: the record's own photos and those sent. A photo that is not mentioned stays; one deleted before it arrived never has to arrive. */
-export function writePhotos(known: readonly KnownPhoto[], sent: readonly PhotoRow[], scope: PhotoScope): WrittenPhotos {
-  const own = known.filter((photo) => photo.listingUniqueId !== null && belongs(photo, scope))
-  const usable = new Map(known.filter((photo) => belongs(photo, scope)).map((photo) => [photo.photoId, photo]))
-  const result = new Map<string, WrittenPhoto>(
-    own.map(({ photoId, description, sortOrder, isDeleted }) => [
-      photoId,
-      { photoId, description, sortOrder, isDeleted },
-    ]),
+/** The record's photos before and after the write. Refuses one that has not arrived. */
+export async function settlePhotos(
+  tx: Tx,
+  sent: readonly PhotoRow[],
+  scope: UploadScope,
+  photos: RecordPhotos,
+): Promise<{ before: RecordPhoto[]; after: RecordPhoto[] }> {
+  const usable = await photos.usable(
+    tx,
+    scope,
+    sent.map((row) => row.id.toLowerCase()),
+  )
+  const { after, missing } = mergePhotos(usable, sent)
+  if (missing.length > 0) throw refuse('photo-missing', { extra: { photoIds: missing } })
+  return { before: usable.filter((photo) => photo.isAttached).map(asRecordPhoto), after }
+}
+
+const asRecordPhoto = ({ photoId, description, sortOrder, isDeleted }: UsablePhoto): RecordPhoto => ({
+  photoId,
+  description,
+  sortOrder,
+  isDeleted,
+})
+
+/** A photo that is not mentioned stays as it is; one deleted before it arrived never has to arrive. */
+export function mergePhotos(
+  usable: readonly UsablePhoto[],
+  sent: readonly PhotoRow[],
+): { after: RecordPhoto[]; missing: string[] } {
+  const ids = new Set(usable.map(({ photoId }) => photoId))
+  const result = new Map(
+    usable.filter((photo) => photo.isAttached).map((photo) => [photo.photoId, asRecordPhoto(photo)]),
   )
   const missing: string[] = []
-  for (const row of sent) {
-    const photoId = row.id.toLowerCase()
-    if (usable.has(photoId))
-      result.set(photoId, {
-        photoId,
-        description: row.Description,
-        sortOrder: row.SortOrder,
-        isDeleted: row.IsDeleted,
-      })
-    else if (!row.IsDeleted) missing.push(row.id)
+  for (const { id, Description, SortOrder, IsDeleted } of sent) {
+    const photoId = id.toLowerCase()
+    if (ids.has(photoId))
+      result.set(photoId, { photoId, description: Description, sortOrder: SortOrder, isDeleted: IsDeleted })
+    else if (!IsDeleted) missing.push(id)
   }
-  return missing.length > 0
-    ? { kind: 'missing', photoIds: missing }
-    : { kind: 'written', photos: renumbered([...result.values()]) }
+  return { after: renumbered([...result.values()]), missing }
 }
 
 /** Numbers those not deleted 1..n in their order; ties keep the order in which they were sent. */
-function renumbered(photos: WrittenPhoto[]): WrittenPhoto[] {
+function renumbered(photos: RecordPhoto[]): RecordPhoto[] {
   const living = photos.filter((photo) => !photo.isDeleted).sort((a, b) => a.sortOrder - b.sortOrder)
   return [
     ...living.map((photo, index) => ({ ...photo, sortOrder: index + 1 })),
     ...photos.filter((photo) => photo.isDeleted),
   ]
 }
+
+/** The photos as rows of the form, as the rules judge them. */
+export const photoRows = (photos: readonly RecordPhoto[]) =>
+  photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
+    id: photoId,
+    Description: description,
+    SortOrder: sortOrder,
+    IsDeleted: isDeleted,
+  }))

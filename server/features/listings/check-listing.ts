@@ -7,6 +7,7 @@ import type { Role } from '#contract/rights.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import type { Change, Snapshot } from '../../records/changed-fields.ts'
+import { photoRows } from '../../records/written-photos.ts'
 
 export type Checked = { errors: FieldError[]; warnings: { target: string; message: string }[]; faults: string[] }
 
@@ -56,12 +57,7 @@ export function checkListing(submission: Submission): Checked {
 
 const rowsOf = ({ items, photos }: Snapshot) => ({
   ...items,
-  photos: photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
-    id: photoId,
-    Description: description,
-    SortOrder: sortOrder,
-    IsDeleted: isDeleted,
-  })),
+  photos: photoRows(photos),
 })
 
 const STORABLE = new Set(['value', 'choice', 'too-many'])

@@ -1,4 +1,4 @@
-// What listings ask of their neighbours. server/app hands it over; features never import each other.
+// What the listings feature needs from others. server/app.ts passes it in; features never import each other.
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -10,7 +10,8 @@ import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
-import type { KnownPhoto, PhotoScope, WrittenPhoto } from '../../records/written-photos.ts'
+import type { RecordKey } from '../../records/record-key.ts'
+import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 import type { RowLook } from './listing-rows.store.ts'
 
 export type ListingDeps = {
@@ -37,16 +38,13 @@ export type ListingDeps = {
     ): Promise<void>
     discardOf(tx: Tx, listingUniqueId: number): Promise<void>
   }
-  photos: {
-    /** The listing's own and those named. */
-    find(tx: Tx, sought: { listingUniqueId: number | null; photoIds: string[] }): Promise<KnownPhoto[]>
-    place(tx: Tx, listingUniqueId: number, photos: WrittenPhoto[]): Promise<void>
-    ofListing(tx: Tx, listingUniqueId: number): Promise<ListingPhoto[]>
+  photos: RecordPhotos & {
+    of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]>
     url(file: string): string
   }
   supplements: {
-    /** Of the rows named, those whose file is here and may be used. */
-    usable(tx: Tx, uids: string[], scope: PhotoScope): Promise<Set<string>>
+    /** The ids of those named whose file has arrived and may be used. */
+    usable(tx: Tx, uids: string[], scope: UploadScope): Promise<Set<string>>
     /** Removed rows go to the bin with their files; what comes back leaves it. */
     place(tx: Tx, listingUniqueId: number, rows: readonly { uid: string; IsDeleted: boolean }[]): Promise<void>
     /** By the uid of their rows. */

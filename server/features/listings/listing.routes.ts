@@ -87,7 +87,7 @@ async function record(
   const may = (action: Parameters<typeof mayListing>[1]) => mayListing(caller, action, listing) === 'yes'
   const everything = {
     listing: listing.fields,
-    photos: await deps.photos.ofListing(tx, listing.uniqueId),
+    photos: await deps.photos.of(tx, { type: 'listing', id: listing.uniqueId }),
     items: withFiles(liveItems(listing.items), await deps.supplements.ofListing(tx, listing.uniqueId)),
     deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
   }

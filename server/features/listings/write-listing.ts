@@ -9,7 +9,7 @@ import { mayListing } from '#rules/may.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from '../../records/changed-fields.ts'
 import { overlay } from '../../records/sent-values.ts'
-import { type KnownPhoto, photoErrors, type WrittenPhoto, writePhotos } from '../../records/written-photos.ts'
+import { photoErrors, type RecordPhoto, settlePhotos } from '../../records/written-photos.ts'
 import { type Checked, checkListing } from './check-listing.ts'
 import { type AuditKind, decideRepeatedCreate, decideWrite, type WriteName } from './decide-write.ts'
 import { draftIdOf, type FoundWrite, type ReadyWrite, type WriteContext } from './find-write.ts'
@@ -25,7 +25,7 @@ import {
 } from './listings.store.ts'
 import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
-import { demandFiles, withoutFiles } from './written-supplements.ts'
+import { demandFiles, uploadScope, withoutFiles } from './written-supplements.ts'
 
 /** Counted when photos and files are in their places; what is written is taken back with it. */
 const TOO_MUCH = [
@@ -65,7 +65,7 @@ export async function writeListing(
   const record = { ...recordOf(found, { ...after, items }, verdict), ...kind }
   const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
   if (!written) return repeatedCreate(name, context, await madeMeanwhile(context))
-  await deps.photos.place(context.tx, written.uniqueId, after.photos)
+  await deps.photos.place(context.tx, { type: 'listing', id: written.uniqueId }, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
   if (await deps.holdsTooMuch(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
   await leaveTraces(context, { ...written, fields: after.fields }, verdict, changes, deps)
@@ -131,35 +131,18 @@ function describeWith(form: CompiledForm, deps: ListingDeps): Describe {
   }
 }
 
-async function photosOf(
+function photosOf(
   { tx, caller, input }: WriteContext,
   form: CompiledForm,
   stored: StoredListing | null,
   deps: ListingDeps,
-): Promise<{ before: WrittenPhoto[]; after: WrittenPhoto[] }> {
-  const { data, draftId } = input.listingRequest
-  const listingUniqueId = stored?.uniqueId ?? null
+): Promise<{ before: RecordPhoto[]; after: RecordPhoto[] }> {
+  const { data } = input.listingRequest
   const sent = stored && !data.photosHaveChanged ? [] : data.photos
   const errors = photoErrors(sent, form)
   if (errors.length > 0) throw refuse('validation-failed', { errors })
-  const known = await deps.photos.find(tx, { listingUniqueId, photoIds: sent.map((row) => row.id.toLowerCase()) })
-  const result = writePhotos(known, sent, {
-    listingUniqueId,
-    draftId: draftId.toLowerCase(),
-    memberId: caller.memberId,
-    effectiveId: caller.effectiveId,
-  })
-  if (result.kind === 'missing') throw refuse('photo-missing', { extra: { photoIds: result.photoIds } })
-  const before = known.filter((photo) => photo.listingUniqueId !== null && photo.listingUniqueId === listingUniqueId)
-  return { before: before.map(asWritten), after: result.photos }
+  return settlePhotos(tx, sent, uploadScope(caller, input, stored), deps.photos)
 }
-
-const asWritten = ({ photoId, description, sortOrder, isDeleted }: KnownPhoto): WrittenPhoto => ({
-  photoId,
-  description,
-  sortOrder,
-  isDeleted,
-})
 
 type Judged = { form: CompiledForm; before: Snapshot | null; after: Snapshot; changes: Change[]; status: StatusLetter }
 

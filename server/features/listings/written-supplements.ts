@@ -1,8 +1,10 @@
-// The supplements of a listing as a write leaves them: each row's file has arrived under the row's own uid. What the server says of a file is laid
-// over the row when it is read, and never taken from a phone.
+// The supplements of a listing after a write: each row's file has arrived under the row's own uid. The server's facts about a file are added to the
+// row when it is read, and never taken from a phone.
 import type { ItemRow, ListingRecord, ListingRequest } from '#contract/listing.ts'
 import { SUPPLEMENT_FILE_FIELDS, type SupplementFile } from '#contract/supplement.ts'
+import type { Caller } from '#rules/may.ts'
 import { refuse } from '../../http/refusal.ts'
+import type { UploadScope } from '../../records/written-photos.ts'
 import type { WriteContext } from './find-write.ts'
 import type { ListingDeps } from './listing-deps.ts'
 import type { StoredListing } from './listings.store.ts'
@@ -17,6 +19,18 @@ function withoutFile(row: SentRow): SentRow {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !file.includes(name))) as SentRow
 }
 
+/** The photos and files that this write may use. */
+export const uploadScope = (
+  { memberId, effectiveId }: Caller,
+  { listingRequest }: WriteContext['input'],
+  stored: StoredListing | null,
+): UploadScope => ({
+  record: stored && { type: 'listing', id: stored.uniqueId },
+  draftId: listingRequest.draftId.toLowerCase(),
+  memberId,
+  effectiveId,
+})
+
 /** One deleted before it arrived never has to arrive; one that the listing shows already is here. */
 export async function demandFiles(
   { tx, caller, input }: WriteContext,
@@ -27,12 +41,7 @@ export async function demandFiles(
   const before = new Set((stored?.items.supplements ?? []).filter((row) => !row.IsDeleted).map((row) => row.uid))
   const needed = rows.filter((row) => !row.IsDeleted && !before.has(row.uid)).map((row) => row.uid)
   if (needed.length === 0) return
-  const usable = await deps.supplements.usable(tx, needed, {
-    listingUniqueId: stored?.uniqueId ?? null,
-    draftId: input.listingRequest.draftId.toLowerCase(),
-    memberId: caller.memberId,
-    effectiveId: caller.effectiveId,
-  })
+  const usable = await deps.supplements.usable(tx, needed, uploadScope(caller, input, stored))
   const missing = needed.filter((uid) => !usable.has(uid.toLowerCase()))
   if (missing.length > 0) throw refuse('supplement-missing', { extra: { supplementIds: missing } })
 }

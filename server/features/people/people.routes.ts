@@ -7,7 +7,6 @@ import { agentReader, officeReader, readableValues } from '#rules/visible-fields
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { findPerson, holdNumbers, type Kind, type StoredPerson, searchAgents, searchOffices } from './people.store.ts'
-import { photosOfPerson } from './people-photos.store.ts'
 import { mayCreatePerson, mayWritePerson, type PeopleDeps, type Submitted, writePerson } from './write-person.ts'
 
 type Clause = readonly { name: string; value: string }[]
@@ -150,7 +149,7 @@ async function recordOf(
   const canAudit = (kind === 'agent' ? mayAgent(caller, 'audit', person) : mayOffice(caller, 'audit', person)) === 'yes'
   return {
     values: { UniqueID: uniqueId, ...readable(caller, person, deps).record },
-    photos: await photosOfPerson(tx, { kind, uniqueId }, deps.fileUrl),
+    photos: await deps.photos.of(tx, { type: kind, id: uniqueId }),
     deliveries: canEdit ? await deps.latestDeliveries(tx, { type: kind, id: uniqueId }) : [],
     version,
     access: { canEdit, canAudit },

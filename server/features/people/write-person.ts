@@ -7,7 +7,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import type { PhotoRow } from '#contract/photo.ts'
+import type { ListingPhoto, PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
@@ -28,8 +28,15 @@ import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
 import { type Change, photoChanges } from '../../records/changed-fields.ts'
+import type { RecordKey } from '../../records/record-key.ts'
 import { allowedValues, overlay } from '../../records/sent-values.ts'
-import { photoErrors } from '../../records/written-photos.ts'
+import {
+  photoErrors,
+  photoRows,
+  type RecordPhoto,
+  type RecordPhotos,
+  settlePhotos,
+} from '../../records/written-photos.ts'
 import {
   findPerson,
   holdNumbers,
@@ -44,7 +51,6 @@ import {
   type StoredPerson,
   updatePerson,
 } from './people.store.ts'
-import { type HeldPhoto, hangPhotos, photosOfPerson, photosWith } from './people-photos.store.ts'
 
 export type PeopleDeps = {
   catalog: {
@@ -56,7 +62,7 @@ export type PeopleDeps = {
     hold: HoldLock
     release(tx: Tx, entity: LockEntity): Promise<void>
   }
-  fileUrl(file: string): string
+  photos: RecordPhotos & { of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]> }
   latestDeliveries(tx: Tx, entity: { type: Kind; id: number }): Promise<Delivery[]>
   recordAudit: RecordAudit
 }
@@ -106,7 +112,17 @@ export async function writePerson(
   ])
   const { errors, ...write } = await settle(context, stored, sent, overlay(before, allowed.values))
   demand(errors)
-  const photos = photosWith(stored ? await photosOfPerson(tx, stored, deps.fileUrl) : [], sent.photos)
+  const photos = await settlePhotos(
+    tx,
+    sent.photos,
+    {
+      record: stored && { type: kind, id: stored.uniqueId },
+      draftId: sent.draftId.toLowerCase(),
+      memberId: caller.memberId,
+      effectiveId: caller.effectiveId,
+    },
+    deps.photos,
+  )
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
   const changes = [...changesOf(kind, before, write.record), ...photoChanges(photos.before, photos.after)]
   if (stored && changes.length === 0) {
@@ -117,7 +133,7 @@ export async function writePerson(
   const version = stored ? await updatePerson(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
   if (!stored) await insertPerson(tx, write, sent.draftId)
-  await hangPhotos(tx, { kind, uniqueId: write.uniqueId }, sent.photos, { draftId: sent.draftId, caller })
+  await deps.photos.place(tx, { type: kind, id: write.uniqueId }, photos.after)
   await leaveTraces(context, write, version, changes, deps)
   return { data: { UniqueID: write.uniqueId, version, warnings } }
 }
@@ -285,7 +301,7 @@ function check(
   form: CompiledForm,
   before: Values | null,
   values: Values,
-  photos: readonly HeldPhoto[],
+  photos: readonly RecordPhoto[],
   caller: Caller,
   deps: PeopleDeps,
 ) {
@@ -293,12 +309,7 @@ function check(
     values,
     base: before,
     rows: {
-      photos: photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
-        id: photoId,
-        Description: description,
-        SortOrder: sortOrder,
-        IsDeleted: isDeleted,
-      })),
+      photos: photoRows(photos),
     },
     now: new Date().toISOString(),
     timezone: TIME_ZONE,

@@ -1,23 +1,25 @@
-// Photos in the database: whose they are, where their bytes lie, in which order a listing shows them.
+// Photos in the database: who owns them, where their bytes are, and their order on a listing, an agent or an office.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
-import type { PhotoRecordRow } from '../../db/schema.ts'
+import type { Database, PhotoRecordRow } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
+import { RECORD_COLUMN, type RecordKey, recordOfRow } from '../../records/record-key.ts'
+import type { RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
+import { isUsable } from '../../uploads/upload-owner.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Below the API's root. Files are fetched by opaque ids, never by a path. */
+/** Relative to the API's root. Files are fetched by opaque ids, never by a path. */
 export const fileUrl = (file: string): string => `Image/GetAwsFile?file=${file}`
 
 export type UploadedPhoto = {
   photoId: string
   draftId: string | null
-  /** The pair who took it. */
   uploadedBy: number
   uploadedAs: number
   imageFile: string
@@ -26,14 +28,18 @@ export type UploadedPhoto = {
   thumbSha256: string | null
 }
 
+const ownerOf = (row: PhotoRecordRow) => ({
+  photoId: row.photo_id,
+  draftId: row.draft_id,
+  uploadedBy: row.uploaded_by,
+  uploadedAs: row.uploaded_as,
+})
+
 export async function findUploaded(tx: Tx, photoId: string): Promise<UploadedPhoto | undefined> {
   const row = await tx.selectFrom('photo').selectAll().where('photo_id', '=', photoId).executeTakeFirst()
   return (
     row && {
-      photoId: row.photo_id,
-      draftId: row.draft_id,
-      uploadedBy: row.uploaded_by,
-      uploadedAs: row.uploaded_as,
+      ...ownerOf(row),
       imageFile: row.image_file,
       thumbFile: row.thumb_file,
       sha256: row.sha256,
@@ -44,7 +50,7 @@ export async function findUploaded(tx: Tx, photoId: string): Promise<UploadedPho
 
 export type NewUpload = UploadedPhoto & { bytes: number; width: number; height: number }
 
-/** False when another request brought the same photo in this moment; it is waited for. */
+/** Waits for another request that is storing the same photo; false when that one stored it. */
 export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean> {
   const row = await tx
     .insertInto('photo')
@@ -69,56 +75,39 @@ export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean>
   return row !== undefined
 }
 
-export type KnownPhoto = {
-  photoId: string
-  uniqueId: number
-  draftId: string | null
-  listingUniqueId: number | null
-  uploadedBy: number
-  uploadedAs: number
-  description: string
-  sortOrder: number
-  isDeleted: boolean
-}
-
-/** The listing's own and those named. Texts that are no ids name nothing. */
-export async function findPhotos(
-  tx: Tx,
-  sought: { listingUniqueId: number | null; photoIds: string[] },
-): Promise<KnownPhoto[]> {
-  const ids = sought.photoIds.filter((id) => UUID.test(id))
-  if (sought.listingUniqueId === null && ids.length === 0) return []
+/** The record's own photos and, of those named, the ones in scope. Texts that are not ids match nothing. */
+export async function usablePhotos(tx: Tx, scope: UploadScope, photoIds: string[]): Promise<UsablePhoto[]> {
+  const { record } = scope
+  const ids = photoIds.filter((id) => UUID.test(id))
+  if (!record && ids.length === 0) return []
   const rows = await tx
     .selectFrom('photo')
     .selectAll()
     .where((eb) =>
       eb.or([
-        ...(sought.listingUniqueId === null ? [] : [eb('listing_unique_id', '=', sought.listingUniqueId)]),
+        ...(record ? [eb(RECORD_COLUMN[record.type], '=', record.id)] : []),
         ...(ids.length === 0 ? [] : [eb('photo_id', 'in', ids)]),
       ]),
     )
-    .where('member_unique_id', 'is', null)
-    .where('office_unique_id', 'is', null)
     .orderBy('sort_order')
     .orderBy('unique_id')
     .execute()
-  return rows.map((row) => ({
-    photoId: row.photo_id,
-    uniqueId: row.unique_id,
-    draftId: row.draft_id,
-    listingUniqueId: row.listing_unique_id,
-    uploadedBy: row.uploaded_by,
-    uploadedAs: row.uploaded_as,
-    description: row.description,
-    sortOrder: row.sort_order,
-    isDeleted: row.is_deleted,
-  }))
+  return rows
+    .filter((row) => isUsable({ ...ownerOf(row), record: recordOfRow(row) }, scope))
+    .map((row) => ({
+      photoId: row.photo_id,
+      description: row.description,
+      sortOrder: row.sort_order,
+      isDeleted: row.is_deleted,
+      isAttached: recordOfRow(row) !== null,
+    }))
 }
 
-type PlacedPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
+const isUnattached = (eb: ExpressionBuilder<Database, 'photo'>) =>
+  eb.and(Object.values(RECORD_COLUMN).map((column) => eb(column, 'is', null)))
 
-/** Hangs photos on a listing, in order. A photo that hangs elsewhere stays there; one that went elsewhere in this moment is missing here. */
-export async function placePhotos(tx: Tx, listingUniqueId: number, photos: PlacedPhoto[]): Promise<void> {
+/** Attaches photos to a record, in order. A photo of another record stays there; one that was attached elsewhere at the same time is missing here. */
+export async function placePhotos(tx: Tx, record: RecordKey, photos: readonly RecordPhoto[]): Promise<void> {
   if (photos.length === 0) return
   const rows = photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
     photo_id: photoId,
@@ -126,14 +115,15 @@ export async function placePhotos(tx: Tx, listingUniqueId: number, photos: Place
     sort_order: sortOrder,
     is_deleted: isDeleted,
   }))
+  const column = sql.ref(RECORD_COLUMN[record.type])
   const placed = await sql<{ photo_id: string }>`
-    update photo set listing_unique_id = ${listingUniqueId}, description = given.description,
+    update photo set ${column} = ${record.id}, description = given.description,
       sort_order = given.sort_order, is_deleted = given.is_deleted,
       taken_off_at = case when given.is_deleted then coalesce(photo.taken_off_at, now()) end
     from jsonb_to_recordset(${jsonb(rows)}::jsonb)
       as given(photo_id uuid, description text, sort_order integer, is_deleted boolean)
     where photo.photo_id = given.photo_id
-      and (photo.listing_unique_id is null or photo.listing_unique_id = ${listingUniqueId})
+      and (num_nonnulls(listing_unique_id, member_unique_id, office_unique_id) = 0 or ${column} = ${record.id})
     returning photo.photo_id
   `.execute(tx)
   const here = new Set(placed.rows.map((row) => row.photo_id))
@@ -141,29 +131,35 @@ export async function placePhotos(tx: Tx, listingUniqueId: number, photos: Place
   if (missing.length > 0) throw refuse('photo-missing', { extra: { photoIds: missing } })
 }
 
-const toListingPhoto = (row: PhotoRecordRow, isPreferred: boolean): ListingPhoto => ({
-  id: row.photo_id,
-  UniqueID: row.unique_id,
-  ParentID: row.listing_unique_id ?? 0,
-  SortOrder: row.sort_order,
-  IsDeleted: row.is_deleted,
-  IsLive: row.listing_unique_id !== null,
-  PreferredPhotoYN: isPreferred,
-  ResourceName: 'Property',
-  MediaCategory: 'Photo',
-  MediaType: 'jpeg',
-  Description: row.description,
-  LongDescription: '',
-  URL: fileUrl(row.image_file),
-  externalURL: fileUrl(row.image_file),
-  thumbExternalURL: fileUrl(row.thumb_file),
-})
+const RESOURCE_NAME: Record<RecordKey['type'], string> = { listing: 'Property', agent: 'Member', office: 'Office' }
 
-export async function photosOfListing(tx: Tx, listingUniqueId: number): Promise<ListingPhoto[]> {
+function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto {
+  const record = recordOfRow(row)
+  return {
+    id: row.photo_id,
+    UniqueID: row.unique_id,
+    ParentID: record?.id ?? 0,
+    SortOrder: row.sort_order,
+    IsDeleted: row.is_deleted,
+    IsLive: record !== null,
+    PreferredPhotoYN: isPreferred,
+    ResourceName: RESOURCE_NAME[record?.type ?? 'listing'],
+    MediaCategory: 'Photo',
+    MediaType: 'jpeg',
+    Description: row.description,
+    LongDescription: '',
+    URL: fileUrl(row.image_file),
+    externalURL: fileUrl(row.image_file),
+    thumbExternalURL: fileUrl(row.thumb_file),
+  }
+}
+
+/** In the record's order; the first is the preferred one. */
+export async function photosOf(tx: Tx, { type, id }: RecordKey): Promise<ListingPhoto[]> {
   const rows = await tx
     .selectFrom('photo')
     .selectAll()
-    .where('listing_unique_id', '=', listingUniqueId)
+    .where(RECORD_COLUMN[type], '=', id)
     .where('is_deleted', '=', false)
     .orderBy('sort_order')
     .orderBy('unique_id')
@@ -171,34 +167,28 @@ export async function photosOfListing(tx: Tx, listingUniqueId: number): Promise<
   return rows.map((row, index) => toListingPhoto(row, index === 0))
 }
 
-/** What a draft has already brought: a phone that takes the draft over need not send it again. */
-export async function photosOfDraft(
-  tx: Tx,
-  draftId: string,
-  owner: Pick<Caller, 'memberId' | 'effectiveId'>,
-): Promise<ListingPhoto[]> {
-  const rows = await tx
+const uploadedUnder = (tx: Tx, draftId: string, owner: { realId: number; effectiveId: number }) =>
+  tx
     .selectFrom('photo')
     .selectAll()
     .where('draft_id', '=', draftId)
-    .where('uploaded_by', '=', owner.memberId)
+    .where('uploaded_by', '=', owner.realId)
     .where('uploaded_as', '=', owner.effectiveId)
     .orderBy('unique_id')
-    .execute()
+
+/** Photos that this draft has already uploaded: a phone that takes the draft over need not send them again. */
+export async function photosOfDraft(
+  tx: Tx,
+  draftId: string,
+  { memberId, effectiveId }: Pick<Caller, 'memberId' | 'effectiveId'>,
+): Promise<ListingPhoto[]> {
+  const rows = await uploadedUnder(tx, draftId, { realId: memberId, effectiveId }).execute()
   return rows.map((row) => toListingPhoto(row, false))
 }
 
-/** Another pair's draft gets photos of its own, of the same bytes: ids are unique, and the owner keeps theirs. */
+/** Gives another pair's draft its own photos with the same bytes: ids are unique, and the owner keeps theirs. */
 export async function copyPhotosOfDraft(tx: Tx, { from, to }: DraftCopy): Promise<CopiedIds> {
-  const rows = await tx
-    .selectFrom('photo')
-    .selectAll()
-    .where('draft_id', '=', from.draftId)
-    .where('uploaded_by', '=', from.realId)
-    .where('uploaded_as', '=', from.effectiveId)
-    .where('listing_unique_id', 'is', null)
-    .orderBy('unique_id')
-    .execute()
+  const rows = await uploadedUnder(tx, from.draftId, from).where(isUnattached).execute()
   const ids = new Map(rows.map((row) => [row.photo_id, randomUUID()]))
   const owner = { draft_id: to.draftId, uploaded_by: to.caller.memberId, uploaded_as: to.caller.effectiveId }
   const copies = rows.map(({ unique_id, created_at, ...row }) => ({
@@ -214,6 +204,6 @@ export async function preferredPhoto(
   tx: Tx,
   listingUniqueId: number,
 ): Promise<{ URL: string | null; thumbURL: string | null }> {
-  const [first] = await photosOfListing(tx, listingUniqueId)
+  const [first] = await photosOf(tx, { type: 'listing', id: listingUniqueId })
   return { URL: first?.URL ?? null, thumbURL: first?.thumbExternalURL ?? null }
 }

@@ -5,6 +5,8 @@ import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
+import type { UploadScope } from '../../records/written-photos.ts'
+import { isUsable, type OwnedUpload } from '../../uploads/upload-owner.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -42,6 +44,13 @@ type Row = {
   sha256: string
   taken_off_at: Date | null
 }
+
+const ownerOf = (row: Row): OwnedUpload => ({
+  draftId: row.draft_id,
+  record: row.listing_unique_id === null ? null : { type: 'listing', id: row.listing_unique_id },
+  uploadedBy: row.uploaded_by,
+  uploadedAs: row.uploaded_as,
+})
 
 const fromRow = (row: Row): StoredSupplement => ({
   supplementId: row.supplement_id,
@@ -94,19 +103,12 @@ export async function insertSupplement(tx: Tx, given: Omit<StoredSupplement, 'is
   return row !== undefined
 }
 
-/** Whose files a write may use: those of the listing, and those that this pair uploaded under this draft. */
-export type SupplementScope = { listingUniqueId: number | null; draftId: string; memberId: number; effectiveId: number }
-
-/** Of the rows named, those whose file is here and may be used. Texts that are no ids name nothing. */
-export async function usableSupplements(tx: Tx, ids: string[], scope: SupplementScope): Promise<Set<string>> {
+/** The ids of those named whose file has arrived and may be used. Texts that are not ids match nothing. */
+export async function usableSupplements(tx: Tx, ids: string[], scope: UploadScope): Promise<Set<string>> {
   const named = ids.map((id) => id.toLowerCase()).filter((id) => UUID.test(id))
   if (named.length === 0) return new Set()
   const rows = await select(tx).where('supplement_id', 'in', named).execute()
-  const isUsable = (row: Row): boolean =>
-    row.listing_unique_id === null
-      ? row.draft_id === scope.draftId && row.uploaded_by === scope.memberId && row.uploaded_as === scope.effectiveId
-      : row.listing_unique_id === scope.listingUniqueId
-  return new Set(rows.filter(isUsable).map((row) => row.supplement_id))
+  return new Set(rows.filter((row) => isUsable(ownerOf(row), scope)).map((row) => row.supplement_id))
 }
 
 /** Attaches files to a listing. One of another listing stays there; the file of a removed row goes to the bin. */

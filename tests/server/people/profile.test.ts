@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const { ann, cole, sid } = PEOPLE
+const { ann, cole, mia, sid } = PEOPLE
 
 test('a member hangs a photo on their profile; whose it is not may not', async () => {
   const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
@@ -86,5 +86,35 @@ test('photos that are there already count, and only what changed is told in the 
     'Media[3]',
     'Media[4]',
     'Media[2].Description',
+  ])
+})
+
+test('photos of a profile are numbered from 1 in their order, as those of a listing are', async () => {
+  const member = await portal.as(mia)
+  const [draftId, id] = [randomUUID(), mia.uniqueId]
+  const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } })
+    .jpeg()
+    .toBuffer()
+  const [first, second] = [randomUUID(), randomUUID()]
+  for (const photoId of [first, second]) await member.upload({ fields: { photoId, draftId }, image })
+  const { epoch } = (await member.call('lockCreate', { type: 'agent', id })).value
+  const row = { IsDeleted: false, Description: '' }
+  const saved = await member.call('saveUser', {
+    draftId: draftId.toUpperCase(),
+    baseVersion: 1,
+    data: {
+      agent: {},
+      photos: [
+        { ...row, id: second, SortOrder: 9 },
+        { ...row, id: first, SortOrder: 4 },
+      ],
+    },
+    rowLockRequest: { type: 'agent', id, epoch },
+  })
+  expect(saved.status).toBe(200)
+  const { photos } = (await member.call('agentSelect', { where: { clause: [{ name: 'UniqueID', value: id }] } })).value
+  expect(photos.map((photo) => [photo.id, photo.SortOrder])).toEqual([
+    [first, 1],
+    [second, 2],
   ])
 })

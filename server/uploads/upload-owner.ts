@@ -1,0 +1,21 @@
+// Ownership of uploads: the pair of members who sent one owns it until it is attached to a record; from then on the record decides. Role: a mistake
+// here lets a member use, or see, a photo or file of somebody else's draft. Pure.
+import type { Caller } from '#rules/may.ts'
+import type { RecordKey } from '../records/record-key.ts'
+import type { UploadScope } from '../records/written-photos.ts'
+
+/** The signed-in member who sent it, and the member they acted for. */
+export type UploadOwner = { uploadedBy: number; uploadedAs: number }
+/** `record`: the record that it is attached to; null while it belongs to a draft. */
+export type OwnedUpload = UploadOwner & { draftId: string | null; record: RecordKey | null }
+
+export const isOwnUpload = (
+  { memberId, effectiveId }: Pick<Caller, 'memberId' | 'effectiveId'>,
+  { uploadedBy, uploadedAs }: UploadOwner,
+): boolean => uploadedBy === memberId && uploadedAs === effectiveId
+
+/** Whether a write may use this upload: it is the record's own, or this pair uploaded it under this draft. */
+export const isUsable = (upload: OwnedUpload, scope: UploadScope): boolean =>
+  upload.record
+    ? upload.record.type === scope.record?.type && upload.record.id === scope.record.id
+    : upload.draftId === scope.draftId && isOwnUpload(scope, upload)
