@@ -19,6 +19,7 @@ import {
   AutosaveTakeOver,
   Removed,
 } from './draft.ts'
+import { ask, type Endpoint, get, write } from './endpoint.ts'
 import { ErrorReport, ErrorReported } from './error-report.ts'
 import { FormDefinition, PublishedForms } from './form-definition.ts'
 import {
@@ -46,7 +47,9 @@ import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
 import {
   MediaQuery,
+  PHOTO_FIELD,
   PHOTO_UPLOAD_MAX_BYTES,
+  PhotoUploadFields,
   PreferredPhotoReply,
   PreferredPhotoRequest,
   UploadReply,
@@ -58,76 +61,30 @@ import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } 
 import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
-import { SUPPLEMENT_UPLOAD_MAX_BYTES, UploadedSupplement } from './supplement.ts'
+import {
+  SUPPLEMENT_FIELD,
+  SUPPLEMENT_UPLOAD_MAX_BYTES,
+  SupplementUploadFields,
+  UploadedSupplement,
+} from './supplement.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 
-const Nothing = z.strictObject({})
-const Bytes = z.unknown()
 const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
 const FormVersion = z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) })
 const FileKey = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 /** A record with all its rows, in full. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
-/** A member's own allowance for such calls, whoever they act as; of an address that is not signed in. */
-export type HourlyLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media'
-
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT'
-  /** Below /api/, with `:name` for parameters. */
-  path: string
-  /** anyone: no session needed. member: a signed-in member; the handler's policy decides the rest. */
-  who: 'anyone' | 'member'
-  /** write: changes state, so same origin and the portal's header are demanded, whatever the method. session: the same, for session calls. read: neither. */
-  kind: 'read' | 'session' | 'write'
-  /** Counted by itself, by the hour. */
-  limit?: HourlyLimit
-  /** Its reply is large: a session's come one after the other, like large bodies and searches. */
-  takesTurns?: true
-  /** Carries an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
-  idempotent?: true
-  /** The stored reply holds a record's data: asked for again, it is given only to whoever may still have it. */
-  replyHoldsRecord?: true
-  /** json by default; multipart bodies and binary replies are handled by their routes. */
-  body?: 'multipart'
-  /** Of a body; 256 KiB where nothing is said. */
-  maxBytes?: number
-  replies?: 'binary'
-  params?: z.ZodMiniType
-  query?: z.ZodMiniType
-  input: z.ZodMiniType
-  reply: z.ZodMiniType
-}
-
-type Schema = z.ZodMiniType
-/** What a row says of its own counts. */
-type Row<Input, Reply, Own> = Omit<Endpoint, 'input' | 'reply' | keyof Own> & { input: Input; reply: Reply } & Own
-
-const rows =
-  (method: 'GET' | 'POST', kind: 'read' | 'write') =>
-  <Input extends Schema, Reply extends Schema, const Own extends Partial<Endpoint> = object>(
-    path: string,
-    input: Input,
-    reply: Reply,
-    own?: Own,
-  ) =>
-    ({ method, path, who: 'member', kind, input, reply, ...own }) as unknown as Row<Input, Reply, Own>
-
-const got = rows('GET', 'read')
-const get = <Reply extends Schema, const Own extends Partial<Endpoint> = object>(
-  path: string,
-  reply: Reply,
-  own?: Own,
-) => got(path, Nothing, reply, own)
-/** Reads by what its body says. */
-const ask = rows('POST', 'read')
-const write = rows('POST', 'write')
-
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
-const STORED_FILE = { replies: 'binary', query: FileKey } as const
+const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
+const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
+const STORED_FILE = { query: FileKey } as const
 
-/** Of signed-in members, where nothing else is said. */
+/**
+ * For signed-in members unless `who` says otherwise. After the path: the body (a schema, or the parts of a multipart body) except for GET,
+ * then the reply (a schema, or a media type where it is not JSON).
+ */
 export const endpoints = {
   noauth: get('noauth', PortalInfo, { who: 'anyone' }),
   loginAddress: get('auth/Clareity', Redirect, {
@@ -205,21 +162,17 @@ export const endpoints = {
 
   lockDiscard: write('RowLock/discard-changes', LockActionRequest, LockReply),
 
-  uploadPhoto: write('Image/UploadPhotos', Nothing, UploadReply, {
-    maxBytes: PHOTO_UPLOAD_MAX_BYTES,
-    body: 'multipart',
-  }),
+  uploadPhoto: write('Image/UploadPhotos', PHOTO_PARTS, UploadReply, { maxBytes: PHOTO_UPLOAD_MAX_BYTES }),
   uploadRoom: get('Image/UploadRoom', UploadRoom),
-  getFile: get('Image/GetAwsFile', Bytes, STORED_FILE),
-  mediaFile: get('Image/Media', Bytes, { who: 'anyone', limit: 'media', replies: 'binary', query: MediaQuery }),
+  getFile: get('Image/GetAwsFile', 'image/jpeg', STORED_FILE),
+  mediaFile: get('Image/Media', 'image/jpeg', { who: 'anyone', limit: 'media', query: MediaQuery }),
   preferredPhoto: ask('Image/GetPreferredPhoto', PreferredPhotoRequest, PreferredPhotoReply),
-  downloadPhotos: ask('Image/DownloadZip', ZipRequest, Bytes, { limit: 'zip', replies: 'binary' }),
+  downloadPhotos: ask('Image/DownloadZip', ZipRequest, 'application/zip', { limit: 'zip' }),
 
-  uploadSupplement: write('Supplement/Upload', Nothing, UploadedSupplement, {
+  uploadSupplement: write('Supplement/Upload', SUPPLEMENT_PARTS, UploadedSupplement, {
     maxBytes: SUPPLEMENT_UPLOAD_MAX_BYTES,
-    body: 'multipart',
   }),
-  getSupplement: get('Supplement/GetFile', Bytes, STORED_FILE),
+  getSupplement: get('Supplement/GetFile', 'application/octet-stream', STORED_FILE),
 
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
 
@@ -235,10 +188,10 @@ export const endpoints = {
   taxSearch: ask('Tax/search', TaxSearch, TaxRows, { limit: 'search' }),
   taxSelect: ask('Tax/select', TaxSelect, TaxListing),
   geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply),
-  tile: get('tiles/:layer/:z/:x/:y', Bytes, { replies: 'binary', params: TileParams }),
+  tile: get('tiles/:layer/:z/:x/:y', 'image/png', { params: TileParams }),
 
   showingLink: ask('Showing/Link', ShowingRequest, ShowingLink),
-  showingPage: get('Showing/Page', Bytes, { who: 'anyone', replies: 'binary', query: ShowingQuery }),
+  showingPage: get('Showing/Page', 'text/html', { who: 'anyone', query: ShowingQuery }),
   errorReport: write('ErrorReport', ErrorReport, ErrorReported, { who: 'anyone' }),
 } satisfies Record<string, Endpoint>
 

@@ -1,25 +1,16 @@
-// The API described from the contract's table, as OpenAPI 3.1, with pages to read and try it at /api/docs.
+// OpenAPI 3.1 of every route that carries an endpoint, written from the contract's row, with pages to read and try it at /api/docs.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER, VERSION } from '#contract/constants.ts'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { PHOTO_FIELD, PhotoUploadFields } from '#contract/photo.ts'
+import type { Endpoint, Multipart } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS, Problem } from '#contract/problem.ts'
 import { SESSION_COOKIE } from '#contract/session.ts'
-import { SUPPLEMENT_FIELD, SupplementUploadFields } from '#contract/supplement.ts'
 import { CALL_WORDS } from './call-words.ts'
 
 type Json = Record<string, unknown>
-type Parameter = {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  schema: Json
-  description?: string
-}
-
 const PREFIX = '/api/docs'
 
 /** Swagger UI writes markup into its page, which Trusted Types would refuse; it loads nothing from elsewhere. */
@@ -34,13 +25,22 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export async function addApiDocs(app: FastifyInstance, options: { boardName: string }): Promise<void> {
-  const document = describeApi(options)
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+export async function addApiDocs(app: FastifyInstance, { boardName }: { boardName: string }): Promise<void> {
+  app.addSchema(PROBLEM)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${boardName}: the member portal's API`, version: VERSION, description: PREFACE },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+    },
+    convertConstToEnum: false,
+    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    transform: ({ url, route: { config } }) => ({ url, schema: describeCall(config?.endpoint) }),
+  })
   await app.register(swaggerUi, {
     routePrefix: PREFIX,
     uiConfig: { docExpansion: 'none' },
-    theme: { title: `${options.boardName}: the API` },
+    theme: { title: `${boardName}: the API` },
     uiHooks: {
       onRequest: (_request, reply, next) => {
         reply.header('content-security-policy', DOCS_POLICY)
@@ -48,23 +48,6 @@ export async function addApiDocs(app: FastifyInstance, options: { boardName: str
       },
     },
   })
-}
-
-function describeApi({ boardName }: { boardName: string }): Json {
-  const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const path = `/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeCall(name, endpoint) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: `${boardName}: the member portal's API`, version: VERSION, description: PREFACE },
-    paths,
-    components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
-      schemas: { Problem: PROBLEM },
-    },
-  }
 }
 
 const PREFACE = `
@@ -90,96 +73,67 @@ ${Object.entries(PROBLEMS)
 
 const PROBLEM = (() => {
   const schema = schemaOf(Problem, 'output') as { properties: Record<string, Json> }
-  schema.properties.code = { type: 'string', enum: Object.keys(PROBLEMS) }
-  return schema
+  return {
+    $id: 'Problem',
+    ...schema,
+    properties: { ...schema.properties, code: { type: 'string', enum: Object.keys(PROBLEMS) } },
+  }
 })()
 
-/** The parts of an upload, text fields first. */
-const MULTIPART: Partial<Record<EndpointName, Json>> = {
-  uploadPhoto: withFiles(PhotoUploadFields, PHOTO_FIELD, {
-    type: 'array',
-    minItems: 2,
-    maxItems: 2,
-    items: { type: 'string', format: 'binary' },
-    description: 'The picture, and its thumbnail named with the suffix _thumbnail.',
-  }),
-  uploadSupplement: withFiles(SupplementUploadFields, SUPPLEMENT_FIELD, { type: 'string', format: 'binary' }),
-}
-
-/** What comes where it is not JSON. */
-const REPLY_TYPES: Partial<Record<EndpointName, string>> = {
-  getFile: 'image/jpeg',
-  mediaFile: 'image/jpeg',
-  tile: 'image/png',
-  downloadPhotos: 'application/zip',
-  showingPage: 'text/html',
-}
-
-function describeCall(name: EndpointName, endpoint: Endpoint): Json {
+/** Routes that are not of the contract stay out of the pages. */
+function describeCall(name: EndpointName | undefined): FastifySchema {
+  if (!name) return { hide: true }
+  const endpoint: Endpoint = endpoints[name]
   return {
     operationId: name,
-    summary: wordsOf(name),
+    summary: summaryOf(name),
     description: CALL_WORDS[name],
-    tags: [endpoint.path.split('/')[0]],
-    ...(endpoint.who === 'member' ? { security: [{ session: [] }] } : {}),
-    parameters: parametersOf(endpoint),
-    ...bodyOf(name, endpoint),
-    responses: {
-      200: { description: 'Done', content: replyOf(name, endpoint) },
+    tags: [endpoint.path.split('/')[0]!],
+    ...(endpoint.who === 'member' && { security: [{ session: [] }] }),
+    ...(endpoint.params && { params: schemaOf(endpoint.params, 'input') }),
+    ...(endpoint.query && { querystring: { properties: {}, ...schemaOf(endpoint.query, 'input') } }),
+    headers: headersOf(endpoint),
+    ...(endpoint.method !== 'GET' && { body: { content: bodyOf(endpoint) } }),
+    response: {
+      200: { description: 'Done', content: replyOf(endpoint) },
       default: {
         description: 'Refused, or not possible now',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
       },
     },
   }
 }
 
-function parametersOf(endpoint: Endpoint): Parameter[] {
-  const asked: Parameter[] = []
-  if (endpoint.params) asked.push(...objectParameters('path', schemaOf(endpoint.params, 'input')))
-  if (endpoint.query) asked.push(...objectParameters('query', schemaOf(endpoint.query, 'input')))
-  if (endpoint.kind !== 'read')
-    asked.push({ name: PORTAL_HEADER, in: 'header', required: true, schema: { type: 'string', const: '1' } })
-  if (endpoint.kind === 'write')
-    asked.push({ name: DEVICE_HEADER, in: 'header', required: false, schema: { type: 'string', format: 'uuid' } })
-  if (endpoint.idempotent)
-    asked.push({
-      name: IDEMPOTENCY_HEADER,
-      in: 'header',
-      required: true,
-      schema: { type: 'string', minLength: 8, maxLength: 100 },
-      description: 'Minted when the member acted; the same key answers with the same reply.',
-    })
-  return asked
-}
-
-function objectParameters(place: 'path' | 'query', schema: Json): Parameter[] {
-  const required = new Set((schema.required ?? []) as string[])
-  return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, each]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.has(name),
-    schema: each,
-  }))
-}
-
-function bodyOf(name: EndpointName, endpoint: Endpoint): Json {
-  if (endpoint.method === 'GET') return {}
-  if (endpoint.body === 'multipart')
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: MULTIPART[name] } } } }
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } },
+function headersOf({ kind, idempotent }: Endpoint): Json {
+  const properties = {
+    ...(kind !== 'read' && { [PORTAL_HEADER]: { type: 'string', const: '1' } }),
+    ...(kind === 'write' && { [DEVICE_HEADER]: { type: 'string', format: 'uuid' } }),
+    ...(idempotent && { [IDEMPOTENCY_HEADER]: IDEMPOTENCY_KEY }),
   }
+  return { type: 'object', properties, required: Object.keys(properties).filter((name) => name !== DEVICE_HEADER) }
 }
 
-const replyOf = (name: EndpointName, endpoint: Endpoint): Json =>
-  endpoint.replies === 'binary'
-    ? { [REPLY_TYPES[name] ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } }
+const IDEMPOTENCY_KEY = {
+  type: 'string',
+  minLength: 8,
+  maxLength: 100,
+  description: 'Minted when the member acted; the same key answers with the same reply.',
+}
 
-function withFiles(fields: z.ZodMiniType, part: string, file: Json): Json {
+const BINARY = { type: 'string', format: 'binary' }
+
+const bodyOf = ({ input, multipart }: Endpoint): Json =>
+  multipart
+    ? { 'multipart/form-data': { schema: partsOf(multipart) } }
+    : { 'application/json': { schema: schemaOf(input, 'input') } }
+
+const replyOf = ({ reply, replies }: Endpoint): Json =>
+  replies ? { [replies]: { schema: BINARY } } : { 'application/json': { schema: schemaOf(reply, 'output') } }
+
+function partsOf({ fields, file, files }: Multipart): Json {
   const schema = schemaOf(fields, 'input') as { properties: Json; required: string[] }
-  return { ...schema, properties: { ...schema.properties, [part]: file }, required: [...schema.required, part] }
+  const bytes = files === 1 ? BINARY : { type: 'array', minItems: files, maxItems: files, items: BINARY }
+  return { ...schema, properties: { ...schema.properties, [file]: bytes }, required: [...schema.required, file] }
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
@@ -188,7 +142,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
 }
 
 /** updateIncomplete → Update incomplete */
-const wordsOf = (name: string): string => {
+const summaryOf = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

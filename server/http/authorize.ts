@@ -1,7 +1,7 @@
 // Whose request this is, and whether they have asked for too much already. A session that no longer acts for somebody is told so before anything is done.
 import type { FastifyRequest } from 'fastify'
 import { MEMBER_HEADER } from '#contract/constants.ts'
-import type { Endpoint } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
 import { addressOf } from './limits/address-of.ts'
@@ -56,7 +56,7 @@ export async function admit(endpoint: Endpoint, tx: Tx, request: FastifyRequest,
 }
 
 const limitKind = ({ kind, replies, limit }: Endpoint): LimitKind =>
-  limit ?? (replies === 'binary' ? 'file' : kind === 'read' ? 'read' : 'write')
+  limit ?? (replies ? 'file' : kind === 'read' ? 'read' : 'write')
 
 /** Work says whose it is: on one phone the cookie may have become another's while it was on its way. */
 function isTheirs({ memberId, effectiveId }: Caller, request: FastifyRequest): boolean {

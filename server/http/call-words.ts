@@ -88,7 +88,7 @@ export const CALL_WORDS: Record<EndpointName, string> = {
   lockTakeover: `Makes it one’s own, by the same right; the holder gets a notice. ${EPOCH} ${REPLY_OF_LOCKS}`,
   lockDiscard: `Frees one’s own lock and bins the unsaved changes behind it. ${EPOCH} ${REPLY_OF_LOCKS}`,
   uploadPhoto:
-    'A photo and its thumbnail, under an id that the phone minted; sent again, the reply is the same. The text fields come before the files. A write of the listing names it by `photoId`.',
+    'A photo and its thumbnail, under an id that the phone minted; sent again, the reply is the same. The text fields come before the two files: the picture, and its thumbnail named with the suffix `_thumbnail`. A write of the listing names it by `photoId`.',
   uploadRoom: 'How much of the room for photos and files that belong to nothing yet the member uses.',
   getFile: 'A picture, for those who see its listing.',
   mediaFile:

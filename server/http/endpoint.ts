@@ -3,15 +3,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { DEVICE_HEADER } from '#contract/constants.ts'
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  type Input,
-  type Params,
-  type Query,
-  type Reply,
-} from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { admit, callerOf, type Entrance } from './authorize.ts'
@@ -22,6 +15,13 @@ import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/u
 import { Refusal, refuse } from './refusal.ts'
 import { mayEnter } from './same-origin.ts'
 import { createTemporaries } from './temporary-files.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the contract that the route serves. */
+    endpoint?: EndpointName
+  }
+}
 
 /** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
 export type Context<N extends EndpointName> = {
@@ -98,6 +98,7 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
       bodyLimit: endpoint.maxBytes ?? JSON_MAX_BYTES,
+      config: { endpoint: each.name },
       handler: (request, reply) => run(each, endpoint, request, reply, deps),
     })
   }
@@ -111,7 +112,7 @@ async function run(
   deps: EndpointDeps,
 ) {
   if (!mayEnter(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
-  const input = endpoint.body === 'multipart' ? {} : check(endpoint.input, request.body ?? {})
+  const input = endpoint.multipart ? {} : check(endpoint.input, request.body ?? {})
   const query = endpoint.query ? check(endpoint.query, request.query ?? {}) : undefined
   const params = endpoint.params ? check(endpoint.params, request.params ?? {}) : undefined
   const key = idempotencyKey(endpoint, request)
@@ -134,10 +135,8 @@ async function run(
 
 const LARGE_BYTES = 64 * 1024
 
-const costsMuch = ({ limit, body, takesTurns }: Endpoint, { headers }: FastifyRequest): boolean =>
-  limit === 'search' ||
-  takesTurns === true ||
-  (body !== 'multipart' && Number(headers['content-length'] ?? 0) > LARGE_BYTES)
+const costsMuch = ({ limit, multipart, takesTurns }: Endpoint, { headers }: FastifyRequest): boolean =>
+  limit === 'search' || takesTurns === true || (!multipart && Number(headers['content-length'] ?? 0) > LARGE_BYTES)
 
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type Checked = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }

@@ -1,6 +1,7 @@
 // An address below /api/ that no route answers: another method's, or nobody's.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 const CALLS = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({

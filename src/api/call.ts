@@ -2,15 +2,8 @@
 // A reply counts only when it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is silence.
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  type Input,
-  type Params,
-  type Query,
-  type Reply,
-} from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
 import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'

@@ -1,7 +1,8 @@
 // The calls that the specification gives are there by its own paths; what it leaves open, and we named, stands in the contract's README: all of it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 
 const GIVEN = {
   GET: [

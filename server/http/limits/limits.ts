@@ -3,7 +3,7 @@
 // up to more than the limit; of several processes that serve one member, each may be left with the rest of an allowance. Its connections are its own: no request waits here for what another request holds.
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { HourlyLimit } from '#contract/endpoints.ts'
+import type { HourlyLimit } from '#contract/endpoint.ts'
 import { giveUpSilent } from '../../db/connection.ts'
 import { refuse } from '../refusal.ts'
 

@@ -1,6 +1,7 @@
 // The page's calls say whose page it is. Role: what this page shows and sends is one member's; once the session is another's the server refuses
 // each call of it, so that nothing of theirs is shown under the first one's name, and the refusal is how the page hears of it.
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import { openPortal, type Portal } from '../../support/portal.ts'
 
@@ -33,7 +34,10 @@ describe('somebody who wants to speak to the API', () => {
     expect(call.parameters.map((each: { name: string }) => each.name)).toEqual(
       expect.arrayContaining(['x-curbside', 'idempotency-key']),
     )
-    expect(paths['/api/definition/{formName}'].get.parameters[0]).toMatchObject({ name: 'formName', in: 'path' })
+    expect(paths['/api/definition/{formName}'].get.parameters).toEqual([
+      expect.objectContaining({ name: 'hash', in: 'query', required: false }),
+      expect.objectContaining({ name: 'formName', in: 'path', required: true }),
+    ])
   })
 
   test('reads of every call what it does, of every upload its parts, of every no its code', async () => {
@@ -48,7 +52,10 @@ describe('somebody who wants to speak to the API', () => {
     expect(Object.keys(partsOf('/api/Supplement/Upload').properties)).toEqual(
       expect.arrayContaining(['supplementId', 'draftId', 'key', 'epoch', 'file']),
     )
-    expect(paths['/api/Image/GetAwsFile'].get.responses['200'].content).toHaveProperty('image/jpeg')
+    expect(partsOf('/api/Image/UploadPhotos').properties.cropperImageList).toMatchObject({ minItems: 2, maxItems: 2 })
+    expect(Object.keys(paths['/api/Image/GetAwsFile'].get.responses['200'].content)).toEqual(['image/jpeg'])
+    expect(Object.keys(paths['/api/Image/DownloadZip'].post.responses['200'].content)).toEqual(['application/zip'])
+    expect(paths['/api/Showing/Page'].get.parameters).toBeUndefined()
     expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(PROBLEMS))
     for (const code of Object.keys(PROBLEMS)) expect(info.description).toContain(` ${code} |`)
     expect(info.description).toContain('POST /login')

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
@@ -91,7 +92,7 @@ type Asked = {
 const requestsOf = (endpoint: Endpoint): fc.Arbitrary<Asked> =>
   fc.record({
     person: fc.constantFrom<Person>(PEOPLE.ann, PEOPLE.stan),
-    body: endpoint.body === 'multipart' ? arbitraryParts() : sentTo(endpoint.input, known).map(asBody),
+    body: endpoint.multipart ? arbitraryParts() : sentTo(endpoint.input, known).map(asBody),
     query: endpoint.query ? textsFor(endpoint.query, known) : fc.constant({}),
     params: endpoint.params ? textsFor(endpoint.params, known) : fc.constant({}),
     key: fc.oneof(
@@ -110,7 +111,7 @@ const addressOf = ({ path }: Endpoint, { query, params }: Asked): string => {
 async function send(name: EndpointName, asked: Asked) {
   const endpoint: Endpoint = endpoints[name]
   const began = performance.now()
-  const type = endpoint.body === 'multipart' ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json'
+  const type = endpoint.multipart ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json'
   const reply = await portal.app.inject({
     method: endpoint.method,
     url: addressOf(endpoint, asked),

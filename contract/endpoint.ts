@@ -1,0 +1,76 @@
+// One row of the API's table, and the functions that write such rows. A row cannot leave out what its body and its reply are.
+import * as z from 'zod/mini'
+
+const Nothing = z.strictObject({})
+const Bytes = z.unknown()
+
+/** Calls counted by the hour instead of the minute: per member, whoever they act as, or per address that is not signed in. */
+export type HourlyLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media'
+
+export type MediaType = `${'application' | 'image' | 'text'}/${string}`
+
+/** Text fields, followed by `files` files that share the part name `file`. */
+export type Multipart = { fields: z.ZodMiniType; file: string; files: number }
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Below /api/, with `:name` for parameters. */
+  path: string
+  /** anyone: no session needed. member: a signed-in member; the route's policy decides the rest. */
+  who: 'anyone' | 'member'
+  /** write: changes state, so it requires the same origin and the portal's header, whatever the method. session: the same, for session calls. read: neither. */
+  kind: 'read' | 'session' | 'write'
+  /** The hourly limit that counts instead of those by the minute. */
+  limit?: HourlyLimit
+  /** The reply is large: calls of one session queue, as they do for large bodies and searches. */
+  takesTurns?: true
+  /** Requires an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
+  idempotent?: true
+  /** The stored reply contains a record: a repeated call gets it only while the caller may still read that record. */
+  replyHoldsRecord?: true
+  /** The parts of a multipart body, which the route receives itself. */
+  multipart?: Multipart
+  /** Size limit of the body; 256 KiB by default. */
+  maxBytes?: number
+  /** Media type of a reply that is not JSON, which the route sends itself. */
+  replies?: MediaType
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  input: z.ZodMiniType
+  reply: z.ZodMiniType
+}
+
+type Schema = z.ZodMiniType
+type InputOf<Given> = Given extends Schema ? { input: Given } : { input: typeof Nothing; multipart: Given }
+type ReplyOf<Given> = Given extends Schema ? { reply: Given } : { reply: typeof Bytes; replies: Given }
+/** Options given in a row override the defaults. */
+type Row<Input, Reply, Own> = Omit<Endpoint, 'input' | 'reply' | keyof Own> & InputOf<Input> & ReplyOf<Reply> & Own
+
+const rows =
+  (method: 'GET' | 'POST', kind: 'read' | 'write') =>
+  <
+    Input extends Schema | Multipart,
+    const Reply extends Schema | MediaType,
+    const Own extends Partial<Endpoint> = object,
+  >(
+    path: string,
+    input: Input,
+    reply: Reply,
+    own?: Own,
+  ) =>
+    ({
+      ...{ method, path, who: 'member', kind },
+      ...('_zod' in input ? { input } : { input: Nothing, multipart: input }),
+      ...(typeof reply === 'string' ? { reply: Bytes, replies: reply } : { reply }),
+      ...own,
+    }) as unknown as Row<Input, Reply, Own>
+
+const getRow = rows('GET', 'read')
+export const get = <const Reply extends Schema | MediaType, const Own extends Partial<Endpoint> = object>(
+  path: string,
+  reply: Reply,
+  own?: Own,
+) => getRow(path, Nothing, reply, own)
+/** Reads whose question is a body. */
+export const ask = rows('POST', 'read')
+export const write = rows('POST', 'write')
