@@ -69,7 +69,7 @@ const string: FieldType = {
     if (maxLength === undefined || text.length <= maxLength) return null
     // An emoji is one character; marks count, so that what is stored has a bound.
     const { length } = [...text]
-    return length > maxLength ? `Has ${length} characters; at most ${maxLength} fit.` : null
+    return length > maxLength ? `${maxLength} characters at most; this has ${length}.` : null
   },
   toRule: String,
 }

@@ -9,7 +9,7 @@ const room = (share: number) =>
 test('room for photos and files is spoken of before it is gone', () => {
   expect(room(0.79)).toBeNull()
   expect(room(0.8)).toBe(
-    'Your photos and files that belong to no listing yet use 400 of 500 MB on the server. Submit or discard a draft to make room.',
+    'Photos and files that aren’t part of a listing yet use 400 of 500 MB on the server. Submit or discard a draft to free up space.',
   )
   expect(room(1.1)).toMatch(/use 500 of 500 MB .* What you add now stays on this phone\./)
 })

@@ -46,7 +46,7 @@ test('staff send a refused listing again and watch it arrive', async () => {
   await phone.page.clock.install()
   await signIn(phone.page, portal.url, 'staff@demo')
   await phone.page.goto(`${portal.url}/listings/view?ListingID=${listing!.listing_id}`)
-  const whereabouts = phone.page.getByRole('region', { name: 'Where it stands' })
+  const whereabouts = phone.page.getByRole('region', { name: 'Publishing status' })
   await whereabouts.getByText('The MLS refused it. ListPrice: List Price must be greater than 0').waitFor()
   await whereabouts.getByRole('button', { name: 'Send again: The MLS' }).click()
   await whereabouts.getByText('On its way since').waitFor()

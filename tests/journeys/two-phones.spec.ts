@@ -36,7 +36,7 @@ const savedToServer = (page: Page) =>
 
 async function goOnHere(page: Page) {
   await page.goto(`${portal.url}/drafts`)
-  await page.getByRole('button', { name: /^Go on here/ }).click()
+  await page.getByRole('button', { name: /^Continue here/ }).click()
   await page.waitForURL(/\/listings\/create\/res/)
   await page
     .getByRole('button', { name: /Section \d+ of \d+/ })
@@ -74,7 +74,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await phone.page.goto(`${network.url}/drafts`)
   const became = phone.page.getByText(`Became listing ${listing!.listing_id}`)
   await became.waitFor({ timeout: 60_000 })
-  await phone.page.getByText('Needs you: Your unsent changes').waitFor()
+  await phone.page.getByText('Needs attention: Your unsent changes').waitFor()
   expect(await phone.page.getByText('Submitted', { exact: true }).count()).toBe(0)
   expect([await remarksOf(listing!.unique_id), (await newListings(database))[0]!.photos.length]).toEqual([
     expect.not.stringContaining('South garden'),

@@ -34,7 +34,7 @@ async function judgeKind(bytes: Buffer): Promise<PictureVerdict> {
 
 const judgeSize = ({ width, height }: Size): PictureVerdict =>
   width * height > PIXELS_MAX
-    ? no(`The photo has ${width} × ${height} pixels; at most ${PIXELS_MAX / 1_000_000} million fit.`)
+    ? no(`${PIXELS_MAX / 1_000_000} million pixels at most; this photo has ${width} × ${height}.`)
     : { ok: true }
 
 export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {

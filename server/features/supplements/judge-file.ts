@@ -107,7 +107,7 @@ function faultInText(
 ): FileVerdict | undefined {
   const text = decodeOrNull(decoder, bytes, !isLast)
   if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
-  return isFirst && MARKUP.test(text) ? no('Web pages are not taken; save it as a PDF.') : undefined
+  return isFirst && MARKUP.test(text) ? no('Web pages aren’t supported. Save it as a PDF.') : undefined
 }
 
 function decoderOf(start: Buffer): InstanceType<typeof TextDecoder> {

@@ -50,9 +50,9 @@ export function DraftsPage() {
         <WorkGroup
           title="On another device"
           count={elsewhere.open.length}
-          hint="Begun on another phone or computer and not submitted. Going on here ends saving there."
+          hint="Started on another phone or computer and not submitted. If you continue here, the other device can’t save to it anymore."
         >
-          <ElsewhereList {...shared} records={elsewhere.open} actLabel="Go on here" onAct={acts.takeOver} />
+          <ElsewhereList {...shared} records={elsewhere.open} actLabel="Continue here" onAct={acts.takeOver} />
         </WorkGroup>
       )}
       {bin.length + elsewhere.binned.length > 0 && (
@@ -75,7 +75,7 @@ const NoDrafts = () => (
       </Link>
     }
   >
-    Begin a listing and it is kept here from the first keystroke, with or without signal, until you submit it.
+    Start a listing and every keystroke is saved here, with or without signal, until you submit it.
   </EmptyState>
 )
 
@@ -92,7 +92,7 @@ function useDraftActs({ refresh }: Elsewhere) {
     try {
       await work()
     } catch (error) {
-      await dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' })
+      await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
     }
   }
 
@@ -127,8 +127,8 @@ function useDraftActs({ refresh }: Elsewhere) {
     })
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
-      title: 'Delete for good?',
-      text: `${draftTitle(draft, types)} and its photos cannot be brought back.`,
+      title: 'Delete forever?',
+      text: `${draftTitle(draft, types)} and its photos can’t be recovered.`,
       yes: 'Delete',
       no: 'Keep',
       danger: true,
@@ -138,7 +138,7 @@ function useDraftActs({ refresh }: Elsewhere) {
     void attempt(async () => {
       setBusy(record.draftId)
       const outcome = await takeOverDraft(record, { call, drafts }).finally(() => setBusy(null))
-      if (outcome.kind === 'failed') return dialogs.tell({ title: 'Not taken over', text: outcome.text })
+      if (outcome.kind === 'failed') return dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })
       if (outcome.kind === 'locked')
         return navigate({
           to: '/rowLock/$entityType/$entityId',

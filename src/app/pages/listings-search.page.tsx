@@ -35,7 +35,7 @@ export function ListingsSearchPage() {
               )
             }
           >
-            Listings appear here once they are saved or submitted.
+            Listings appear here after you save or submit them.
           </EmptyState>
         }
       />

@@ -26,7 +26,7 @@ export function RowLockPage() {
       {entity ? (
         <RowLock key={`${entity.type} ${entity.id}`} entity={entity} />
       ) : (
-        <Invalid>Listings, agents and offices can be locked, each by its number.</Invalid>
+        <Invalid>This address doesn’t name a listing, agent or office.</Invalid>
       )}
     </Page>
   )

@@ -52,7 +52,7 @@ function Waiting() {
   if (waiting.length === 0) return <NothingWaits />
   const withdraw = async (draftId: string) => {
     const back = await offline.drafts.withdraw(draftId)
-    toast(back ? 'Taken back. It is a draft again.' : 'It is already on its way.')
+    toast(back ? 'Sending canceled. It is a draft again.' : 'Too late to cancel: it is already being sent.')
   }
   return (
     <>
@@ -100,6 +100,6 @@ const NothingWaits = () => (
       </Link>
     }
   >
-    What you type is kept on this phone at once and shows up here until the server has it.
+    Everything you type is saved on this phone right away and listed here until the server has it.
   </EmptyState>
 )

@@ -9,7 +9,7 @@ export function Closed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () =
       <title>Curbside</title>
       <EmptyState
         picture={<Logo size={56} />}
-        title={isOnline ? 'The portal cannot be reached right now.' : 'You are offline.'}
+        title={isOnline ? 'The portal can’t be reached right now.' : 'You are offline.'}
         action={
           <Button look="main" icon="sync" onClick={onRetry}>
             Try again
@@ -17,7 +17,7 @@ export function Closed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () =
         }
       >
         {isOnline
-          ? 'It did not answer, or something else on this network answered in its place.'
+          ? 'It didn’t answer, or something else on this network answered instead.'
           : 'Signing in needs a connection. Once you have signed in, Curbside also opens without one.'}
       </EmptyState>
     </main>

@@ -27,7 +27,8 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
           </Button>
         }
       >
-        Nothing was lost: what you typed is kept on this phone. If you are offline, this page may need signal once.
+        Nothing was lost: what you typed is saved on this phone. If you’re offline, this page may need a connection
+        once.
       </EmptyState>
     </Page>
   )

@@ -10,12 +10,12 @@ export interface PhotoRefusal {
 const messages = {
   'empty-file': 'This file is empty. Choose the photo again.',
   'not-a-photo': 'This file is not a photo. Photos can be JPEG, PNG, HEIC or HEIF.',
-  'unsupported-type': 'This kind of picture is not accepted. Photos can be JPEG, PNG, HEIC or HEIF.',
+  'unsupported-type': 'This image type isn’t supported. Photos can be JPEG, PNG, HEIC or HEIF.',
   'too-large': 'This photo is 50 MB or more. Photos must be under 50 MB.',
   'too-many-pixels': 'This photo has too many pixels for this phone. Take it again at a smaller size.',
   'damaged-photo': 'This photo is damaged or incomplete. Choose it again, or take another one.',
   'unreadable-file': 'This file could not be read. Choose the photo again.',
-  'converter-missing': 'HEIC photos cannot be converted without signal yet. Connect once and add this photo again.',
+  'converter-missing': 'HEIC photos can’t be converted offline yet. Connect once and add this photo again.',
   'out-of-memory': 'The phone ran out of memory for this photo. Close other apps and add it again.',
   'took-too-long': 'This photo took too long to prepare. Add it again, or take it at a smaller size.',
 } as const

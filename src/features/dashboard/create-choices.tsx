@@ -27,7 +27,7 @@ export function CreateChoices({ published, types, online, busy, onRetry, replace
         <p className="soft">
           {online
             ? 'The board has not published a form yet, or the portal did not answer.'
-            : 'The forms are not on this phone yet. Open the portal once with signal and they stay.'}
+            : 'The forms aren’t on this phone yet. Open the portal once while online to save them.'}
         </p>
         <Button icon="sync" busy={busy} onClick={onRetry}>
           Try again

@@ -83,7 +83,7 @@ export const photoWords = ({ added, deleted, described, reordered }: PhotoChange
   [
     added > 0 && `${added} new`,
     deleted > 0 && `${deleted} deleted`,
-    described > 0 && `${described} described anew`,
+    described > 0 && `${described} ${described === 1 ? 'caption' : 'captions'} changed`,
     reordered && 'another order',
   ]
     .filter(Boolean)

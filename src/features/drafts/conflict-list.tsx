@@ -18,8 +18,8 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
       </h3>
       {kept.length > 0 && (
         <p>
-          {kept.length === 1 ? 'An item was' : `${kept.length} items were`} deleted on one side and edited on the other.
-          The edit was kept; delete it again if it should go.
+          {kept.length === 1 ? 'One item was' : `${kept.length} items were`} deleted on one side and edited on the
+          other. The edit was kept; delete it again if it should go.
         </p>
       )}
       <ul className="stack">

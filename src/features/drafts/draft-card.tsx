@@ -12,7 +12,7 @@ import { draftTitle, photoCount } from './group-drafts.ts'
 type Props = {
   draft: Draft
   now: number
-  /** Where it stands, in the words of the sync status. */
+  /** Publishing status, in the words of the sync status. */
   standing: ReactNode
   actions?: ReactNode
   /** Below the words: what the server said, what is left to do. */

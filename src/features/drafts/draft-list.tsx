@@ -89,7 +89,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
   return (
     <>
       {needsYou.length > 0 && (
-        <WorkGroup title="Needs you" count={needsYou.length}>
+        <WorkGroup title="Needs attention" count={needsYou.length}>
           {needsYou.map(card)}
         </WorkGroup>
       )}
@@ -146,11 +146,11 @@ export function BinList({ drafts, now, acts }: Omit<Props, 'standing'>) {
       <div className="work-buttons">
         <Button onClick={() => acts.restore(draft)}>Restore</Button>
         <Button look="danger" onClick={() => acts.dismiss(draft)}>
-          Delete for good
+          Delete forever
         </Button>
       </div>
     </DraftCard>
   ))
 }
 
-const daysWords = (days: number) => (days === 1 ? 'Goes for good in a day' : `Goes for good in ${days} days`)
+const daysWords = (days: number) => (days === 1 ? 'Deleted forever in 1 day' : `Deleted forever in ${days} days`)

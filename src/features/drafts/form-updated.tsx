@@ -43,7 +43,7 @@ export function FormOutdated({ onUpdate }: { onUpdate(): Promise<boolean> }) {
       <p role="status">
         {state === 'failed'
           ? 'The form could not be updated now. Everything you entered is still here; please try again.'
-          : 'The board has updated this form. Your answers come along.'}
+          : 'The board has updated this form. Your answers will be kept.'}
       </p>
       <Button busy={state === 'busy'} onClick={() => void update()}>
         Update the form
@@ -68,7 +68,7 @@ export function summaryOf({ kept, moved, setAside, crowded }: MigrationReport): 
 const Crowds = ({ sections }: { sections: readonly Crowded[] }) => (
   <>
     <h3>Over the limit</h3>
-    <p className="hint">Everything is still there. Delete what is too much before you submit.</p>
+    <p className="hint">Nothing was removed. Delete the extra ones before you submit.</p>
     <ul className="stack">
       {sections.map(({ place, has, most }) => (
         <li key={placeText(place)} className="form-updated-answer">
@@ -87,7 +87,7 @@ function Aside({ answers, copy }: { answers: readonly SetAside[]; copy(text: str
     <>
       <h3>Set aside</h3>
       <p className="hint">
-        They stay in this draft and are not submitted. Copy what you still need into another field.
+        They stay in this draft but won’t be submitted. Copy anything you still need into another field.
       </p>
       <ul className="stack">
         {answers.map(({ place, value, why }) => (
@@ -96,7 +96,9 @@ function Aside({ answers, copy }: { answers: readonly SetAside[]; copy(text: str
               <b>{placeText(place)}</b>
               {answerText(value)}
               <small>
-                {why === 'gone' ? 'The form does not ask this any more.' : 'The form asks for something else here now.'}
+                {why === 'gone'
+                  ? 'The form no longer asks for this.'
+                  : 'This question now expects a different kind of answer.'}
               </small>
             </span>
             <Button onClick={() => void copy(answerText(value))}>

@@ -43,7 +43,8 @@ export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, 
             submitted.
           </p>
           <p className="soft small">
-            If you go on with it here, the other device can no longer save to it. No puts it in the bin for 30 days.
+            If you continue here, the other device can’t save to it anymore. If you choose No, it moves to the bin for
+            30 days.
           </p>
           {problem && (
             <p role="alert" className="field-error">

@@ -72,7 +72,7 @@ const failed = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): TakeOverO
 })
 
 export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string =>
-  result.kind === 'problem' ? result.problem.title : 'The portal did not answer. Nothing was changed; please try again.'
+  result.kind === 'problem' ? result.problem.title : 'The portal didn’t answer. Nothing was changed; try again.'
 
 export type UnsavedOnServer = { own: readonly AutosaveRecord[]; others: readonly OthersAutosave[] }
 

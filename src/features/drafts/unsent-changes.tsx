@@ -47,8 +47,7 @@ export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDisc
         <div>
           <h2 id="unsent-changes">Your unsent changes</h2>
           <p className="soft small">
-            {draft.attention?.detail ||
-              'They are kept on this phone, and on nobody else’s screen, until you submit them.'}
+            {draft.attention?.detail || 'Only you can see these changes until you submit them.'}
           </p>
         </div>
       </div>
@@ -80,7 +79,7 @@ export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDisc
         </Button>
       </div>
       {blocked && <p className="soft small">{blocked}</p>}
-      {copied === false && <p role="alert">This browser does not let the portal copy.</p>}
+      {copied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
     </section>
   )
 }
@@ -102,8 +101,8 @@ function ChangedField({ change, words, section }: { change: FieldChange; words: 
           </>
         )}
       </dl>
-      {change.state === 'both' && <span className="change-both">Changed by somebody else as well</span>}
-      {change.state === 'there' && <span className="soft small">The listing says so already</span>}
+      {change.state === 'both' && <span className="change-both">Also changed by someone else</span>}
+      {change.state === 'there' && <span className="soft small">Already in the listing</span>}
     </li>
   )
 }

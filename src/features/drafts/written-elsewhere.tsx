@@ -37,8 +37,8 @@ export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
         </Button>
         <Button onClick={copy}>{copied ? 'Copied' : 'Copy as text'}</Button>
       </div>
-      {offline && <p className="soft small">Continuing here needs a connection.</p>}
-      {copied === false && <p role="alert">This browser does not let the portal copy.</p>}
+      {offline && <p className="soft small">Connect to continue here.</p>}
+      {copied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
     </section>
   )
 }

@@ -48,7 +48,7 @@ export function AccessCodes({ record, definition, ports }: Props) {
 }
 
 function noteOf(hasFailed: boolean, online: boolean, canEdit: boolean): string {
-  if (!online) return 'Codes are not kept on this phone. Connect to see them.'
+  if (!online) return 'Codes aren’t stored on this phone. Connect to see them.'
   if (hasFailed) return 'The code could not be loaded. Try again.'
-  return canEdit ? '' : 'The listing’s agent can see in its audit log who looked.'
+  return canEdit ? '' : 'The audit log shows the listing’s agent who viewed it.'
 }

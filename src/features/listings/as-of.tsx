@@ -13,7 +13,7 @@ export function AsOf({ at, stale, ports: { now, online } }: Props) {
   return (
     <p className="as-of" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />
-      {online ? 'The portal did not answer.' : 'You are offline.'} As of {format(at)}
+      {online ? 'The portal didn’t answer.' : 'You are offline.'} As of {format(at)}
     </p>
   )
 }

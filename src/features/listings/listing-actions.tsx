@@ -65,7 +65,7 @@ export function ListingActions({ record, ports, draftHere, isPublished, lockedRe
 function editReason(record: ListingRecord, isHere: boolean, online: boolean): string | null {
   if (isHere) return null
   if (record.row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
-  return online ? null : 'Editing begins with a lock on the server, so it needs a connection.'
+  return online ? null : 'Connect first: the listing has to be locked before you edit it.'
 }
 
 type DeleteProps = { record: ListingRecord; ports: ListingPorts; isLocked: boolean }
@@ -100,7 +100,7 @@ function DeleteButton({ record, ports, isLocked }: DeleteProps) {
     if (outcome.kind !== 'deleted') return
     queries.removeQueries({ queryKey: ['listingRecord'] })
     void queries.invalidateQueries({ queryKey: ['myListings'] })
-    await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingId} is gone.`, ms: TOAST_MS })
+    await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingId} was deleted.`, ms: TOAST_MS })
     void navigate({ to: '/' })
   }
   return (

@@ -20,7 +20,7 @@ export function Whereabouts({
 }) {
   return (
     <section className="panel panel-pad" aria-labelledby="whereabouts">
-      <h2 id="whereabouts">Where it stands</h2>
+      <h2 id="whereabouts">Publishing status</h2>
       <ol className="whereabouts">
         {whereabouts(record).map(({ place, text, state, icon, refusedBy }) => (
           <li key={place} className={`whereabouts-${state}`}>

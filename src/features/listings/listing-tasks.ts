@@ -35,11 +35,11 @@ export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
 
 /** What a status means for what comes next. */
 export const WHAT_NEXT: Record<StatusLetter, string> = {
-  A: 'On the market. When an offer is accepted it becomes Pending, or Sold once nothing is open.',
-  E: 'Its expiry date has passed. It can be brought back with a new date.',
+  A: 'On the market. Change it to Pending when an offer is accepted, then to Sold when the conditions are waived.',
+  E: 'Its expiry date has passed. It can be reactivated with a new date.',
   I: 'Not on the market yet. Edit it, then submit it.',
-  P: 'An offer is accepted. It becomes Sold when the conditions are met, or Active again when they are not.',
-  S: 'Sold. What the board has on record can still be corrected.',
+  P: 'An offer is accepted. Change it to Sold when the conditions are waived, or back to Active if they aren’t.',
+  S: 'Sold. The board’s record of it can still be corrected.',
   T: 'The listing agreement has ended. It is not on the market.',
   W: 'Off the market for now. It can be made Active again.',
 }

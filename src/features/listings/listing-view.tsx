@@ -156,8 +156,8 @@ function NoRecord({ error, online, busy, onRetry }: NoRecordProps) {
           }
         >
           {online
-            ? 'The portal did not answer. Nothing was lost.'
-            : 'Listings you have opened before can be read without signal.'}
+            ? 'The portal didn’t answer. Nothing was lost.'
+            : 'Listings you have opened before are available offline.'}
         </EmptyState>
       )}
     </Page>

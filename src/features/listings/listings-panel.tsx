@@ -105,7 +105,7 @@ function Rows({ call, rows, view, onView }: RowsProps) {
       <EmptyState picture={<Icon name="search" size={40} />} title="No Listing Data.">
         {view.q
           ? `Nothing here matches "${view.q}". Try fewer words.`
-          : 'Listings appear here once they are saved or submitted.'}
+          : 'Listings appear here after you save or submit them.'}
       </EmptyState>
     )
   return (
@@ -136,8 +136,8 @@ function NoListings({ online, onRetry, busy }: NoListingsProps) {
       }
     >
       {online
-        ? 'The portal did not answer. Nothing was lost.'
-        : 'They will show here once there is signal. You can start a listing without it.'}
+        ? 'The portal didn’t answer. Nothing was lost.'
+        : 'They’ll appear when you’re online. You can start a listing offline.'}
     </EmptyState>
   )
 }

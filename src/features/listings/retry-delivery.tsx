@@ -24,7 +24,7 @@ export function RetryDelivery({ record, destination, place, call }: Props) {
         Send again
       </Button>
       <p className="soft small" role="status">
-        {state === 'failed' && 'That did not work. Try again later.'}
+        {state === 'failed' && 'Something went wrong. Try again later.'}
       </p>
     </>
   )

@@ -112,7 +112,7 @@ function TaskButton({ task, disabled, why, onClick }: ButtonProps) {
       )}
       <span>
         {word}
-        {isBegun && <span className="small soft task-begun">Begun on this phone</span>}
+        {isBegun && <span className="small soft task-begun">Started on this phone</span>}
       </span>
     </button>
   )

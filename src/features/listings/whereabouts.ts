@@ -34,11 +34,11 @@ const withdrawal = (name: string, status: Delivery['status'], when: string): Way
   status === 'delivered'
     ? {
         place: `Not on ${name.toLowerCase()}`,
-        text: `Taken away ${when}, as the listing asks`,
+        text: `Removed ${when}, as requested in the listing`,
         state: 'done',
         icon: 'check',
       }
-    : { place: name, text: `Being taken away since ${when}, as the listing asks`, state: 'ahead', icon: 'clock' }
+    : { place: name, text: `Being removed since ${when}, as requested in the listing`, state: 'ahead', icon: 'clock' }
 
 function waypointOf({ destination, status, at: when, detail, isWithdrawal }: Delivery): Waypoint {
   const place = PLACES[destination]
@@ -49,17 +49,17 @@ function waypointOf({ destination, status, at: when, detail, isWithdrawal }: Del
     case 'failed':
       return {
         place: place.name,
-        text: detail ?? 'It could not be delivered. The board has been told.',
+        text: detail ?? 'It couldn’t be delivered. The board has been notified.',
         state: 'wrong',
         icon: 'alert',
         refusedBy: destination,
       }
     case 'accepted':
-      return { place: place.name, text: `Accepted ${mediumMoment(when)}, shown soon`, state: 'ahead', icon: 'clock' }
+      return { place: place.name, text: `Accepted ${mediumMoment(when)}, live soon`, state: 'ahead', icon: 'clock' }
     case 'submitted':
       return {
         place: place.name,
-        text: `On its way since ${mediumMoment(when)}; usually ${place.usual}${detail ? `. ${detail} It is tried again.` : ''}`,
+        text: `Sent ${mediumMoment(when)}, usually live in ${place.usual}.${detail ? ` ${detail} Trying again.` : ''}`,
         state: 'ahead',
         icon: 'clock',
       }

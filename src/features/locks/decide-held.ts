@@ -13,7 +13,7 @@ export function lossMessage(loss: LockLoss): { title: string; text: string } {
   }
 }
 
-export const KEPT_WORDS = 'Nothing of yours is lost: it is kept on this phone as “Your unsent changes”.'
+export const KEPT_WORDS = 'Nothing was lost: your work is saved on this phone as “Your unsent changes”.'
 
 /**
  * go-on: ours, with this epoch. compare: ours again under another epoch, so somebody may have written in between.

@@ -5,7 +5,7 @@ import type { LockWatch } from './lock-watch.ts'
 export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
   dialogs.ask({
     title: 'Take over the lock?',
-    text: 'Whoever is editing this now can no longer save it. What they typed stays on their device.',
+    text: 'The person editing this now won’t be able to save it. What they typed stays on their device.',
     yes: 'Take over',
     no: 'Cancel',
   })
@@ -14,7 +14,7 @@ export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
 export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<boolean> {
   const sure = await dialogs.ask({
     title: 'Remove the lock?',
-    text: 'Whoever is editing this now can no longer save it. What they typed stays on their device.',
+    text: 'The person editing this now won’t be able to save it. What they typed stays on their device.',
     yes: 'Remove lock',
     no: 'Cancel',
     danger: true,

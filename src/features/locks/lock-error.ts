@@ -23,5 +23,5 @@ export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): 
     return result.status === 404 ? { ...error, notFound: true } : error
   }
   if (action === 'check' || result.value.type === 'SUCCESS') return null
-  return { action, text: lockErrorText(action, 'The portal refused', result.value.message), requiresCheck }
+  return { action, text: lockErrorText(action, 'The portal declined', result.value.message), requiresCheck }
 }

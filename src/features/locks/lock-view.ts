@@ -12,7 +12,7 @@ export const OPEN_ELSEWHERE = 'It may either be open in another browser window/t
 const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
-  'Editing needs a signal once, to lock the record. What you have already begun stays open without it.'
+  'Connect once to lock the record for editing. Work you have already started stays open without a connection.'
 
 /** 'This Listing is locked by …'. Names decide the words only, never who may do what. */
 export function lockHeadline(type: LockEntity['type'], reply: LockReply, viewer: LockViewer): string {

@@ -85,7 +85,7 @@ export function OptionSheet({ title, multiple, required, chosen, options, emptyT
       {found.length ? (
         <OptionList id={listId} title={title} multiple={multiple} found={found} chosen={chosen} onPick={pick} />
       ) : (
-        <p className="option-empty soft">{options.length ? `Nothing begins with “${typed.trim()}”.` : emptyText}</p>
+        <p className="option-empty soft">{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
       )}
     </Sheet>
   )

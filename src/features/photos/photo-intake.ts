@@ -37,8 +37,8 @@ export type IntakePorts = {
   newId(): string
 }
 
-export const NOT_KEPT = 'This phone could not keep the photo. Free some space and try again.'
-export const LOST = 'This photo is lost: the app was closed before this phone had kept it. Choose it again.'
+export const NOT_KEPT = 'This phone couldn’t save the photo. Free up some space and try again.'
+export const LOST = 'This photo was lost: the app closed before this phone could save it. Choose it again.'
 
 /** `file`: null when its bytes are gone. */
 type Held = { item: IntakeItem; file: () => Promise<File | null> }

@@ -1,7 +1,7 @@
 // What is said about photos, in the specification's words where it has any.
 
 export const RIGHTS_NOTICE =
-  'Photos you upload become the property of the board’s listing service. Add only photos that you hold the rights to.'
+  'Photos you upload become the property of the board’s listing service. Only add photos you have the rights to.'
 
 export const exceeded = (max: number) => ({
   title: 'Photos Exceeded',
@@ -9,7 +9,7 @@ export const exceeded = (max: number) => ({
 })
 
 export const countWords = (count: number, max: number): string =>
-  count >= max ? `${count} photos. That is the most this listing can have.` : `${count} of ${max} photos`
+  count >= max ? `${count} photos. That’s the maximum for this listing.` : `${count} of ${max} photos`
 
 export const HOW_TO_DRAG =
   'To move a photo, press Space or Enter, move it with the arrow keys, and press Space or Enter again. Escape leaves it where it was.'

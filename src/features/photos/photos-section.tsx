@@ -48,7 +48,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
   const failed = () =>
     void dialogs.tell({
       title: 'Not saved',
-      text: 'This phone could not keep the change. Nothing else was lost; please try again.',
+      text: 'This phone couldn’t save the change. Nothing else was lost; try again.',
     })
   const reorder = (order: string[]) => drafts.edit(draftId, [{ kind: 'photo-order', order }]).catch(failed)
   const move = (id: string, to: number) =>

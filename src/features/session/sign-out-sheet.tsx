@@ -96,8 +96,8 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
         Delete
       </Button>
       <p className="soft small">
-        Keeping it here for your next sign-in is not possible yet: unsent work is not encrypted on this phone, and the
-        next person to use it must not be able to read it.
+        It can’t be kept here for your next sign-in yet: unsent work isn’t encrypted on this phone, and the next person
+        to use it must not be able to read it.
       </p>
     </div>
   )

@@ -14,16 +14,16 @@ export function PreparePanel({ prepare, online }: { prepare: () => Promise<boole
     <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
       <h2 id="prepare">Without signal</h2>
       <p className="soft">
-        The board's forms and everything they need are kept on this phone by themselves. Prepare fetches what is still
+        The board's forms and everything they need are saved on this phone automatically. Prepare fetches what is still
         missing, the converter for HEIC photos included.
       </p>
       <Button icon="install" busy={state === 'busy'} disabled={!online} onClick={() => void run()}>
         {state === 'busy' ? 'Preparing…' : 'Prepare for offline use'}
       </Button>
       <p role="status" className="small">
-        {state === 'ready' && 'Everything is here. You can list a house without signal.'}
-        {state === 'partly' && 'Not everything could be fetched. Try again with a better signal.'}
-        {!online && state === 'unasked' && 'This needs a signal.'}
+        {state === 'ready' && 'Everything is ready. You can list a house without signal.'}
+        {state === 'partly' && 'Some of it couldn’t be fetched. Try again with a better signal.'}
+        {!online && state === 'unasked' && 'This needs a connection.'}
       </p>
     </section>
   )

@@ -79,7 +79,7 @@ export function InstallPanel({ install }: { install: InstallPrompt }) {
     <section className="panel panel-pad settings-panel" aria-labelledby="install">
       <h2 id="install">On your home screen</h2>
       <p className="soft">
-        Opens like an app, also without signal, and the browser keeps your unsent work more reliably.
+        Opens like an app, even without signal, and the browser keeps your unsent work more reliably.
       </p>
       {isOffered ? (
         <Button look="main" icon="install" onClick={() => void install.show()}>

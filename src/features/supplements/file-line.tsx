@@ -18,7 +18,7 @@ export function FileLine({ draft, id, drafts, onFailed }: Props) {
   const local = useLocalAddress(url === null && file ? id : null, drafts)
   const address = url === null ? local : imageAddress(url)
   if (!file && !saved)
-    return <p className="small files-trouble">The file of this supplement is not here. Delete it and add it again.</p>
+    return <p className="small files-trouble">This supplement’s file is missing. Delete it and add it again.</p>
   const { word, look } = bytesLabel(file?.state ?? 'uploaded')
   return (
     <div className="files-line">

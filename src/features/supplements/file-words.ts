@@ -16,11 +16,11 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   const ending = name.split('.').pop()?.toLowerCase() ?? ''
   if (size === 0) return 'The file is empty.'
   if (size > SUPPLEMENT_MAX_BYTES)
-    return `The file has ${sizeWords(size)}; at most ${sizeWords(SUPPLEMENT_MAX_BYTES)} fit.`
+    return `${sizeWords(SUPPLEMENT_MAX_BYTES)} at most; this file has ${sizeWords(size)}.`
   if (!(SUPPLEMENT_EXTENSIONS as readonly string[]).includes(ending))
-    return 'Files of this kind are not taken. Word, Excel, PDF, text, pictures and films are.'
+    return 'This file type isn’t supported. Use Word, Excel, PDF, text, images or video.'
   return null
 }
 
-export const LOST = 'This file is lost: the app was closed before this phone had kept it. Choose it again.'
-export const NOT_KEPT = 'This phone could not keep the file. Free some space and try again.'
+export const LOST = 'This file was lost: the app closed before this phone could save it. Choose it again.'
+export const NOT_KEPT = 'This phone couldn’t save the file. Free up some space and try again.'

@@ -70,19 +70,24 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
   if (work.needsYou > 0)
     return {
       icon: 'alert',
-      word: 'Needs you',
-      says: `Needs you: ${count(work.needsYou, 'draft')}.`,
+      word: 'Needs attention',
+      says: `Needs attention: ${count(work.needsYou, 'draft')}.`,
       tone: 'alarm',
     }
   if (sync.phase === 'offline' || !online)
     return waiting > 0
       ? { icon: 'cloud-off', word: 'Offline', says: 'Offline – saved on this phone', tone: 'waiting' }
-      : { icon: 'cloud-off', word: 'Offline', says: 'Offline. Nothing on this phone waits to be sent.', tone: 'calm' }
+      : {
+          icon: 'cloud-off',
+          word: 'Offline',
+          says: 'Offline. Nothing on this phone is waiting to be sent.',
+          tone: 'calm',
+        }
   if (waiting === 0)
     return {
       icon: 'cloud-done',
       word: 'All saved',
-      says: 'All saved. Nothing on this phone waits to be sent.',
+      says: 'All saved. Nothing on this phone is waiting to be sent.',
       tone: 'calm',
     }
   if (sync.phase === 'sending') return { icon: 'sync', word: 'Saving…', says: 'Saving to the server…', tone: 'busy' }

@@ -49,24 +49,24 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
   const retryInMs = sync.retryAt === null ? null : Math.max(0, sync.retryAt - now)
   if (sync.phase === 'sign-in-needed')
     return {
-      text: 'Your session has ended. Sign in and it is sent.',
+      text: 'Your session has ended. Sign in to send your work.',
       retryInMs: null,
       canSend: false,
       mustSignIn: true,
     }
   if (!online)
     return {
-      text: 'This phone has no signal. It is sent as soon as the signal is back.',
+      text: 'You’re offline. Your work will be sent when you’re back online.',
       retryInMs: null,
       canSend: true,
       mustSignIn: false,
     }
   if (sync.phase === 'offline')
-    return { text: 'The portal does not answer.', retryInMs, canSend: true, mustSignIn: false }
+    return { text: 'The portal isn’t answering.', retryInMs, canSend: true, mustSignIn: false }
   if (sync.phase === 'sending') return { text: 'Sending now.', retryInMs: null, canSend: false, mustSignIn: false }
   if (sync.phase === 'backing-off')
-    return { text: 'The last try did not work.', retryInMs, canSend: true, mustSignIn: false }
-  return { text: 'It is sent by itself in a moment.', retryInMs, canSend: true, mustSignIn: false }
+    return { text: 'The last attempt failed.', retryInMs, canSend: true, mustSignIn: false }
+  return { text: 'Your work will be sent automatically in a moment.', retryInMs, canSend: true, mustSignIn: false }
 }
 
 export function photoWords({ state, problem, tries }: LocalPhoto): string {

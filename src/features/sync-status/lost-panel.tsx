@@ -20,7 +20,7 @@ export function LostPanel({ lost, onDismiss }: Props) {
           </li>
         ))}
       </ul>
-      <Button onClick={onDismiss}>I have read this</Button>
+      <Button onClick={onDismiss}>Got it</Button>
     </section>
   )
 }

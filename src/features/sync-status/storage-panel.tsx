@@ -26,7 +26,7 @@ export function StoragePanel({ measure, keep }: Props) {
   }
   return (
     <section className="panel panel-pad storage-panel" aria-labelledby="storage-title">
-      <h2 id="storage-title">Room on this phone</h2>
+      <h2 id="storage-title">Storage on this phone</h2>
       <meter
         className="storage-meter"
         aria-labelledby="storage-title"
@@ -39,14 +39,14 @@ export function StoragePanel({ measure, keep }: Props) {
         {sizeWords(use.used)} used of about {sizeWords(use.quota)}.
       </p>
       {use.kept ? (
-        <p className="soft small">The browser keeps it, also when the phone runs short of space.</p>
+        <p className="soft small">Your browser will keep it even if this phone runs low on space.</p>
       ) : (
         <>
           <p className="soft small">
-            The browser may clear it when the phone runs short of space.
-            {refused && ' It did not agree just now; it does so for portals that are used often or installed.'}
+            Your browser may delete unsent work if this phone runs low on space.
+            {refused && ' The browser declined for now. It agrees for apps that are installed or used often.'}
           </p>
-          <Button onClick={() => void ask()}>Ask the browser to keep it</Button>
+          <Button onClick={() => void ask()}>Protect my work</Button>
         </>
       )}
     </section>

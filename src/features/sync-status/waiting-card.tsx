@@ -45,7 +45,7 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
       {rests && <p className="soft small">{restWords(waiting)}</p>}
       {canWithdraw && (
         <div className="waiting-actions">
-          <Button onClick={onWithdraw}>Take back to edit</Button>
+          <Button onClick={onWithdraw}>Cancel sending and edit</Button>
         </div>
       )}
     </>,
@@ -54,7 +54,7 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
 
 const restWords = ({ draft }: WaitingDraft): string =>
   draft.attention || draft.submission?.problem
-    ? 'Open it to see what it needs. Nothing was thrown away.'
+    ? 'Open it to see what needs attention. Nothing was lost.'
     : 'Stays on this phone until you submit it.'
 
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }

@@ -14,12 +14,12 @@ export type DraftRefusal =
 
 const WORDS: Record<DraftRefusal, string> = {
   unknown: 'This draft is no longer on this phone.',
-  sending: 'This is being sent. You can go on when the answer is here.',
+  sending: 'This is being sent. You can continue when the server has answered.',
   submitted: 'This has been submitted.',
-  binned: 'This draft is in the bin. Restore it to go on.',
-  conflicts: 'Somebody else changed the same fields. Decide which values to keep, then submit.',
-  preparing: 'Photos or files that you picked are still being prepared. Submit when they are done. Nothing is lost.',
-  'not-dismissable': 'This still holds work that is nowhere else.',
+  binned: 'This draft is in the bin. Restore it to continue.',
+  conflicts: 'Someone else changed the same fields. Choose which values to keep, then submit.',
+  preparing: 'Your photos or files are still being prepared. Submit when they’re ready. Nothing was lost.',
+  'not-dismissable': 'This draft has work that exists nowhere else.',
 }
 
 export class DraftError extends Error {

@@ -95,7 +95,7 @@ export function mergeNote(
   const errors = conflicts.map(({ section, uid, field, theirs }) => ({
     target: uid === null ? field : `${section}[${uid}].${field}`,
     code: 'conflict',
-    message: `Somebody else changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
+    message: `Someone else changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
   }))
   const kept = told.map((target) => ({
     target,
@@ -105,7 +105,7 @@ export function mergeNote(
   return {
     code: 'version-conflict',
     title: 'Your unsent changes',
-    detail: 'This record was changed by somebody else in the meantime.',
+    detail: 'Someone else changed this record in the meantime.',
     errors: [...errors, ...kept],
     at,
     source: 'merge',

@@ -16,7 +16,7 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
     case 'became':
       return `Became listing ${standing.ListingId}`
     case 'needs-you':
-      return `Needs you: ${standing.note.title}`
+      return `Needs attention: ${standing.note.title}`
   }
 }
 
@@ -40,6 +40,6 @@ export function bytesLabel(state: PhotoState): { word: string; look: 'phone' | '
     case 'uploaded':
       return { word: 'On the server', look: 'server' }
     case 'refused':
-      return { word: 'Needs you', look: 'trouble' }
+      return { word: 'Needs attention', look: 'trouble' }
   }
 }

@@ -6,10 +6,10 @@ import type { IDBPDatabase } from 'idb'
 export type StorageFault = 'full' | 'lost' | 'newer' | 'refused'
 
 const WORDS: Record<StorageFault, string> = {
-  full: 'This phone has no room left for this. Free some space; what was saved before is safe.',
-  lost: 'This phone could not write just now. What was saved before is safe.',
-  newer: 'A newer version of the portal keeps work on this phone. Reload the portal to go on.',
-  refused: 'This browser does not let the portal keep work on this phone.',
+  full: 'This phone is out of space. Free up some space; everything saved earlier is safe.',
+  lost: 'This phone couldn’t save just now. Everything saved earlier is safe.',
+  newer: 'A newer version of the portal has saved work on this phone. Reload the portal to continue.',
+  refused: 'Your browser doesn’t let the portal save work on this phone.',
 }
 
 export class StorageError extends Error {

@@ -50,7 +50,7 @@ const alert = (draft: Draft, attention: AttentionNote): Draft => ({ ...draft, at
 /** The server's copy has a future that this phone does not know: an old backup of the phone, say. */
 const aheadNote = (draft: Draft, at: number): AttentionNote => ({
   code: 'autosave-other-device',
-  title: 'The server holds a later copy of this draft.',
+  title: 'The server has a newer copy of this draft.',
   detail: '',
   errors: [],
   at,

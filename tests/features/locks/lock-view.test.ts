@@ -143,7 +143,7 @@ describe('a failed action is kept in the specification’s words', () => {
     const value = lockReply({ type: 'FAILURE', message: 'This entity is currently locked.' })
     expect(lockErrorOf('takeover', { kind: 'ok', value })).toEqual({
       action: 'takeover',
-      text: 'Error encountered on takeover action: The portal refused (This entity is currently locked.)',
+      text: 'Error encountered on takeover action: The portal declined (This entity is currently locked.)',
       requiresCheck: true,
     })
   })

@@ -162,6 +162,6 @@ test('sizes and standings are words', () => {
     'On this phone',
     'Sending',
     'On the server',
-    'Needs you',
+    'Needs attention',
   ])
 })

@@ -31,7 +31,7 @@ describe('the mark in the header', () => {
     ['the portal is silent though the phone has signal', sync('offline'), here, true, 'Offline'],
     ['signed out with work', sync('sign-in-needed'), here, true, 'Sign in to send'],
     ['signed out with nothing to send', sync('sign-in-needed'), {}, true, 'All saved'],
-    ['one needs its member', sync('idle'), { drafts: 2, needsYou: 1 }, true, 'Needs you'],
+    ['one needs its member', sync('idle'), { drafts: 2, needsYou: 1 }, true, 'Needs attention'],
     ['signed out comes before the needy', sync('sign-in-needed'), { drafts: 2, needsYou: 1 }, true, 'Sign in to send'],
     ['the phone cannot keep work', sync('sending', { storage: 'No room.' }), here, true, 'Storage problem'],
   ]
@@ -122,12 +122,12 @@ describe('the waiting screen', () => {
     expect(waiting?.rests).toBe(true)
   })
   test.each([
-    ['sign-in-needed', true, 'Your session has ended. Sign in and it is sent.'],
-    ['idle', false, 'This phone has no signal. It is sent as soon as the signal is back.'],
-    ['offline', true, 'The portal does not answer.'],
+    ['sign-in-needed', true, 'Your session has ended. Sign in to send your work.'],
+    ['idle', false, 'You’re offline. Your work will be sent when you’re back online.'],
+    ['offline', true, 'The portal isn’t answering.'],
     ['sending', true, 'Sending now.'],
-    ['backing-off', true, 'The last try did not work.'],
-    ['idle', true, 'It is sent by itself in a moment.'],
+    ['backing-off', true, 'The last attempt failed.'],
+    ['idle', true, 'Your work will be sent automatically in a moment.'],
   ] as const)('%s, online %s: why', (phase, online, text) => {
     expect(whyWaiting(sync(phase), online, 0).text).toBe(text)
   })

@@ -69,7 +69,7 @@ describe('a draft', () => {
 
   test('that another device writes needs its member, and keeps everything', () => {
     const { draft } = settleAutosave(typed, { from: 0, to: 2 }, no('autosave-other-device', 409))
-    expect(label(draft)).toBe('Needs you: No: autosave-other-device')
+    expect(label(draft)).toBe('Needs attention: No: autosave-other-device')
     expect(draft?.fields).toEqual(typed.fields)
   })
 
@@ -128,7 +128,7 @@ describe('a submission', () => {
 
   test('whose photo is refused needs its member; sending the photo again brings it back', () => {
     const refused = refusePhoto(frozen(withPhotos(typed, 'p1')), 'p1', UNUSABLE, 5)
-    expect(label(refused)).toBe('Needs you: This file is not a photo that can be used.')
+    expect(label(refused)).toBe('Needs attention: This file is not a photo that can be used.')
     const again = retryPhoto(refused, 'p1')
     expect(again.submission).toMatchObject({ state: 'frozen', key: 'key' })
     expect(again.photos.p1?.state).toBe('waiting')

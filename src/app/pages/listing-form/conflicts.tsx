@@ -24,7 +24,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
       await session.writer.flush()
       await offline.drafts.edit(draft.draftId, [{ kind: 'resolve', section, uid, field, take }])
     } catch (error) {
-      await dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' })
+      await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
     }
   }
   return <ConflictList draft={draft} words={words} onResolve={(conflict, take) => void resolve(conflict, take)} />

@@ -28,7 +28,7 @@ export function FileSlot({ draftId, uid }: { draftId: string; uid: string }) {
   const failed = () =>
     void dialogs.tell({
       title: 'Not saved',
-      text: 'This phone could not keep the change. Nothing else was lost; please try again.',
+      text: 'This phone couldn’t save the change. Nothing else was lost; try again.',
     })
   return <FileLine draft={draft} id={uid} drafts={offline.drafts} onFailed={failed} />
 }

@@ -45,8 +45,8 @@ function useNoSuchType(route: string): string | null {
   const types = usePropertyTypes()
   if (types.all.length === 0) return null
   const type = types.byRoute(route)
-  if (!type) return 'The board has no such type of listing.'
-  return type.isRetired ? `The board takes no new ${type.label} listings.` : null
+  if (!type) return 'This board has no listings of that type.'
+  return type.isRetired ? `This board no longer accepts new ${type.label} listings.` : null
 }
 
 const CHOOSE_ANOTHER = (

@@ -249,7 +249,7 @@ function OpenElsewhere({ onHere }: { onHere(): void }) {
           </Button>
         }
       >
-        One tab at a time writes a draft. Everything typed over there is kept.
+        A draft can be edited in one tab at a time. Everything typed in the other tab is saved.
       </EmptyState>
     </main>
   )
@@ -258,7 +258,7 @@ function OpenElsewhere({ onHere }: { onHere(): void }) {
 function Refusal({ lines }: { lines: readonly string[] }) {
   return (
     <div className="form-group form-group-note" role="alert">
-      <h3>The server said</h3>
+      <h3>From the server</h3>
       <ul className="form-group-messages">
         {lines.map((line) => (
           <li key={line} className="form-field-note field-error">

@@ -8,16 +8,16 @@ const megabytes = (bytes: number): number => Math.round(bytes / MB)
 
 export function uploadRoomWords({ usedBytes, maxBytes }: { usedBytes: number; maxBytes: number }): string | null {
   if (usedBytes < WARN_FROM * maxBytes) return null
-  const used = `Your photos and files that belong to no listing yet use ${megabytes(Math.min(usedBytes, maxBytes))} of ${megabytes(maxBytes)} MB on the server.`
-  if (usedBytes < maxBytes) return `${used} Submit or discard a draft to make room.`
-  return `${used} What you add now stays on this phone. Submit or discard a draft, then tap “Try again” on it.`
+  const used = `Photos and files that aren’t part of a listing yet use ${megabytes(Math.min(usedBytes, maxBytes))} of ${megabytes(maxBytes)} MB on the server.`
+  if (usedBytes < maxBytes) return `${used} Submit or discard a draft to free up space.`
+  return `${used} New photos and files stay on this phone. Submit or discard a draft, then tap “Try again” on them.`
 }
 
 export function draftSizeWords(bytes: number): string | null {
   if (bytes < WARN_FROM * DRAFT_MAX_BYTES) return null
   if (bytes <= DRAFT_MAX_BYTES)
-    return `This draft fills ${Math.floor((bytes / DRAFT_MAX_BYTES) * 100)}% of what the server keeps of one. Shorten long texts or remove rows; everything you entered is kept.`
-  return 'This draft is larger than the server keeps of one. Everything you entered is kept on this phone. Shorten long texts or remove rows, and it is saved to the server again.'
+    return `This draft fills ${Math.floor((bytes / DRAFT_MAX_BYTES) * 100)}% of the size limit for drafts on the server. Shorten long texts or remove rows; everything you entered is saved.`
+  return 'This draft is over the size limit for drafts on the server. Everything you entered is saved on this phone. Shorten long texts or remove rows to save it to the server again.'
 }
 
 /** All of it, as the server holds it. */

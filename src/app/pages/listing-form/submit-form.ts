@@ -90,7 +90,7 @@ function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutc
 /** Nothing of this submission was taken; what it had more waits on the listing's page. */
 export const becameWords = (ListingId: string): { title: string; text: string } => ({
   title: 'Already submitted',
-  text: `This draft was submitted before as ${ListingId}, from another device for example. Nothing of yours was lost: what the listing does not have is on its page under “Your unsent changes”.`,
+  text: `This draft was already submitted as ${ListingId}, perhaps from another device. Nothing was lost: anything that isn’t in the listing is on its page under “Your unsent changes”.`,
 })
 
 /** Before anything is sent. */
@@ -99,7 +99,7 @@ export const submitQuestion = (formName: string): string => {
   return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : 'Submit this listing?'
 }
 
-export const FORM_RENEWED = 'The board has updated this form since you began. Your answers were kept.'
+export const FORM_RENEWED = 'The board has updated this form since you started. Your answers were kept.'
 
 /** The specification's titles and texts. */
 export const failureWords = (kind: SubmissionKind, errors: number, formName = ''): { title: string; text: string } => {

@@ -47,7 +47,7 @@ export function useFormActions(
     const confirm = () =>
       dialogs.ask({
         title: submitQuestion(formName),
-        text: session.store.title() || session.draft()?.title || 'It has no address yet.',
+        text: session.store.title() || session.draft()?.title || 'This listing has no address yet.',
         yes: formName === DELETE_FORM ? 'Yes, Delete' : 'Submit',
         no: formName === DELETE_FORM ? 'No, Cancel' : 'Not yet',
         danger: formName === DELETE_FORM,
@@ -56,7 +56,7 @@ export function useFormActions(
       const ListingID = session.draft()?.base?.ListingId
       queries.removeQueries({ queryKey: ['listingRecord'] })
       void queries.invalidateQueries({ queryKey: ['myListings'] })
-      await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingID} is gone.`, ms: TOAST_MS })
+      await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingID} was deleted.`, ms: TOAST_MS })
       return navigate({ to: '/', replace: true })
     }
     const send = async (kind: SubmissionKind) => {
@@ -91,7 +91,7 @@ export function useFormActions(
           return outcome.errors.length > 0 ? openSheet('summary') : undefined
         }
         case 'waiting':
-          toast('Kept on this phone. It is sent as soon as it can be.')
+          toast('Saved on this phone. We’ll submit it when you’re back online.')
           return navigate({ to: '/waiting', replace: true })
         case 'became':
           await dialogs.tell(becameWords(outcome.ListingId))
@@ -107,7 +107,7 @@ export function useFormActions(
     const discard = async () => {
       const sure = await dialogs.ask({
         title: 'Discard?',
-        text: `What you entered goes to the bin. You can bring it back from there for ${BIN_DAYS} days.`,
+        text: `You can restore this draft from the bin for ${BIN_DAYS} days.`,
         yes: 'Discard',
         no: 'Keep',
         danger: true,

@@ -25,14 +25,14 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
       await session.writer.flush()
       const target = { draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }
       const outcome = await takeOverDraft(target, { call, drafts: offline.drafts })
-      if (outcome.kind === 'failed') await dialogs.tell({ title: 'Not taken over', text: outcome.text })
+      if (outcome.kind === 'failed') await dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })
       if (outcome.kind === 'locked')
         await navigate({
           to: '/rowLock/$entityType/$entityId',
           params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
         })
     } catch (error) {
-      await dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' })
+      await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
     }
   }
   const copy = () => {

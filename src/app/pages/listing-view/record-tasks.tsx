@@ -108,12 +108,12 @@ export function RecordTasks(shown: ShownRecord) {
   )
 }
 
-const STILL_EDITED = 'Somebody is editing this listing right now. Nothing was changed; try again when they are done.'
+const STILL_EDITED = 'Someone is editing this listing right now. Nothing was changed; try again when they’re done.'
 
 /** What stands in the way of beginning something now, whatever it is. */
 function beginReason({ row }: ListingRecord, online: boolean): string | null {
   if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
-  return online ? null : 'A task begins with a lock on the server, so it needs a connection.'
+  return online ? null : 'Connect first: the listing has to be locked before you start.'
 }
 
 /** Open houses are a section of the listing's own form. */
@@ -194,7 +194,7 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
     setBusy(true)
     work()
       .catch((error: unknown) =>
-        dialogs.tell({ title: 'That did not work', text: error instanceof Error ? error.message : '' }),
+        dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' }),
       )
       .finally(() => setBusy(false))
   }
@@ -215,13 +215,13 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
   })
   const takeOverChanges = act(async () => {
     const found = await unsavedOnServer(row.UniqueID, call)
-    if ('text' in found) return dialogs.tell({ title: 'Not taken over', text: found.text })
+    if ('text' in found) return dialogs.tell({ title: 'Couldn’t take over', text: found.text })
     const outcome = await takeOverUnsaved(found)
     if (outcome === null) return reload()
     if (outcome.kind === 'here') return openForm(outcome.draft.formName, outcome.draft)
     await Promise.all([watch?.check(), reload()])
     const text = outcome.kind === 'failed' ? outcome.text : STILL_EDITED
-    return dialogs.tell({ title: 'Not taken over', text })
+    return dialogs.tell({ title: 'Couldn’t take over', text })
   })
   /** One's own first. null: there are none any more, or the member thought better of it. */
   const takeOverUnsaved = async (found: UnsavedOnServer) => {
@@ -230,7 +230,7 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
     if (!others) return null
     const sure = await dialogs.ask({
       title: `Take over the unsaved changes of ${others.memberName}?`,
-      text: `You go on with them under your name. ${others.memberName} is told and keeps a copy in the bin for ${BIN_DAYS} days.`,
+      text: `You continue with them under your name. ${others.memberName} is notified and keeps a copy in the bin for ${BIN_DAYS} days.`,
       yes: 'Take over',
       no: 'Not now',
     })
@@ -243,7 +243,7 @@ function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, wo
     const sure = await dialogs.ask({
       title: owners ? `Discard the unsaved changes of ${owners}?` : 'Discard the unsaved changes?',
       text: owners
-        ? `${owners} can restore them from the bin for ${BIN_DAYS} days, and is told.`
+        ? `${owners} can restore them from the bin for ${BIN_DAYS} days and are notified.`
         : `They can be restored from the bin for ${BIN_DAYS} days.`,
       yes: 'Discard',
       no: 'Keep',

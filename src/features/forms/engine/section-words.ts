@@ -32,7 +32,7 @@ export const exceeded = (section: string, max: number) => {
 export function placesLeft(count: number, max: number): string | null {
   const left = max - count
   if (left > 5) return null
-  return left === 0 ? `No places left of ${max}` : `${left} ${left === 1 ? 'place' : 'places'} left of ${max}`
+  return left === 0 ? `Limit of ${max} reached` : `${left} of ${max} left`
 }
 
 /** 'Add' stands again below a long section: more than 2 items, more than 3 units. */

@@ -22,7 +22,7 @@ export function CodeControl(props: ControlProps) {
       <Control {...props} />
       {wasHidden && !state.disabled && (
         <button type="button" className="button button-plain" onClick={() => store.set(id, HIDDEN_CODE, 'control')}>
-          Keep the old one
+          Keep the current code
         </button>
       )}
     </div>
@@ -38,7 +38,7 @@ function KeptCode({ id, field, state, onReplace }: ControlProps & { onReplace():
     const code = await effects.revealCode(field.name)
     setShown(code === null ? 'failed' : { code })
   }
-  const text = shown === 'failed' ? 'It could not be loaded. Try again when you have signal.' : 'Saved, not shown here.'
+  const text = shown === 'failed' ? 'Couldn’t load it. Try again when you’re online.' : 'Saved. Not shown here.'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
     <div id={id} className="form-field-code" role="group" aria-labelledby={`${id}:l`} aria-describedby={note}>

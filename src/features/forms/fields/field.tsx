@@ -21,7 +21,7 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
   const warning = state.shown ? state.warning : null
   const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={`form-field ff-${field.kind}`} data-key={id}>
+    <div className={`form-field form-field-${field.kind}`} data-key={id}>
       {FieldHead({ id, field, required: state.required, ...(label !== undefined && { label }) })}
       <Control id={id} field={field} state={state} invalid={error !== null} describedBy={described} />
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}

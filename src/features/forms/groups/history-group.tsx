@@ -12,7 +12,7 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
   const uids = useRows(group.items!)
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      {uids.length === 0 && <p className="form-row-empty soft">Nothing has happened yet.</p>}
+      {uids.length === 0 && <p className="form-row-empty soft">No history yet.</p>}
       <ol className="form-row-list" data-section={group.items}>
         {uids.toReversed().map((uid) => {
           const { title, change, when } = entry(store, group, uid)

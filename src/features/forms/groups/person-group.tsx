@@ -21,7 +21,7 @@ export function PersonGroup({ group, pageLabel }: GroupProps) {
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
       {filled && <PersonCard group={group} name={String(held)} />}
-      {!filled && !open && <p className="soft">Nobody yet.</p>}
+      {!filled && !open && <p className="soft">None yet.</p>}
       {open ? (
         <div className="form-group-fields">
           <Fields fields={group.fields.filter((field) => !KEY.test(field.name))} />

@@ -5,10 +5,9 @@ import { type GroupProps, type Place, useForm } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
-  denied:
-    'The portal may not use this phone’s location. Allow it in the settings of the browser, or type the coordinates.',
-  unavailable: 'This phone cannot say where it is right now. Type the coordinates instead.',
-  timeout: 'The phone is still looking for satellites. Try again in the open, or type the coordinates.',
+  denied: 'Location access is off for this site. Allow it in your browser’s settings, or type the coordinates.',
+  unavailable: 'This phone can’t find its location right now. Type the coordinates instead.',
+  timeout: 'Still searching for your location. Try again outdoors, or type the coordinates.',
 }
 
 /** Five decimals are about a metre; more would only look exact. */

@@ -24,7 +24,7 @@ export function FinishActions({ store, actions, onSummary }: Props) {
       </Button>
       {errors > 0 && (
         <button type="button" className="form-end-reason" onClick={onSummary}>
-          {errors === 1 ? '1 error stands in the way' : `${errors} errors stand in the way`}
+          {errors === 1 ? '1 error to fix before you can submit' : `${errors} errors to fix before you can submit`}
         </button>
       )}
       <div className="form-end-pair">

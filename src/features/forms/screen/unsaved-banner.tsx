@@ -45,13 +45,13 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
     setSaid('Trying…')
     writer.flush().then(
       () => setSaid(''),
-      () => setSaid('Still not kept.'),
+      () => setSaid('Still not saved.'),
     )
   }
   const copyOut = () =>
     copy(unsavedText(store, changes())).then(
       () => setSaid('Copied'),
-      () => setSaid('The browser did not allow copying.'),
+      () => setSaid('Your browser didn’t allow copying.'),
     )
   return (
     <div className="form-unsaved" role="alert">
@@ -60,11 +60,11 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
         <p>
           {state.onServer ? (
             <>
-              <b>This phone cannot keep your changes now.</b> They are saved to the server: nothing is lost.
+              <b>This phone can’t save your changes right now.</b> They are saved to the server: nothing is lost.
             </>
           ) : (
             <>
-              <b>This phone could not keep your last changes.</b> They are in memory only: do not close this page.
+              <b>This phone couldn’t save your latest changes.</b> They are in memory only: do not close this page.
             </>
           )}
           {state.message && <span className="small"> ({state.message})</span>}

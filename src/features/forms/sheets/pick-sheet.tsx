@@ -51,5 +51,5 @@ function codesToValue(field: FieldModel, codes: string[], before: Value, timezon
 function emptyText(store: FormStore, field: FieldModel, read: (name: string) => Value): string {
   const missing = field.table ? store.lookups.waitsFor(field.table, read) : []
   const labels = missing.map((name) => store.model.fields.get(name)?.label ?? name)
-  return labels.length ? `Choose ${labels.join(' and ')} first.` : 'There is nothing to choose here.'
+  return labels.length ? `Choose ${labels.join(' and ')} first.` : 'No options to choose from.'
 }

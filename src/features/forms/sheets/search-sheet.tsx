@@ -46,7 +46,7 @@ export function SearchSheet({ store, onGo, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {typed.trim() !== '' && !hits.length && <p className="soft form-search-empty">No field is called that.</p>}
+      {typed.trim() !== '' && !hits.length && <p className="soft form-search-empty">No matching field.</p>}
     </Sheet>
   )
 }

@@ -23,7 +23,7 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
   const copyAll = () =>
     copy(summaryText(pages, elsewhere)).then(
       () => setCopied(COPIED),
-      () => setCopied('The browser did not allow copying.'),
+      () => setCopied('Your browser didn’t allow copying.'),
     )
   const footer = (
     <>
@@ -35,7 +35,7 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
       </Button>
       {store.servedCount() > 0 && (
         <Button look="quiet" onClick={() => store.setServed(new Map())}>
-          Set aside what the server said, and try again
+          Dismiss the server’s messages and try again
         </Button>
       )}
     </>

@@ -18,7 +18,7 @@ export type SummaryEntry = {
 export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
 
 export const ALL_CLEAR = 'Congratulations, the form is valid.'
-export const SERVER_SAID = 'The server said'
+export const SERVER_SAID = 'From the server'
 export const COPIED = 'Validation Summary Copied'
 
 /** As much of the form's store as the summary reads. */
