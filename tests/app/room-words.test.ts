@@ -11,13 +11,13 @@ test('room for photos and files is spoken of before it is gone', () => {
   expect(room(0.8)).toBe(
     'Photos and files that aren’t part of a listing yet use 400 of 500 MB on the server. Submit or discard a draft to free up space.',
   )
-  expect(room(1.1)).toMatch(/use 500 of 500 MB .* What you add now stays on this phone\./)
+  expect(room(1.1)).toMatch(/use 500 of 500 MB .* New photos and files stay on this phone\./)
 })
 
 test('so is the size of a draft', () => {
   expect(draftSizeWords(0.79 * DRAFT_MAX_BYTES)).toBeNull()
-  expect(draftSizeWords(0.8 * DRAFT_MAX_BYTES)).toMatch(/^This draft fills 80% /)
-  expect(draftSizeWords(DRAFT_MAX_BYTES + 1)).toMatch(/kept on this phone/)
+  expect(draftSizeWords(0.8 * DRAFT_MAX_BYTES)).toMatch(/^This draft fills 80% of the size limit/)
+  expect(draftSizeWords(DRAFT_MAX_BYTES + 1)).toMatch(/saved on this phone/)
 })
 
 test('a draft is weighed whole, whatever of it the server has', () => {

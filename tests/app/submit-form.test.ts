@@ -118,7 +118,7 @@ describe('Submit', () => {
   test('says why, when the draft itself says no', async () => {
     expect(await aSubmit({ city: 'Calgary', conflicts: true }).outcome('submit')).toMatchObject({
       kind: 'stopped',
-      text: expect.stringContaining('Decide which values to keep'),
+      text: expect.stringContaining('Choose which values to keep'),
     })
   })
 

@@ -49,7 +49,7 @@ test('staff send a refused listing again and watch it arrive', async () => {
   const whereabouts = phone.page.getByRole('region', { name: 'Publishing status' })
   await whereabouts.getByText('The MLS refused it. ListPrice: List Price must be greater than 0').waitFor()
   await whereabouts.getByRole('button', { name: 'Send again: The MLS' }).click()
-  await whereabouts.getByText('On its way since').waitFor()
+  await whereabouts.getByText('usually live in').waitFor()
 
   await expect.poll(() => mls.records.size, { timeout: 15_000 }).toBe(1)
   await expect

@@ -36,7 +36,7 @@ describe('a record that cannot be submitted', () => {
     expect(valid).toBe(false)
     expect(errors.map(({ target, message, page }) => [target, message, page])).toEqual([
       ['ListPrice', 'Too dear.', 'Listing'],
-      ['Media[1].Description', 'Has 8 characters; at most 3 fit.', 'Rooms'],
+      ['Media[1].Description', '3 characters at most; this has 8.', 'Rooms'],
       ['Rooms[2].RoomType', 'Required.', 'Rooms'],
     ])
   })

@@ -24,7 +24,7 @@ describe('reading text, or what is wrong with it', () => {
   test.each<[string, string, Value, Partial<FieldDefinition>?]>([
     ['string', 'Calgary', 'Calgary'],
     ['string', ' kept as typed ', ' kept as typed '],
-    ['string', 'abcdef', 'Has 6 characters; at most 5 fit.', { maxLength: 5 }],
+    ['string', 'abcdef', '5 characters at most; this has 6.', { maxLength: 5 }],
     ['integer', '12', 12],
     ['integer', ' 12 ', 12],
     ['integer', '-3', -3],
@@ -215,7 +215,7 @@ describe('what nobody typed', () => {
   test('a multi-select obeys the length of its joined codes', () => {
     const multi = of('string', { multiselect: true, maxLength: 5 })
     expect(problemOf(multi, ['ab', 'cd'])).toBeNull()
-    expect(problemOf(multi, ['ab', 'cd', 'ef'])).toBe('Has 8 characters; at most 5 fit.')
+    expect(problemOf(multi, ['ab', 'cd', 'ef'])).toBe('5 characters at most; this has 8.')
   })
 
   test('no value at all breaks anything', () => {

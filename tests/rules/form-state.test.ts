@@ -332,7 +332,7 @@ describe('rooms and photos', () => {
 
   test('a photo is a row too', () => {
     const { results } = of({ photos: [{ id: 'p1', Description: 'a long one', IsDeleted: false }] })
-    expect(results.get('photos/p1/Description')!.errorMessage).toBe('Has 10 characters; at most 5 fit.')
+    expect(results.get('photos/p1/Description')!.errorMessage).toBe('5 characters at most; this has 10.')
   })
 
   test('the words of the member and the form', () => {

@@ -15,7 +15,7 @@ export const tooManyPixels = ({
   height: number
   pages?: number
 }): string =>
-  `The picture has ${pages > 1 ? 'pages of ' : ''}${width} × ${height} pixels; at most ${SUPPLEMENT_PIXELS_MAX / 1_000_000} million fit.`
+  `${SUPPLEMENT_PIXELS_MAX / 1_000_000} million pixels at most; this picture has ${pages > 1 ? 'pages of ' : ''}${width} × ${height}.`
 
 export async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
   try {

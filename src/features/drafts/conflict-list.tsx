@@ -14,7 +14,7 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
   return (
     <section className="conflicts" aria-labelledby="conflicts-title">
       <h3 id="conflicts-title">
-        <Icon name="alert" size={20} /> Somebody else changed {whatWords(conflicts.length)}
+        <Icon name="alert" size={20} /> Someone else changed {whatWords(conflicts.length)}
       </h3>
       {kept.length > 0 && (
         <p>

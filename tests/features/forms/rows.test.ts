@@ -144,8 +144,8 @@ test('the words of a full section', () => {
   expect(exceeded('openHouses', 3).text).toBe('The maximum number of open houses must not exceed 3.')
   expect([placesLeft(10, 25), placesLeft(24, 25), placesLeft(25, 25)]).toEqual([
     null,
-    '1 place left of 25',
-    'No places left of 25',
+    '1 of 25 left',
+    'Limit of 25 reached',
   ])
   expect([
     addsAtBottom('rooms', 2),

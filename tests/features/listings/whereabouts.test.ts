@@ -35,7 +35,7 @@ test('one that did not get through yet says why, and that it goes on', () => {
   const [, waiting] = whereabouts({ row: aRow(), deliveries: [to('mls', 'submitted', 'The MLS did not answer.')] })
   expect(waiting).toMatchObject({
     state: 'ahead',
-    text: expect.stringMatching(/The MLS did not answer\. It is tried again\.$/),
+    text: expect.stringMatching(/The MLS did not answer\. Trying again\.$/),
   })
 })
 

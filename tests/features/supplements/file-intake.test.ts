@@ -71,7 +71,7 @@ test('exactly as many as fit are no reason to say anything; files that are not t
   add(files('a.pdf', 'setup.exe', 'b.pdf', 'c.pdf'))
   await intake.settled()
   expect([rows, said]).toEqual([['a.pdf', 'b.pdf', 'c.pdf'], []])
-  expect(left()).toEqual([['setup.exe', expect.stringContaining('not taken'), false]])
+  expect(left()).toEqual([['setup.exe', expect.stringContaining('isn’t supported'), false]])
 })
 
 test('chosen twice before the first are kept, they are counted together', async () => {
@@ -124,9 +124,9 @@ test('what is wrong with a file is said before it is read', () => {
   add([file('empty.pdf', 0), file('film.mov', SUPPLEMENT_MAX_BYTES + 1), file('page.html'), file('no ending')])
   expect(left().map(([name, reason]) => [name, reason])).toEqual([
     ['empty.pdf', 'The file is empty.'],
-    ['film.mov', 'The file has 50 MB; at most 50 MB fit.'],
-    ['page.html', expect.stringContaining('Files of this kind')],
-    ['no ending', expect.stringContaining('Files of this kind')],
+    ['film.mov', '50 MB at most; this file has 50 MB.'],
+    ['page.html', expect.stringContaining('This file type')],
+    ['no ending', expect.stringContaining('This file type')],
   ])
   expect(intake.standing().reading).toBe(0)
 })

@@ -221,7 +221,7 @@ const NotHere = ({ onRetry }: { onRetry(): void }) => (
 )
 
 const NoDraft = () => (
-  <Message title="This draft is not on this phone." text="It may have been sent, or begun on another device.">
+  <Message title="This draft is not on this phone." text="It may have been sent, or started on another device.">
     <Link to="/drafts" className={buttonClass('main')}>
       See all drafts
     </Link>
