@@ -4,9 +4,7 @@ import { SeeLevel, WriteLevel } from './field-access.ts'
 import { PropertyTypeFacts } from './property-type.ts'
 import { RuleSets } from './rule-set.ts'
 
-export const DATATYPES = ['string', 'integer', 'decimal', 'numeric', 'bit', 'date', 'time', 'datetime'] as const
-
-/** The specification's 20 attributes, with `allowZero` (0-product 6). `datatype` is open: an unknown one renders as plain text. */
+/** The specification's 20 attributes, with `allowZero` (0-product 6). `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
 export const FieldDefinition = z.object({
   FieldName: z.string(),
   fieldLabel: z.string(),

@@ -2,9 +2,9 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { FieldNumbers } from './expression/field-numbers.ts'
 import type { Fields, Numbered } from './expression/values.ts'
-import { isEmpty, problemOf, toExpression } from './field-types.ts'
 import type { CompiledForm } from './form-plan.ts'
 import type { LookupTables } from './lookup-choice.ts'
+import { isEmpty, problemOf, toExpression } from './record/value.ts'
 
 /** A row of a repeatable section as on the wire: rooms and the like by `uid`, photos by `id`. A changed row is a new object. */
 export type RowInput = Readonly<Record<string, unknown>> & { readonly IsDeleted?: boolean }

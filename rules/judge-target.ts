@@ -16,10 +16,10 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { ask } from './expression/evaluate.ts'
 import { isFault, isList, type Value as RuleValue, type Run } from './expression/values.ts'
-import { fromExpression, isEmpty, sameValue } from './field-types.ts'
 import type { Target } from './form-plan.ts'
 import { type Holder, hasChanged, misfit } from './judged-choice.ts'
 import type { PlannedRule } from './planned-rule.ts'
+import { fromExpression, isEmpty, sameValue } from './record/value.ts'
 
 export type FieldState = {
   readonly id: string

@@ -1,10 +1,10 @@
 // What is asked of a place beside its rules: whether its choice may stand, and of what nobody sees whether it has changed.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Fields } from './expression/values.ts'
-import { sameValue } from './field-types.ts'
 import type { FormInput } from './form-input.ts'
 import type { CompiledForm } from './form-plan.ts'
 import { choiceProblem, type ReadParent } from './lookup-choice.ts'
+import { sameValue } from './record/value.ts'
 
 /** The record, or one row, in which a field stands: what it holds, and what it held. */
 export type Holder = {

@@ -5,7 +5,7 @@
  */
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
-import { isEmpty } from './field-types.ts'
+import { isEmpty } from './record/value.ts'
 
 export type LookupTables = ReadonlyMap<string, LookupTable>
 

@@ -1,7 +1,7 @@
 // Three-way merge, per field and per row. Role: two people changed one record; whatever this drops is lost work, so nothing is dropped that is not
 // already the same on the other side. Same → nothing to do, one side changed → that side, both changed → a conflict for the member to see.
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
-import { sameValue as sameTyped } from './field-types.ts'
+import { sameValue, UNDESCRIBED } from './record/value.ts'
 
 /** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
 export type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
@@ -17,15 +17,7 @@ export type RowConflict = FieldConflict & { uid: string }
 export type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
 export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
 
-const LIST = { datatype: 'string', multiselect: true }
-const NUMBER = { datatype: 'decimal' }
-const TEXT = { datatype: 'string' }
-
-/** The same, of a field that nobody here can describe: lists by their codes, a number and its digits alike. Where the field is known, ask `field-types`. */
-export function sameValue(left: Value | undefined, right: Value | undefined): boolean {
-  if (Array.isArray(left) || Array.isArray(right)) return sameTyped(LIST, left, right)
-  return sameTyped(typeof left === typeof right ? TEXT : NUMBER, left, right)
-}
+const same = (left: Value | undefined, right: Value | undefined): boolean => sameValue(UNDESCRIBED, left, right)
 
 /** `mine` and `theirs` are whole; a field absent there is null. */
 export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesMerge {
@@ -36,8 +28,8 @@ export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesM
     const was = base[field] ?? null
     const my = mine[field] ?? null
     const their = theirs[field] ?? null
-    if (sameValue(my, was) || sameValue(my, their)) continue
-    if (!sameValue(their, was)) {
+    if (same(my, was) || same(my, their)) continue
+    if (!same(their, was)) {
       conflicts.push({ field, base: was, mine: my, theirs: their })
       continue
     }
@@ -99,7 +91,7 @@ function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow
 }
 
 const valuesEqual = (left: Values, right: Values) =>
-  Object.keys({ ...left, ...right }).every((field) => sameValue(left[field], right[field]))
+  Object.keys({ ...left, ...right }).every((field) => same(left[field], right[field]))
 
 /** The living 1..n in their order, ties by uid so that both sides agree; the deleted keep their numbers. */
 export function renumber<Row extends { uid: string; SortOrder: number; IsDeleted: boolean }>(

@@ -1,8 +1,8 @@
 // Which fields and pages of a form a member may write: what acl/{form} tells the phone, and what the server holds every write against.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { sameValue } from './field-types.ts'
 import { type Caller, mayField, mayPage } from './may.ts'
+import { sameValue } from './record/value.ts'
 import { isBoard, reads, writes } from './visible-fields.ts'
 
 type Form = Pick<FormDefinition, 'formName' | 'pages' | 'fields'>
@@ -41,13 +41,15 @@ export function refusedFields(
 ): FieldError[] {
   const { fields, pages } = permissionsOf(caller, form, before === null)
   const unread = new Set(form.fields.filter((field) => !mayRead(caller, field)).map(({ FieldName }) => FieldName))
-  const isWritten = (name: string) =>
-    name in sent &&
-    ((before && unread.has(name)) || JSON.stringify(sent[name] ?? null) !== JSON.stringify(before?.[name] ?? null))
+  const isWritten = (field: FieldDefinition) => {
+    const name = field.FieldName
+    return name in sent && ((before && unread.has(name)) || !sameValue(field, sent[name], before?.[name]))
+  }
   const sections = form.pages
     .filter((page) => pages[page.PageName] === false)
     .flatMap((page) => page.groups.flatMap((group) => group.items ?? []))
-  return [...Object.keys(fields).filter(isWritten), ...sections.filter((section) => rows(section) > 0)].map(
+  const written = form.fields.filter((field) => fields[field.FieldName] === false && isWritten(field))
+  return [...written.map(({ FieldName }) => FieldName), ...sections.filter((section) => rows(section) > 0)].map(
     (target) => ({ target, code: 'not-permitted', message: 'You may not change this.' }),
   )
 }

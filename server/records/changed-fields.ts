@@ -2,7 +2,7 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { sectionTarget } from '#rules/check-record.ts'
-import { isEmpty, sameValue } from '#rules/field-types.ts'
+import { isEmpty, sameValue } from '#rules/record/value.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { changeLevel, MASKED, type Visibility } from '#rules/visible-fields.ts'
 import { rowFields } from './sent-values.ts'

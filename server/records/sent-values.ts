@@ -5,7 +5,7 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { toStored } from '#rules/field-types.ts'
+import { toStored } from '#rules/record/value.ts'
 
 /** Fields that only the server writes. A form that shows them may send them; they are ignored. */
 export const DERIVED: ReadonlySet<string> = new Set([

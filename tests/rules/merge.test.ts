@@ -2,7 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import { mergeOrder, mergeRows, mergeValues, rowValues, sameValue } from '#rules/merge.ts'
+import { mergeOrder, mergeRows, mergeValues, rowValues } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+
+const same = (left: unknown, right: unknown): boolean => sameValue(UNDESCRIBED, left, right)
 
 const row = (uid: string, SortOrder: number, more: Partial<ItemRow> = {}): ItemRow => ({
   uid,
@@ -25,9 +28,9 @@ describe('what counts as a change, where nobody knows the field', () => {
     [['A', 'B'], ['B', 'A'], true],
     [['A'], ['A', 'B'], false],
     [[], null, true],
-  ])('%j and %j: same is %s', (left, right, same) => {
-    expect(sameValue(left, right)).toBe(same)
-    expect(sameValue(right, left)).toBe(same)
+  ])('%j and %j: same is %s', (left, right, expected) => {
+    expect(same(left, right)).toBe(expected)
+    expect(same(right, left)).toBe(expected)
   })
 })
 
@@ -100,12 +103,12 @@ describe('for any three records', () => {
         const { merged, conflicts } = mergeValues(base, mine, theirs)
         for (const field of ['f', 'g', 'h', 'i']) {
           const conflict = conflicts.find((each) => each.field === field)
-          const mineChanged = !sameValue(mine[field], base[field])
+          const mineChanged = !same(mine[field], base[field])
           if (mineChanged) {
-            const kept = conflict ? sameValue(conflict.mine, mine[field]) : sameValue(merged[field], mine[field])
+            const kept = conflict ? same(conflict.mine, mine[field]) : same(merged[field], mine[field])
             expect(kept).toBe(true)
           }
-          if (!sameValue(theirs[field], base[field])) expect(sameValue(merged[field], theirs[field])).toBe(true)
+          if (!same(theirs[field], base[field])) expect(same(merged[field], theirs[field])).toBe(true)
           if (!mineChanged) expect(conflict).toBeUndefined()
         }
       }),
@@ -123,9 +126,9 @@ describe('for any three records', () => {
           const was = base.find(({ uid }) => uid === my.uid)
           const now = merged.find(({ uid }) => uid === my.uid)!
           for (const [field, mineValue] of Object.entries(rowValues(my))) {
-            if (sameValue(mineValue, rowValues(was)[field])) continue
+            if (same(mineValue, rowValues(was)[field])) continue
             const conflict = conflicts.find((each) => each.uid === my.uid && each.field === field)
-            expect(sameValue(conflict ? conflict.mine : rowValues(now)[field], mineValue)).toBe(true)
+            expect(same(conflict ? conflict.mine : rowValues(now)[field], mineValue)).toBe(true)
           }
           if (my.IsDeleted && !(was?.IsDeleted ?? false) && !now.IsDeleted)
             expect(kept).toContainEqual({ uid: my.uid, deletedBy: 'me' })
@@ -150,7 +153,7 @@ describe('for any three records', () => {
     fc.assert(
       fc.property(values, values, (base, other) => {
         for (const [field, v] of Object.entries(other))
-          expect(sameValue(mergeValues(base, other, base).merged[field], v)).toBe(true)
+          expect(same(mergeValues(base, other, base).merged[field], v)).toBe(true)
         expect(mergeValues(base, base, other).merged).toEqual(other)
       }),
     ))

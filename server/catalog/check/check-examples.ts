@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { compile, evaluate } from '#rules/expression/evaluate.ts'
 import { type Context, type Fields, isFault } from '#rules/expression/values.ts'
-import { toExpression } from '#rules/field-types.ts'
+import { toExpression } from '#rules/record/value.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 import { parseRule, ruleScope } from './rule-scope.ts'
 

@@ -1,4 +1,5 @@
-import { DATATYPES, type FieldDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
+import { type FieldDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
+import { DATATYPES, type DefaultKind, datatypes, isDatatype } from '#rules/record/datatypes.ts'
 import { type AssembledForm, allFields } from '../read/assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
 
@@ -6,7 +7,6 @@ const LABEL_MAX = 40
 const HELP_MAX = 240
 /** RESO names: letters and digits, a letter first. They become keys of records and names in rules. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/
-const NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'numeric', 'bit'])
 
 type Described = Omit<FieldDefinition, 'FieldName' | 'PageName' | 'SortOrder'>
 
@@ -18,21 +18,22 @@ function describeFaults(field: Described): string[] {
   if (fieldLabel.length > LABEL_MAX) faults.push(`has a label of ${fieldLabel.length} characters; ${LABEL_MAX} fit`)
   if ((helpText?.length ?? 0) > HELP_MAX)
     faults.push(`has a help text of ${helpText!.length} characters; ${HELP_MAX} fit`)
-  if (!(DATATYPES as readonly string[]).includes(datatype))
-    faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
+  if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
   if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
   if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')
   if (datatype === 'decimal' && Precision === undefined) faults.push('is a decimal without Precision')
-  if (DefaultValue === 'today' ? !['date', 'datetime'].includes(datatype) : isWrongDefault(datatype, DefaultValue))
+  if (isDatatype(datatype) && isWrongDefault(datatypes[datatype].defaults, DefaultValue))
     faults.push(`cannot have the default ${DefaultValue}`)
   if (field.IsRequired && field.IsVisible === false)
     faults.push('is required but never visible: no member could fill it')
   return faults
 }
 
-const isWrongDefault = (datatype: string, value: FieldDefinition['DefaultValue']): boolean =>
-  value !== undefined && NUMBERS.has(datatype) !== (typeof value === 'number')
+function isWrongDefault(defaults: DefaultKind, value: FieldDefinition['DefaultValue']): boolean {
+  if (value === undefined) return false
+  return value === 'today' ? defaults !== 'day' : (defaults === 'number') !== (typeof value === 'number')
+}
 
 /** Descriptions as they stand in the field files. */
 export function checkFields(source: CatalogSource): CatalogProblem[] {

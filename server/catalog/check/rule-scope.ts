@@ -4,8 +4,8 @@ import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
 import type { FieldTypes } from '#rules/expression/check-types.ts'
 import type { ValueType } from '#rules/expression/functions.ts'
 import { type Parsed, parse } from '#rules/expression/parse.ts'
-import { expressionType } from '#rules/field-types.ts'
 import { SECTION_TARGETS } from '#rules/form-plan.ts'
+import { expressionType } from '#rules/record/value.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 
 const FLAGS = ['PHOTOSHAVECHANGED', 'ROOMSHAVECHANGED', 'SUPPLEMENTSHAVECHANGED', 'OPENHOUSESHAVECHANGED'] as const

@@ -10,7 +10,7 @@ import {
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sectionTarget } from '#rules/check-record.ts'
-import { sameValue, toStored } from '#rules/field-types.ts'
+import { sameValue, toStored } from '#rules/record/value.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber } from '#rules/merge.ts'
 import { repeatedIds, rowFields, twice, unknownField } from '../../records/sent-values.ts'

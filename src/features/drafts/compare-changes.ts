@@ -1,7 +1,8 @@
 // 'Your unsent changes': what the member changed, beside what the record was when they began and what it is now. Pure; nothing is left out,
 // because what does not stand here the member cannot save.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import { rowValues, sameValue } from '#rules/merge.ts'
+import { rowValues } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 
@@ -29,9 +30,11 @@ export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
   return { fields, rows, photos: photoChanges(draft) }
 }
 
+const same = (left: Value, right: Value): boolean => sameValue(UNDESCRIBED, left, right)
+
 function change(field: string, base: Value, mine: Value, theirs: Value): FieldChange[] {
-  if (sameValue(mine, base)) return []
-  const state = sameValue(mine, theirs) ? 'there' : sameValue(theirs, base) ? 'mine' : 'both'
+  if (same(mine, base)) return []
+  const state = same(mine, theirs) ? 'there' : same(theirs, base) ? 'mine' : 'both'
   return [{ field, base, mine, theirs, state }]
 }
 

@@ -1,7 +1,8 @@
 // Takes over what the server holds of a draft that was written on another phone. Pure. Nothing this phone has unsent is dropped.
 import type { Autosave, RowDraft } from '#contract/draft.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { mergeOrder, sameValue } from '#rules/merge.ts'
+import { mergeOrder } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
@@ -122,12 +123,12 @@ function mergeRegisters(
 ): Record<string, LocalRegister> {
   // Numbered as news: a form that is open here shows what is newer than it has seen, and the other phone's numbers say nothing of that.
   const merged = mapEntries(theirs, (field, their) =>
-    mine[field] && sameValue(mine[field].value, their.value) ? their : { ...their, rev },
+    mine[field] && sameValue(UNDESCRIBED, mine[field].value, their.value) ? their : { ...their, rev },
   )
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
-    if (their && (register.rev <= acknowledged || sameValue(register.value, their.value))) continue
-    if (their && !sameValue(their.value, register.base))
+    if (their && (register.rev <= acknowledged || sameValue(UNDESCRIBED, register.value, their.value))) continue
+    if (their && !sameValue(UNDESCRIBED, their.value, register.base))
       conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their.value })
     merged[field] = { ...register, rev }
   }

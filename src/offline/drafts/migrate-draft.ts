@@ -1,11 +1,10 @@
 // A draft that was begun on an earlier version of its form, carried over to the present one. Role: the board changes its forms while work lies on
 // phones, and none of that work may be dropped for it. What has no place on the new form stays in the draft's registers: it is not submitted, it is
 // named in the report, and a form that has the field again finds it. Pure.
-import { REPEATABLE_MAX } from '#contract/constants.ts'
+import { REPEATABLE_MAX, TIME_ZONE } from '#contract/constants.ts'
 import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
-import { carryValue } from '#rules/carry-value.ts'
-import { isEmpty } from '#rules/field-types.ts'
+import { carryValue, isEmpty } from '#rules/record/value.ts'
 import type { Draft, LocalRegister } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
 import { nextRevision } from './revision.ts'
@@ -106,7 +105,7 @@ function migrateValue(
     report.setAside.push({ place: from, value, why: 'gone' })
     return value
   }
-  const carried = carryValue(value, was?.field, now.field)
+  const carried = carryValue(value, was?.field, now.field, TIME_ZONE)
   if (carried.kind === 'unfit') {
     report.setAside.push({ place: now.place, value, why: 'unfit' })
     return value

@@ -2,7 +2,7 @@
 // apply or discard. Role: the member was told that all of it is saved here, so whatever the record does not say stays, and nothing of it is sent by
 // itself (an edit without a lock sends nothing). Pure.
 import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
-import { sameValue } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { emptyDraft } from './change-draft.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
 import type {
@@ -111,7 +111,7 @@ function restOf(
 }
 
 /** The server takes blanks off the ends. */
-const isSaid = (mine: Value, theirs: Value): boolean => sameValue(trimmed(mine), trimmed(theirs))
+const isSaid = (mine: Value, theirs: Value): boolean => sameValue(UNDESCRIBED, trimmed(mine), trimmed(theirs))
 const trimmed = (value: Value): Value => (typeof value === 'string' ? value.trim() : value)
 
 function restOfRow(

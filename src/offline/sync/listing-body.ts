@@ -2,8 +2,8 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { ITEM_SECTIONS, type ItemRow, type ItemSection, type Values, type WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
-import { isEmpty, sameValue as sameTyped } from '#rules/field-types.ts'
-import { renumber, rowValues, sameValue } from '#rules/merge.ts'
+import { renumber, rowValues } from '#rules/merge.ts'
+import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { mayAutosave } from '../drafts/draft-facts.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from '../drafts/draft-values.ts'
@@ -43,7 +43,7 @@ export function listingBody(draft: Draft, form: Form): WriteListing {
 export function orphans(draft: Draft, form: Form): string[] {
   const known = new Set(form.fields.map(({ FieldName }) => FieldName))
   return Object.entries(draft.fields)
-    .filter(([name, { value }]) => !known.has(name) && !sameValue(value, draft.base?.values[name]))
+    .filter(([name, { value }]) => !known.has(name) && !sameValue(UNDESCRIBED, value, draft.base?.values[name]))
     .map(([name]) => name)
 }
 
@@ -63,7 +63,7 @@ function changedValues(draft: Draft, form: Form): Values {
     const register = draft.fields[field.FieldName]
     if (!register) continue
     const before = draft.base?.values[field.FieldName]
-    if (!sameTyped(field, register.value, before)) changed[field.FieldName] = register.value
+    if (!sameValue(field, register.value, before)) changed[field.FieldName] = register.value
   }
   return changed
 }
@@ -84,7 +84,7 @@ function rowsHaveChanged(draft: Draft, section: ItemSection): boolean {
     if (!row.IsDeleted && before.SortOrder !== row.SortOrder) return true
     const values = rowValues(row)
     const was = rowValues(before)
-    return Object.keys({ ...values, ...was }).some((name) => !sameValue(values[name], was[name]))
+    return Object.keys({ ...values, ...was }).some((name) => !sameValue(UNDESCRIBED, values[name], was[name]))
   })
 }
 

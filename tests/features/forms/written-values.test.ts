@@ -3,11 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { DATATYPES, type FieldDefinition } from '#contract/form-definition.ts'
+import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
-import { carryValue } from '#rules/carry-value.ts'
-import { isEmpty, problemOf, sameValue, toStored } from '#rules/field-types.ts'
 import { mergeValues } from '#rules/merge.ts'
+import { DATATYPES, type Datatype, datatypes } from '#rules/record/datatypes.ts'
+import { carryValue, isEmpty, problemOf, sameValue, toStored } from '#rules/record/value.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
 import { fromLocalMoment, timeSteps } from '#src/features/forms/fields/time-text.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
@@ -20,7 +20,7 @@ const time = fc.constantFrom(...timeSteps())
 const whole = fc.integer({ min: 1, max: 1e9 }).map((number) => readTypedNumber(String(number))!)
 const cents = fc.integer({ min: 1, max: 1e11 }).map((number) => readTypedNumber((number / 100).toFixed(2))!)
 
-const WRITTEN: Record<(typeof DATATYPES)[number], fc.Arbitrary<string | number>> = {
+const WRITTEN: Record<Datatype, fc.Arbitrary<string | number>> = {
   string: fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== ''),
   integer: whole,
   decimal: cents,
@@ -32,7 +32,7 @@ const WRITTEN: Record<(typeof DATATYPES)[number], fc.Arbitrary<string | number>>
 }
 const codes = fc.uniqueArray(fc.constantFrom('GAS', 'OIL', '7', '07'), { minLength: 1 })
 
-type Field = FieldDefinition & { datatype: (typeof DATATYPES)[number] }
+type Field = FieldDefinition & { datatype: Datatype }
 const field = (datatype: Field['datatype'], multiselect = false): Field => ({
   FieldName: 'Field',
   fieldLabel: 'Field',
@@ -64,10 +64,17 @@ describe.each(cases)('%s', (_, of, written) => {
       expect(toStored(of, value, TIME_ZONE)).toEqual(value)
     }))
 
+  test('reads back from its own text', () =>
+    every((value) => {
+      const { read, write } = datatypes[of.datatype]
+      for (const each of [value].flat() as (string | number)[])
+        expect(read(write(each, TIME_ZONE), TIME_ZONE)).toBe(each)
+    }))
+
   test('is carried over to a newer version of the same field as it is, known or not', () =>
     every((value) => {
-      expect(carryValue(value, of, of)).toEqual({ kind: 'same' })
-      expect(carryValue(value, undefined, of)).toEqual({ kind: 'same' })
+      expect(carryValue(value, of, of, TIME_ZONE)).toEqual({ kind: 'same' })
+      expect(carryValue(value, undefined, of, TIME_ZONE)).toEqual({ kind: 'same' })
     }))
 
   test('is the same as itself and another than nothing', () =>
@@ -79,6 +86,18 @@ describe.each(cases)('%s', (_, of, written) => {
       }
       expect(sameValue(of, value, structuredClone(value))).toBe(true)
     }))
+
+  test('sameness is an equivalence, whatever else stands in the field', () => {
+    const any = fc.oneof(written, fc.constantFrom<unknown>(null, '', ' ', 0, '0', true, 'x', [], ['GAS'], '1:30 pm'))
+    fc.assert(
+      fc.property(any, any, any, (a, b, c) => {
+        expect(sameValue(of, a, a)).toBe(true)
+        expect(sameValue(of, a, b)).toBe(sameValue(of, b, a))
+        if (sameValue(of, a, b) && sameValue(of, b, c)) expect(sameValue(of, a, c)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
 
   test('is submitted where the record holds nothing or something else, and only there', () =>
     every((value, other) => {
@@ -96,5 +115,6 @@ describe.each(cases)('%s', (_, of, written) => {
 
 test('text that a number field keeps as it was typed is carried over to the same field like any other answer', () => {
   const of = field('decimal')
-  for (const text of ['12 ft 13 in', '450k', '1.2.3']) expect(carryValue(text, of, of)).toEqual({ kind: 'same' })
+  for (const text of ['12 ft 13 in', '450k', '1.2.3'])
+    expect(carryValue(text, of, of, TIME_ZONE)).toEqual({ kind: 'same' })
 })

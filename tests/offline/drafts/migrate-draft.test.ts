@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
-import { isEmpty } from '#rules/field-types.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import { migrateDraft } from '#src/offline/drafts/migrate-draft.ts'
 import { aCreate, aRoom, edited } from '../given.ts'
 

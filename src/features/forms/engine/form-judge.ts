@@ -4,11 +4,11 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
-import { type CompiledForm, SECTION_TARGETS } from '#rules/form-plan.ts'
+import { type CompiledForm, SECTION_TARGETS, type SectionPlan } from '#rules/form-plan.ts'
 import { evaluateForm, evaluateRest, reevaluate } from '#rules/form-state.ts'
 import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
-import { sameValue } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
 import type { Row } from './rows.ts'
 
@@ -65,11 +65,13 @@ function flattener() {
   }
 }
 
-const isChanged = (row: Row, saved: Row | undefined): boolean =>
+const isChanged = (row: Row, saved: Row | undefined, plan: SectionPlan | undefined): boolean =>
   !saved ||
   saved.IsDeleted !== row.IsDeleted ||
   saved.SortOrder !== row.SortOrder ||
-  Object.keys({ ...saved.values, ...row.values }).some((name) => !sameValue(row.values[name], saved.values[name]))
+  Object.keys({ ...saved.values, ...row.values }).some(
+    (name) => !sameValue(plan?.fields.get(name) ?? UNDESCRIBED, row.values[name], saved.values[name]),
+  )
 
 export function createFormJudge({ form, base, now, timezone, tokens, barredPages, tables }: JudgeOptions): Judge {
   const flat = flattener()
@@ -84,7 +86,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
   const haveChanged = ({ rows, photos }: JudgedRecord, section: string): boolean => {
     if (section === 'photos') return photos.map(({ id }) => id).join() !== (base?.photoIds ?? []).join()
     const saved = new Map((base?.rows[section] ?? []).map((row) => [row.uid, row]))
-    return (rows[section] ?? []).some((row) => isChanged(row, saved.get(row.uid)))
+    return (rows[section] ?? []).some((row) => isChanged(row, saved.get(row.uid), form.sections.get(section)))
   }
   const refreshFlags = (record: JudgedRecord, sections: readonly string[]) => {
     for (const section of sections) {

@@ -1,7 +1,7 @@
 // A definition as the engine reads it: pages in order, every field with its control, and who depends on whom. Built once per form.
 import { TEXT_MULTILINE_FROM } from '#contract/constants.ts'
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
-import { isMoney } from '#rules/money.ts'
+import { isMoney } from '#rules/record/money.ts'
 
 export type FieldKind = 'text' | 'multiline' | 'number' | 'yesno' | 'date' | 'time' | 'datetime' | 'lookup' | 'lookups'
 

@@ -1,6 +1,6 @@
 // What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
 import type { Value, WriteListing } from '#contract/listing.ts'
-import { sameValue } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -216,7 +216,7 @@ async function openForm(world: World, phone: Phone, tab: Tab, draft: Draft): Pro
   const report = await tab.offline.drafts.migrate(draft.draftId, versionOf(draft) as never, world.form as never)
   const { fields } = world.ledger(phone, draft.draftId)
   for (const { from, was, value } of report?.moved ?? [])
-    if (sameValue(fields.get(from.label), was)) fields.set(from.label, value)
+    if (sameValue(UNDESCRIBED, fields.get(from.label), was)) fields.set(from.label, value)
 }
 
 /** From the list of what other phones have begun; taking over makes this phone the writer. */

@@ -1,5 +1,5 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
-import { sameValue } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { mayAutosave, unsentPhotos } from '#src/offline/drafts/draft-facts.ts'
 import { unsentFiles } from '#src/offline/drafts/draft-files.ts'
@@ -100,11 +100,12 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
 
 function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
   for (const [name, { value }] of Object.entries(draft.fields))
-    if (!sameValue(value, stored.fields[name]?.value)) throw new Broken(`${what}: ${name}`)
+    if (!sameValue(UNDESCRIBED, value, stored.fields[name]?.value)) throw new Broken(`${what}: ${name}`)
   for (const [section, rows] of Object.entries(draft.rows))
     for (const [uid, row] of Object.entries(rows))
       for (const [name, { value }] of Object.entries(row.fields))
-        if (!sameValue(value, stored.rows[section]?.[uid]?.fields[name]?.value)) throw new Broken(`${what}: ${section}`)
+        if (!sameValue(UNDESCRIBED, value, stored.rows[section]?.[uid]?.fields[name]?.value))
+          throw new Broken(`${what}: ${section}`)
   const described = (photos: { id: string; Description: string; IsDeleted: boolean }[]) =>
     photos
       .map(({ id, Description, IsDeleted }) => `${id} ${Description} ${IsDeleted}`)
@@ -120,15 +121,18 @@ function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
 async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledger) {
   for (const [name, value] of ledger.fields) {
     const shown = draft.conflicts.some(
-      (each) => each.field === name && each.uid === null && sameValue(each.mine, value),
+      (each) => each.field === name && each.uid === null && sameValue(UNDESCRIBED, each.mine, value),
     )
-    const kept = sameValue(draft.fields[name]?.value, value)
-    if (!kept && !shown && !sameValue(draft.base?.values[name], value)) throw new Broken(`an edit of ${name} was lost`)
+    const kept = sameValue(UNDESCRIBED, draft.fields[name]?.value, value)
+    if (!kept && !shown && !sameValue(UNDESCRIBED, draft.base?.values[name], value))
+      throw new Broken(`an edit of ${name} was lost`)
   }
   for (const [path, value] of ledger.rows) {
     const [section, uid, name] = path.split(' ') as [string, string, string]
-    const shown = draft.conflicts.some((each) => each.uid === uid && each.field === name && sameValue(each.mine, value))
-    if (!shown && !sameValue(draft.rows[section]?.[uid]?.fields[name]?.value, value))
+    const shown = draft.conflicts.some(
+      (each) => each.uid === uid && each.field === name && sameValue(UNDESCRIBED, each.mine, value),
+    )
+    if (!shown && !sameValue(UNDESCRIBED, draft.rows[section]?.[uid]?.fields[name]?.value, value))
       throw new Broken('a room was lost')
   }
   for (const [id, sha256] of ledger.photos) {

@@ -1,6 +1,6 @@
 // A draft that became a listing under another submission: what this phone had said "saved" to must be in that listing, or in the draft of
 // unsent changes that the phone made of the rest. From then on the new draft is held to it.
-import { sameValue } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { emptyLedger, type Ledger } from './acts.ts'
 import type { Phone } from './phone.ts'
@@ -26,7 +26,7 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
     // What nobody else had seen stands over the record as it was then. What the other phone had, and changed, its member has to see first.
     for (const name of Object.keys(rest.fields)) {
       const { rev, base } = draft.fields[name]!
-      const isOwn = rev > draft.acknowledged || sameValue(base, rest.base?.values[name])
+      const isOwn = rev > draft.acknowledged || sameValue(UNDESCRIBED, base, rest.base?.values[name])
       world.seen(rest, name, isOwn ? undefined : [])
     }
   }
@@ -37,12 +37,13 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
   const isSaid = (what: string) => world.portal.said.has(`${UniqueID} ${what}`)
   const kept = emptyLedger()
   for (const [name, value] of told.fields) {
-    if (rest && sameValue(rest.fields[name]?.value, value)) kept.fields.set(name, value)
+    if (rest && sameValue(UNDESCRIBED, rest.fields[name]?.value, value)) kept.fields.set(name, value)
     else if (!isSaid(`${name} ${value}`)) throw new Broken(`${name} was typed here, and is in no listing and no draft`)
   }
   for (const [path, value] of told.rows) {
     const [section, uid, name] = path.split(' ') as [string, string, string]
-    if (rest && sameValue(rest.rows[section]?.[uid]?.fields[name]?.value, value)) kept.rows.set(path, value)
+    if (rest && sameValue(UNDESCRIBED, rest.rows[section]?.[uid]?.fields[name]?.value, value))
+      kept.rows.set(path, value)
     else if (!isSaid(`${uid} ${value}`)) throw new Broken('a room was typed here, and is in no listing and no draft')
   }
   for (const [id, sha256] of told.photos) {

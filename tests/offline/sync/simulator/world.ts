@@ -1,6 +1,6 @@
 // One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
 import type { Value, Values } from '#contract/listing.ts'
-import { sameValue } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { ACTS, act, emptyLedger, evict, FORMS, type Ledger, typeOn } from './acts.ts'
@@ -134,7 +134,7 @@ export class World {
   private checkUnseen(current: Values, changes: Values, draftId: string) {
     for (const field of Object.keys(changes)) {
       const seen = this.seenValues.get(`${draftId} ${field}`)
-      if (seen && !seen.some((value) => sameValue(value, current[field])))
+      if (seen && !seen.some((value) => sameValue(UNDESCRIBED, value, current[field])))
         this.broken ??= new Broken(`an unseen change of ${field} was overwritten`)
     }
   }

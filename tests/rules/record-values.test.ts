@@ -1,18 +1,18 @@
 // What members may put into a field, what they read when they may not, and when a field counts as changed.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DATATYPES, type FieldDefinition } from '#contract/form-definition.ts'
+import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
+import { DATATYPES, datatypes } from '#rules/record/datatypes.ts'
 import {
   expressionType,
-  fieldTypes,
   fromExpression,
   isEmpty,
   problemOf,
   sameValue,
   toExpression,
   toStored,
-} from '#rules/field-types.ts'
+} from '#rules/record/value.ts'
 import { field } from './form-builders.ts'
 
 const ZONE = 'America/Edmonton'
@@ -70,13 +70,13 @@ describe('reading text, or what is wrong with it', () => {
 })
 
 describe('showing it again', () => {
-  test.each(['13:30', '1:30 PM'])('a time of %s', (value) => expect(fieldTypes.time.write(value, ZONE)).toBe('1:30 PM'))
+  test.each(['13:30', '1:30 PM'])('a time of %s', (value) => expect(datatypes.time.write(value, ZONE)).toBe('1:30 PM'))
 
   test.each([
     ['2026-11-21T20:30:00.000Z', '2026-11-21 13:30'],
     ['2026-07-01T19:30:00.000Z', '2026-07-01 13:30'],
     ['soon', 'soon'],
-  ])('a moment of %s', (value, text) => expect(fieldTypes.datetime.write(value, ZONE)).toBe(text))
+  ])('a moment of %s', (value, text) => expect(datatypes.datetime.write(value, ZONE)).toBe(text))
 })
 
 describe('has it changed?', () => {
