@@ -194,7 +194,7 @@ describe('the table', () => {
     expect(mayField({ ...caller, role: 'broker' }, 'res', { FieldName: 'ListPrice', PageName: 'Price' })).toBe(true)
     expect(mayField(caller, 'res', { FieldName: 'Zoning', PageName: 'Legal' })).toBe(false)
     expect(mayField(caller, 'com', { FieldName: 'Zoning', PageName: 'Legal' })).toBe(true)
-    const place = { fieldLabel: '', datatype: 'string', pageSortOrder: 1, SortOrder: 1 } as const
+    const place = { fieldLabel: '', datatype: 'decimal', pageSortOrder: 1, SortOrder: 1 } as const
     const form = {
       formName: 'res',
       pages: [
@@ -207,7 +207,8 @@ describe('the table', () => {
       ],
       fields: [{ ...place, FieldName: 'ListPrice', PageName: 'Price', PageLabel: 'Price', inputType: 'TextInput' }],
     } as unknown as Parameters<typeof refusedFields>[1]
-    expect(refusedFields(caller, form, { ListPrice: 5 }, { ListPrice: 5 })).toEqual([])
+    for (const asBefore of [5, '5', '5.00'])
+      expect(refusedFields(caller, form, { ListPrice: asBefore }, { ListPrice: 5 })).toEqual([])
     expect(
       refusedFields(caller, form, { ListPrice: 6 }, { ListPrice: 5 }, () => 1).map(({ target }) => target),
     ).toEqual(['ListPrice', 'parcels'])

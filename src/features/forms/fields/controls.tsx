@@ -178,7 +178,6 @@ function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
   )
 }
 
-/** A new kind of field: its entry in the contract, in rules/field-types.ts, and here. */
 export const CONTROLS: Record<FieldKind, ComponentType<ControlProps>> = {
   text: TextControl,
   multiline: MultilineControl,
