@@ -10,9 +10,9 @@ import {
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sectionTarget } from '#rules/check-record.ts'
-import { sameValue, toStored } from '#rules/record/value.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
 import { renumber } from '#rules/merge.ts'
+import { sameValue, toStored } from '#rules/record/value.ts'
 import { repeatedIds, rowFields, twice, unknownField } from '../../records/sent-values.ts'
 import type { Items } from './listings.store.ts'
 
