@@ -7,7 +7,7 @@ const Day = z.iso.date().check(z.refine((day) => day >= '1900', { error: 'Choose
 
 /**
  * What the audit page searches by; what is absent or empty says nothing. Texts are found anywhere in theirs, whatever the case. `changedBy` is the
- * member who did it, `impersonating` the one they acted as. `changedFrom` and `changedTo` are days in America/Edmonton, both included.
+ * member who did it, `impersonating` the one they acted as. `changedFrom` and `changedTo` are days at the board, both included.
  */
 export const AuditFilters = z.strictObject({
   transactionType: z.optional(Text),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Board } from './board.ts'
 
 export const Member = z.object({
   UniqueID: z.number(),
@@ -32,6 +33,8 @@ export const UserReply = z.object({
   realUniqueID: z.number(),
   aclString: z.string(),
   permissions: z.record(z.string(), z.boolean()),
+  /** Missing in what an earlier version kept on the phone. */
+  board: z.optional(Board),
   /** The server's table of the board's time zone: the phone's own may be of another year. */
   zoneOffsets: z.optional(ZoneOffsets),
 })
@@ -54,6 +57,7 @@ export const Redirect = z.object({ redirect: z.string() })
 /** GET noauth: what anybody may know of the portal. */
 export const PortalInfo = z.object({
   boardName: z.string(),
+  /** The version and build date that the board shows its members. */
   version: z.string(),
   buildDate: z.string(),
   serverTime: z.string(),

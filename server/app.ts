@@ -1,5 +1,6 @@
 // The service: what this portal's API consists of. The list of features below is its table of contents.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -95,6 +96,9 @@ export type AppDeps = ServiceOptions & {
   overload?: OverloadOptions
   metrics?: MetricsOptions
   boardName: string
+  board: Board
+  /** The version and build date that members see. */
+  shown: { version: string; buildDate: string }
   /** Services outside; without them the portal's own. */
   thirdParties?: ThirdParties
   /** The board's help for its members, in the portal's footer. */
@@ -177,6 +181,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   return [
     ...sessionRoutes({
       boardName: deps.boardName,
+      board: deps.board,
+      shown: deps.shown,
       demo: deps.demo,
       support: deps.support,
       logoutAddress: deps.login?.provider.logoutAddress,
@@ -193,6 +199,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...definitionRoutes(deps.catalog),
     ...peopleRoutes({
       catalog: deps.catalog,
+      timeZone: deps.board.timeZone,
       locks: { hold: holdLock, release: releaseLock },
       photos: recordPhotos,
       latestDeliveries: latestOf,
@@ -200,6 +207,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...listingRoutes({
       catalog: deps.catalog,
+      timeZone: deps.board.timeZone,
       locks: { hold: holdLock, release: releaseLock },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: { ...recordPhotos, url: fileUrl },
@@ -249,6 +257,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       holdLock,
     }),
     ...auditRoutes({
+      timeZone: deps.board.timeZone,
       visibility: deps.catalog.visibility,
       findListing: findListingFacts,
       ...findPersonFacts,

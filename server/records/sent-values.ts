@@ -1,6 +1,5 @@
 // The values of a submission that may become part of a record: the form's own fields, as values of their datatypes. Client state is not trusted
 // (0-product 12). Listings, agents and offices are written through these functions.
-import { TIME_ZONE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
@@ -21,13 +20,13 @@ export const DERIVED: ReadonlySet<string> = new Set([
 
 export type Sent = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
 
-export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDefinition>): Sent {
+export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDefinition>, timeZone: string): Sent {
   const values: Values = {}
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(sent)) {
     const field = fields.get(name)
     if (!field) errors.push(unknownField(name))
-    else if (!DERIVED.has(name) && !isUntouchedCode(field, value)) values[name] = toStored(field, value, TIME_ZONE)
+    else if (!DERIVED.has(name) && !isUntouchedCode(field, value)) values[name] = toStored(field, value, timeZone)
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
 }

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { type Board, DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
 
 const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
@@ -13,6 +14,15 @@ const oneOf = <T extends string>(...words: [T, ...T[]]) =>
 
 const webAddress = () =>
   z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://', abort: true })
+
+const isAccepted = (make: () => unknown): boolean => {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
+}
 
 const secret = () => z.string().min(16, { error: 'must have at least 16 characters' })
 
@@ -57,6 +67,27 @@ const Environment = z.object({
   LIMITS: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
+  NATIONAL_SITE_NAME: z.string().min(1).default(DEFAULT_BOARD.nationalSite),
+  TIME_ZONE: z
+    .string()
+    .refine((timeZone) => /[A-Za-z]/.test(timeZone) && isAccepted(() => new Intl.DateTimeFormat('en', { timeZone })), {
+      message: 'must be the name of a time zone, such as America/Toronto',
+    })
+    .default(DEFAULT_BOARD.timeZone),
+  LOCALE: z
+    .string()
+    .refine((locale) => isAccepted(() => new Intl.Locale(locale)) && Intl.NumberFormat.supportedLocalesOf(locale)[0], {
+      message: 'must be a language and a region, such as en-CA',
+    })
+    .default(DEFAULT_BOARD.locale),
+  CURRENCY: z
+    .string()
+    .refine((currency) => Intl.supportedValuesOf('currency').includes(currency), {
+      message: 'must be the code of a currency, such as CAD',
+    })
+    .default(DEFAULT_BOARD.currency),
+  VERSION_SHOWN: z.string().min(1).default(DEFAULT_SHOWN.version),
+  BUILD_DATE_SHOWN: z.string().min(1).default(DEFAULT_SHOWN.buildDate),
   SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
@@ -107,7 +138,14 @@ export function readConfig(environment: Record<string, string | undefined>, proj
   return { ok: true, config: { ...parsed.data, projectDir, dataDir: resolve(projectDir, parsed.data.DATA_DIR) } }
 }
 
-/** What is wrong between settings that are each right. */
+export const boardOf = (config: Config): Board => ({
+  timeZone: config.TIME_ZONE,
+  locale: config.LOCALE,
+  currency: config.CURRENCY,
+  nationalSite: config.NATIONAL_SITE_NAME,
+})
+
+/** The first fault between settings that are each valid. */
 const faultOf = (value: Settings): string | undefined =>
   pairFault(value, 'TLS_CERT', 'TLS_KEY', 'TLS') ??
   bucketFault(value) ??

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -95,6 +96,8 @@ export type PortalOptions = {
     Pick<
       AppDeps,
       | 'searchDb'
+      | 'board'
+      | 'shown'
       | 'demo'
       | 'now'
       | 'publicUrl'
@@ -149,6 +152,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     ...(limits ? { limits } : {}),
     ...(options.login ? { login: options.login } : {}),
     boardName: 'Test Board',
+    board: DEFAULT_BOARD,
+    shown: DEFAULT_SHOWN,
     demo: false,
     publicUrl: undefined,
     tls: undefined,

@@ -25,6 +25,7 @@ import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
 
 export type AuditDeps = {
+  timeZone: string
   visibility: (type: DefinitionType) => Visibility
 
   findListing: (
@@ -109,7 +110,7 @@ export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
     find: (context) => findAudited(context, deps),
     may: (caller, audited) => audited.may(caller),
     handle: async ({ tx, caller, input }, { record, shows }) => ({
-      data: await readAudit(tx, record, input.filters, shows(caller)),
+      data: await readAudit(tx, record, { filters: input.filters, shows: shows(caller), timeZone: deps.timeZone }),
     }),
   }),
 ]

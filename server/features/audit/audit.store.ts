@@ -2,7 +2,6 @@
 // there is no change without its row and no row without its change.
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { DAY_MS, fromLocal } from '#rules/expression/dates.ts'
 import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -55,14 +54,16 @@ export type AuditedRecord = { tableName: string } & ({ entityId: string } | { un
 /** Whether the values of this field are shown; of the others the log says that they were changed. */
 export type Shows = (className: string, fieldName: string) => boolean
 
+/** `timeZone`: the filters name days of the board. */
+export type AuditQuery = { filters: AuditFilters | undefined; shows: Shows; timeZone: string }
+
 /** Newest first. ImpersonatedUser is null where a member acted as themselves. */
 export async function readAudit(
   tx: Tx,
   record: AuditedRecord,
-  filters: AuditFilters = {},
-  shows: Shows = () => true,
+  { filters = {}, shows, timeZone }: AuditQuery,
 ): Promise<AuditTransaction[]> {
-  const transactions = await narrowed(transactionsOf(tx, record), filters)
+  const transactions = await narrowed(transactionsOf(tx, record), filters, timeZone)
     .orderBy('audit.at', 'desc')
     .orderBy('audit.transaction_id', 'desc')
     .limit(TRANSACTIONS_MAX)
@@ -118,7 +119,7 @@ const transactionsOf = (tx: Tx, record: AuditedRecord) =>
 
 type Transactions = ReturnType<typeof transactionsOf>
 
-function narrowed(query: Transactions, filters: AuditFilters): Transactions {
+function narrowed(query: Transactions, filters: AuditFilters, timeZone: string): Transactions {
   let asked = query
   const { transactionType, changedBy, impersonating, resourceID, fieldType, fieldName, changedFrom, changedTo } =
     filters
@@ -129,8 +130,8 @@ function narrowed(query: Transactions, filters: AuditFilters): Transactions {
       .where(EFFECTIVE_NAME, 'ilike', containing(impersonating))
       .whereRef('audit.effective_id', '!=', 'audit.real_id')
   if (resourceID) asked = asked.where(sql`audit.record_unique_id::text`, '=', resourceID)
-  if (changedFrom) asked = asked.where('audit.at', '>=', startOfDay(changedFrom, 0))
-  if (changedTo) asked = asked.where('audit.at', '<', startOfDay(changedTo, 1))
+  if (changedFrom) asked = asked.where('audit.at', '>=', startOfDay(changedFrom, 0, timeZone))
+  if (changedTo) asked = asked.where('audit.at', '<', startOfDay(changedTo, 1, timeZone))
   if (fieldType || fieldName)
     asked = asked.where((eb) =>
       eb.exists(
@@ -145,8 +146,9 @@ function narrowed(query: Transactions, filters: AuditFilters): Transactions {
   return asked
 }
 
-/** `days` after the day, at midnight of the board: by this server's table and not the database's, which may be of another year. */
-const startOfDay = (day: string, days: number) => new Date(fromLocal(Date.parse(day) + days * DAY_MS, TIME_ZONE))
+/** Midnight at the board, `days` after the day: by this server's time zone table, not the database's, which may be of another year. */
+const startOfDay = (day: string, days: number, timeZone: string) =>
+  new Date(fromLocal(Date.parse(day) + days * DAY_MS, timeZone))
 
 type StoredChange = Selectable<AuditChangeTable>
 

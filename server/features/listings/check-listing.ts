@@ -1,5 +1,4 @@
 // The board's rules over the record as it would be written. The phone asked the same rules; this answer counts.
-import { TIME_ZONE } from '#contract/constants.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -22,10 +21,11 @@ export type Submission = {
   role: Role
   tables: ReadonlyMap<string, LookupTable>
   now: Date
+  timeZone: string
 }
 
 export function checkListing(submission: Submission): Checked {
-  const { form, before, after, changes, status, role, tables, now } = submission
+  const { form, before, after, changes, status, role, tables, now, timeZone } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
     // As the phone judges it: the status that it has, beside the one that it is submitted as.
@@ -40,7 +40,7 @@ export function checkListing(submission: Submission): Checked {
       openHousesHaveChanged: touched.has('OpenHouses'),
     },
     now: now.toISOString(),
-    timezone: TIME_ZONE,
+    timezone: timeZone,
     tokens: { SUBMITSTATUS: status, OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },
     tables,
     judgesUnseen: true,

@@ -1,6 +1,6 @@
 // What a write of a listing begins from, and whether this member may write it: everything that is judged before anything is changed.
 import { isChangeForm } from '#contract/change-form.ts'
-import type { ListingRequest, StatusLetter } from '#contract/listing.ts'
+import type { StatusLetter } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
@@ -15,7 +15,6 @@ import {
 } from '#rules/may.ts'
 import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
 import { moveBy } from '#rules/status-moves.ts'
-import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { allowedValues } from '../../records/sent-values.ts'
@@ -49,21 +48,21 @@ export async function findWrite(
   name: WriteName,
   context: WriteContext,
   formOf: FormOf,
-  types: PropertyTypes,
+  deps: Pick<ListingDeps, 'catalog' | 'timeZone'>,
 ): Promise<FoundWrite | undefined> {
   const { tx, caller, input } = context
   if (isCreate(name)) {
     const made = await findByDraft(tx, draftIdOf(context), caller.memberId)
     if (made) return { kind: 'made', listing: made }
-    return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, null, formOf)) }
+    return { kind: 'ready', ...(await place(context, null, formOf, deps.timeZone)) }
   }
   if (input.UniqueID === undefined) throw refuse('invalid-request', { detail: 'UniqueID is missing.' })
   const stored = await findListing(tx, { uniqueId: input.UniqueID })
   if (!stored) return undefined
   // Before a word is said about what was sent.
-  const verdict = mayWriteBy(input.listingRequest.formName, caller, stored, types)
+  const verdict = mayWriteBy(input.listingRequest.formName, caller, stored, deps.catalog.propertyTypes())
   if (verdict !== 'yes') return { kind: 'denied', verdict }
-  return { kind: 'ready', ...(await place(tx, caller, input.listingRequest, stored, formOf)) }
+  return { kind: 'ready', ...(await place(context, stored, formOf, deps.timeZone)) }
 }
 
 /** A change that this listing's status does not allow is refused later, by its own name. */
@@ -76,12 +75,12 @@ function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, typ
 }
 
 async function place(
-  tx: Tx,
-  caller: Caller,
-  { formName, data }: ListingRequest,
+  { tx, caller, input }: WriteContext,
   stored: StoredListing | null,
   formOf: FormOf,
+  timeZone: string,
 ): Promise<Omit<ReadyWrite, 'kind'>> {
+  const { formName, data } = input.listingRequest
   // The board's present form decides, whichever version the phone had.
   const form = await formOf(formName)
   const isChange = isChangeForm(formName)
@@ -94,7 +93,7 @@ async function place(
     throw refuse('invalid-request', { detail: 'The form, the property type and the record do not belong together.' })
   const sent = unwrapListing(data, stored === null)
   if (!sent) throw refuse('invalid-request', { detail: 'The listing is not in the shape of this call.' })
-  const allowed = allowedValues(sent, form.fields)
+  const allowed = allowedValues(sent, form.fields, timeZone)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   const before = stored?.fields ?? {}
   const refused = refusedFields(caller, form.definition, allowed.values, stored && before, (section) => {

@@ -22,6 +22,7 @@ export type ListingDeps = {
     lookups(): { tables: Map<string, LookupTable> }
     visibility(type: 'listings'): Visibility
   }
+  timeZone: string
   locks: {
     hold: HoldLock
     release(tx: Tx, entity: LockEntity): Promise<void>

@@ -23,7 +23,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   const write = (name: WriteName) =>
     route<WriteName, FoundWrite>({
       name,
-      find: (context) => findWrite(name, context, formOf, deps.catalog.propertyTypes()),
+      find: (context) => findWrite(name, context, formOf, deps),
       may: mayWrite,
       handle: (context, found) => writeListing(name, context, found, deps),
     })

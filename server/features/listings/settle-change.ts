@@ -1,6 +1,5 @@
 // What a write leaves behind beyond what was sent: which kind of record it is now, and what its history says. Pure.
 import type { ChangeForm } from '#contract/change-form.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
@@ -48,12 +47,12 @@ export function withHistory(
   before: Snapshot | null,
   after: Snapshot,
   status: StatusLetter,
-  { now, newUid }: { now: Date; newUid: () => string },
+  { now, timeZone, newUid }: { now: Date; timeZone: string; newUid: () => string },
 ): Items {
   const was = before && { status: before.fields.StandardStatus as StatusLetter, price: before.fields.ListPrice ?? null }
   const lines = historyLines(was, { status, price: after.fields.ListPrice ?? null })
   if (lines.length === 0) return after.items
-  const today = todayIn(now.toISOString(), TIME_ZONE)!
+  const today = todayIn(now.toISOString(), timeZone)!
   return {
     ...after.items,
     history: extendHistory(after.items.history ?? [], lines, after.fields, { now, today, newUid }),

@@ -61,7 +61,11 @@ export async function writeListing(
   )
   const { after, kind } = settleChange(form, stored, sent, deps.catalog.forms())
   const changes = changesBetween(before ?? NOTHING_YET, after, form)
-  const items = withHistory(before, after, verdict.status, { now: nowOf(deps), newUid: randomUUID })
+  const items = withHistory(before, after, verdict.status, {
+    now: nowOf(deps),
+    timeZone: deps.timeZone,
+    newUid: randomUUID,
+  })
   const record = { ...recordOf(found, { ...after, items }, verdict), ...kind }
   const written = stored ? await overwrite(context, stored, record) : await insertOnce(context, record)
   if (!written) return repeatedCreate(name, context, await madeMeanwhile(context))
@@ -105,7 +109,7 @@ async function snapshots(
   deps: ListingDeps,
 ): Promise<{ before: Snapshot | null; after: Snapshot }> {
   const { data } = context.input.listingRequest
-  const written = writeItems(stored?.items ?? null, withoutFiles(data), form.sections)
+  const written = writeItems(stored?.items ?? null, withoutFiles(data), form.sections, deps.timeZone)
   if (!written.ok) throw refuse('validation-failed', { errors: written.errors })
   await demandFiles(context, stored, written.items.supplements ?? [], deps)
   const photos = await photosOf(context, form, stored, deps)
@@ -148,7 +152,13 @@ type Judged = { form: CompiledForm; before: Snapshot | null; after: Snapshot; ch
 
 function check(context: WriteContext, judged: Judged, deps: ListingDeps): Checked {
   const { role } = context.caller
-  const checked = checkListing({ ...judged, role, tables: deps.catalog.lookups().tables, now: nowOf(deps) })
+  const checked = checkListing({
+    ...judged,
+    role,
+    tables: deps.catalog.lookups().tables,
+    now: nowOf(deps),
+    timeZone: deps.timeZone,
+  })
   if (checked.faults.length > 0) context.log.warn({ faults: checked.faults }, 'rules without a value')
   const count = checked.errors.length
   if (count > 0)

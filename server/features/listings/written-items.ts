@@ -1,11 +1,12 @@
 // Rows of the repeatable sections, as a write leaves them. Rows are known by uid; one that is not mentioned stays, deleting is a mark.
-import { TIME_ZONE } from '#contract/constants.ts'
+import type { FieldDefinition } from '#contract/form-definition.ts'
 import {
   ITEM_SECTIONS,
   type ItemRow,
   type ItemSection,
   type ListingRecord,
   type ListingRequest,
+  type Value,
   type Values,
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -37,7 +38,13 @@ function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
 const UID = /^[\w-]{1,100}$/
 
 /** `stored`: null for a new listing. `sections`: of the form. Rows of any other may come along as they are stored, and not otherwise. */
-export function writeItems(stored: Items | null, data: Data, sections: ReadonlyMap<string, SectionPlan>): WrittenItems {
+export function writeItems(
+  stored: Items | null,
+  data: Data,
+  sections: ReadonlyMap<string, SectionPlan>,
+  timeZone: string,
+): WrittenItems {
+  const toValue = (field: FieldDefinition, value: Value) => toStored(field, value, timeZone)
   const before = stored ?? {}
   const items: Items = { ...before }
   const errors: FieldError[] = []
@@ -54,10 +61,7 @@ export function writeItems(stored: Items | null, data: Data, sections: ReadonlyM
       continue
     }
     for (const row of sent)
-      rows.set(
-        row.uid,
-        writeRow(rows.get(row.uid), row, plan, () => ++lastId),
-      )
+      rows.set(row.uid, writeRow(rows.get(row.uid), row, plan, { toValue, newId: () => ++lastId }))
     if (sent.length === 0) continue
     const written = renumber([...rows.values()])
     items[section] = written
@@ -104,11 +108,18 @@ const unknownFields = (sent: ItemRow, stored: ItemRow | undefined, plan: Section
     .filter(([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]))
     .map(([name]) => name)
 
-function writeRow(before: ItemRow | undefined, sent: ItemRow, plan: SectionPlan, newId: () => number): ItemRow {
+type RowWriter = { toValue: (field: FieldDefinition, value: Value) => Value; newId: () => number }
+
+function writeRow(
+  before: ItemRow | undefined,
+  sent: ItemRow,
+  plan: SectionPlan,
+  { toValue, newId }: RowWriter,
+): ItemRow {
   const values: Values = {}
   for (const [name, value] of Object.entries(rowFields(sent))) {
     const field = plan.fields.get(name)
-    if (field) values[name] = toStored(field, value, TIME_ZONE)
+    if (field) values[name] = toValue(field, value)
   }
   return {
     ...(before ? rowFields(before) : {}),

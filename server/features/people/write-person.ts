@@ -1,7 +1,6 @@
 // Writing an agent, an office, the member's own profile. Role: record, photos, audit and delivery row, and the end of the lock are written in the one
 // transaction of the request, or nothing is; and nobody gains rights by it: not a role, not an office or brokerage out of their own reach.
 import type { PersonWritten } from '#contract/agent.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
@@ -58,6 +57,7 @@ export type PeopleDeps = {
     lookups(): { tables: Map<string, LookupTable> }
     visibility(type: Kind): Visibility
   }
+  timeZone: string
   locks: {
     hold: HoldLock
     release(tx: Tx, entity: LockEntity): Promise<void>
@@ -103,7 +103,7 @@ export async function writePerson(
   if (!found) throw refuse('definition-unknown')
   const form = planOf(found.definition)
   const before = stored?.record ?? {}
-  const allowed = allowedValues(sent.values, form.fields)
+  const allowed = allowedValues(sent.values, form.fields, deps.timeZone)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   demand([
     ...refusedFields(caller, form.definition, allowed.values, stored && before),
@@ -312,7 +312,7 @@ function check(
       photos: photoRows(photos),
     },
     now: new Date().toISOString(),
-    timezone: TIME_ZONE,
+    timezone: deps.timeZone,
     tokens: { OPERATION: before ? 'edit' : 'create', USERCLASS: caller.role.toUpperCase() },
     tables: deps.catalog.lookups().tables,
     judgesUnseen: true,

@@ -1,6 +1,6 @@
 // noauth, auth/*, user, user/name: who is signed in, and until when.
 import type { FastifyBaseLogger } from 'fastify'
-import { BUILD_DATE, TIME_ZONE, VERSION } from '#contract/constants.ts'
+import type { Board } from '#contract/board.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import { offsetsOf } from '#rules/board-clock.ts'
@@ -14,6 +14,8 @@ import { endSession, findSession } from './session.store.ts'
 
 export type SessionDeps = {
   boardName: string
+  board: Board
+  shown: { version: string; buildDate: string }
   demo: boolean
   support?: PortalInfo['support']
   /** Where to sign out at the provider as well. */
@@ -24,8 +26,9 @@ export type SessionDeps = {
   noteSecurity: NoteSecurity
 }
 
-/** What listings and drafts speak of, and then some. */
-const zoneOffsets = offsetsOf(TIME_ZONE, Date.UTC(2000, 0), Date.UTC(new Date().getUTCFullYear() + 10, 0))
+/** Covers every date in listings and drafts, with years to spare. */
+const zoneOffsetsOf = ({ timeZone }: Board) =>
+  offsetsOf(timeZone, Date.UTC(2000, 0), Date.UTC(new Date().getUTCFullYear() + 10, 0))
 
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
 
@@ -35,8 +38,8 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     may: anyMember,
     handle: async () => ({
       boardName: deps.boardName,
-      version: VERSION,
-      buildDate: BUILD_DATE,
+      version: deps.shown.version,
+      buildDate: deps.shown.buildDate,
       serverTime: new Date().toISOString(),
       demo: deps.demo,
       support: deps.support,
@@ -77,7 +80,12 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
     may: anyMember,
     handle: async ({ tx, caller }) => ({ name: (await memberOf(tx, caller.effectiveId)).MemberFullName }),
   }),
-  route({
+  userRoute(deps),
+]
+
+function userRoute(deps: SessionDeps): AnyRoute {
+  const zoneOffsets = zoneOffsetsOf(deps.board)
+  return route({
     name: 'user',
     may: anyMember,
     handle: async ({ tx, caller }) => ({
@@ -90,10 +98,11 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       realFullName: (await memberOf(tx, caller.memberId)).MemberFullName,
       aclString: aclString(caller.role, caller.rights),
       permissions: mainActions(caller.role, caller.rights),
+      board: deps.board,
       zoneOffsets,
     }),
-  }),
-]
+  })
+}
 
 /** A provider that does not answer keeps nobody signed in here. */
 const providerLogout = async (idToken: string, { logoutAddress }: SessionDeps, log: FastifyBaseLogger) => {

@@ -1,5 +1,6 @@
 // The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { addMember, checkedOrder, type NewMember } from '#server/commands/member/add-member.ts'
 import { linkCodeFor } from '#server/commands/member/link-member.ts'
 import { runMemberCommand } from '#server/commands/member/run-member-command.ts'
@@ -144,7 +145,15 @@ test('a role comes back, by user name or MLS id, and stands in both logs', async
     `npm run member: ${mls_id}: admin → agent`,
     `npm run member: ${mls_id}: agent → admin`,
   ])
-  const audit = await portal.db.transaction().execute((tx) => readAudit(tx, { tableName: 'Agent', entityId: mls_id }))
+  const audit = await portal.db
+    .transaction()
+    .execute((tx) =>
+      readAudit(
+        tx,
+        { tableName: 'Agent', entityId: mls_id },
+        { filters: undefined, shows: () => true, timeZone: DEFAULT_BOARD.timeZone },
+      ),
+    )
   expect(new Set(audit.map(({ RealUser }) => RealUser))).toEqual(new Set(['npm run member']))
   const changes = await portal.db
     .selectFrom('audit_change')

@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { tryBucket } from '#server/blobs/try-bucket.ts'
 import { checkDatabase, type DatabaseSeen, faultOf } from '#server/db/check-database.ts'
-import { readConfig } from '#server/settings/config.ts'
+import { boardOf, readConfig } from '#server/settings/config.ts'
 import { readTls } from '#server/settings/read-tls.ts'
 
 const lineOf = (environment: Record<string, string>) => {
@@ -18,6 +19,17 @@ describe('settings', () => {
   test('of none, all have their default; an empty one is none', () => {
     const outcome = readConfig({ PORT: '', METRICS_TOKEN: '' }, '/project')
     expect(outcome).toMatchObject({ ok: true, config: { PORT: 8080, dataDir: '/project/data', DEMO: 'on' } })
+  })
+
+  test('of where a board is, each may be its own', () => {
+    const own = { TIME_ZONE: 'America/Toronto', LOCALE: 'fr-CA', CURRENCY: 'USD', NATIONAL_SITE_NAME: 'Realtor.ca' }
+    for (const [given, board] of [
+      [own, { timeZone: 'America/Toronto', locale: 'fr-CA', currency: 'USD', nationalSite: 'Realtor.ca' }],
+      [{}, DEFAULT_BOARD],
+    ] as const) {
+      const outcome = readConfig(given, '/project')
+      expect(outcome.ok && boardOf(outcome.config)).toEqual(board)
+    }
   })
 
   test.each([
@@ -52,6 +64,12 @@ describe('settings', () => {
     ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
     ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug or silent'],
     ['SUPPORT_EMAIL', 'nobody', 'must be an e-mail address'],
+    ['TIME_ZONE', 'Mountain', 'must be the name of a time zone, such as America/Toronto'],
+    ['TIME_ZONE', '-07:00', 'must be the name of a time zone'],
+    ['LOCALE', 'Canadian English', 'must be a language and a region, such as en-CA'],
+    ['LOCALE', 'xx-XX', 'must be a language and a region'],
+    ['CURRENCY', 'dollars', 'must be the code of a currency, such as CAD'],
+    ['CURRENCY', 'cad', 'must be the code of a currency'],
   ])('%s=%s is refused', (name, value, why) => {
     const line = lineOf({ [name]: value })
     expect(line).toContain(`Setting ${name}: `)

@@ -1,0 +1,45 @@
+// A board in another time zone: its day, and not the server's or the default one's, is what records, searches and phones go by.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
+import { aheadOfUtc } from '#rules/board-clock.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import { PEOPLE } from '../../support/board.ts'
+import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { creation } from '../../support/submission.ts'
+
+const now = () => new Date().toISOString()
+/** Two zones 25 hours apart: at every moment one of them has another day than the default board. */
+const timeZone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
+  (zone) => todayIn(now(), zone) !== todayIn(now(), DEFAULT_BOARD.timeZone),
+)!
+const board = { timeZone, locale: 'en-US', currency: 'USD', nationalSite: 'Islandhomes' }
+
+let portal: Portal
+let ann: Member
+beforeAll(async () => {
+  portal = await openPortal({ app: { board, shown: { version: '2.0', buildDate: '20261122' } } })
+  ann = await portal.as(PEOPLE.ann)
+})
+afterAll(() => portal.close())
+
+test('phones get its settings and its clock with the member, and its version with the portal', async () => {
+  const { value } = await ann.call('user')
+  expect(value.board).toEqual(board)
+  const [from, minutes] = value.zoneOffsets!.at(-1)!
+  expect(minutes * 60_000).toBe(aheadOfUtc(from * 60_000, timeZone))
+  expect((await portal.nobody.call('noauth')).value).toMatchObject({ version: '2.0', buildDate: '20261122' })
+})
+
+test('a submission is dated with its day, and found in the log under that day alone', async () => {
+  const { Data } = (await ann.call('createListing', creation())).value
+  const today = todayIn(now(), timeZone)!
+  const { value } = await ann.call('listingRecord', { UniqueID: Data.UniqueID })
+  expect(value.items.history?.map((line) => line.EffectiveDate)).toEqual([today])
+  const found = async (day: string) => {
+    const filters = { changedFrom: day, changedTo: day }
+    const query = { tableName: 'Listing', uniqueID: 0, entityID: Data.ListingId, filters } as const
+    return (await ann.call('auditQuery', query)).value.data.length
+  }
+  expect(await found(today)).toBe(1)
+  expect(await found(todayIn(now(), DEFAULT_BOARD.timeZone)!)).toBe(0)
+})
