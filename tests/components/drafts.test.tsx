@@ -1,0 +1,161 @@
+// Work that is not submitted yet: its cards, what both sides changed, and what a newer form did to it.
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
+import { BinList, type DraftActs, DraftList } from '#src/features/drafts/draft-list.tsx'
+import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
+import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
+import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
+import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from '../features/drafts/a-draft.ts'
+import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+
+const NOW = 86_400_000
+const acts = () => ({ discard: vi.fn(), continueHere: vi.fn(), restore: vi.fn(), dismiss: vi.fn() }) satisfies DraftActs
+const list = (drafts: Draft[], given = acts()) =>
+  show(
+    <DraftList
+      drafts={drafts}
+      now={NOW}
+      standing={(draft) => <StandingLabel draft={draft} now={NOW} />}
+      acts={given}
+    />,
+  )
+const card = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+const words = { label: (name: string) => name, text: (_: string, value: unknown) => String(value ?? '') }
+
+describe('draft cards', () => {
+  const begun = aDraft({ draftId: 'begun', title: '12 Maple Street', ...photosOf(aPhoto('a'), aPhoto('b')) })
+  const refused = aDraft({
+    draftId: 'refused',
+    title: '14 Maple Street',
+    attention: aNote({ title: 'Validation Failed', detail: 'The price is too low.' }),
+  })
+  const sent = aDraft({ draftId: 'sent', title: '16 Maple Street', submission: DONE })
+
+  test('say what each is and where it stands, and lead to its form', async () => {
+    await list([begun, refused, sent])
+    await expect
+      .element(
+        card('12 Maple Street')
+          .getByText(/2 photos/)
+          .first(),
+      )
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: '12 Maple Street' }))
+      .toHaveAttribute('href', expect.stringMatching(/create\/res\?draft/))
+    await expect
+      .element(page.getByRole('link', { name: '16 Maple Street' }))
+      .toHaveAttribute('href', expect.stringMatching(/view\?ListingID=A1/))
+    await expect.element(card('14 Maple Street').getByText('The price is too low.')).toBeVisible()
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+  })
+
+  test('can be discarded, each under its own name', async () => {
+    const given = acts()
+    await list([begun, refused], given)
+    await page.getByRole('button', { name: 'Discard 14 Maple Street' }).click()
+    expect(given.discard).toHaveBeenCalledWith(refused)
+  })
+
+  test('of a submission that is being sent cannot be discarded', async () => {
+    await list([aDraft({ submission: aSubmission({ state: 'sending' }) })])
+    await expect.element(page.getByText('12 Maple Street')).toBeVisible()
+    expect(page.getByRole('button').elements()).toEqual([])
+  })
+
+  test('in the bin come back, or go for good', async () => {
+    const given = acts()
+    const binned = aDraft({ title: '12 Maple Street', binnedAt: 0 })
+    await show(
+      <ul>
+        <BinList drafts={[binned]} now={NOW} acts={given} />
+      </ul>,
+    )
+    expect(page.getByRole('link').elements()).toEqual([])
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    expect([given.restore.mock.calls.length, given.dismiss.mock.calls.length]).toEqual([1, 1])
+    await expectNothingForAxe()
+  })
+})
+
+describe('what both sides changed', () => {
+  const conflict = { section: 'fields', uid: null, field: 'ListPrice', base: 1, mine: 450_000, theirs: 455_000 }
+  const draft = aDraft({ conflicts: [conflict as never] })
+
+  test('is decided field by field', async () => {
+    const onResolve = vi.fn()
+    await show(<ConflictList draft={draft} words={words} onResolve={onResolve} />)
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: /450000/ }).click()
+    await page.getByRole('button', { name: /455000/ }).click()
+    expect(onResolve.mock.calls.map(([, take]) => take)).toEqual(['mine', 'theirs'])
+  })
+
+  test('is not there when nothing is', async () => {
+    await show(<ConflictList draft={aDraft()} words={words} onResolve={() => {}} />)
+    expect(page.getByRole('button').elements()).toEqual([])
+  })
+})
+
+test('a newer form shows what it set aside, to be copied', async () => {
+  const copy = vi.fn(async () => {})
+  const place = { page: 'Price', label: 'Old price' }
+  const report = { kept: 3, moved: [], setAside: [{ place, value: 420_000, why: 'gone' }], crowded: [] }
+  await show(<FormUpdated report={report as never} copy={copy} />)
+  await expect.element(page.getByRole('status').filter({ hasText: '3 answers kept, 1 set aside' })).toBeVisible()
+  const opener = page.getByRole('button', { name: 'See what changed' })
+  await opener.click()
+  await expectNothingForAxe()
+  await page.getByRole('button', { name: 'Copy Old price' }).click()
+  expect(copy).toHaveBeenCalledWith('420000')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(opener).not.toBeInTheDocument()
+})
+
+const EDITED = { UniqueID: 42, ListingId: 'A42', version: 1, values: { ListPrice: 400_000 }, items: {} }
+
+test('unsent changes stand beside what they replace', async () => {
+  const copied: string[] = []
+  const onReapply = vi.fn()
+  await show(
+    <UnsentChanges
+      draft={aDraft({
+        base: EDITED as never,
+        fields: { ListPrice: { value: 450_000, base: 400_000, editedAt: 0, rev: 5 } },
+      })}
+      theirs={{ listing: { ListPrice: 410_000 }, items: {} }}
+      words={words}
+      blocked={null}
+      onReapply={onReapply}
+      onDiscard={() => {}}
+      copy={async (text) => void copied.push(text)}
+    />,
+  )
+  for (const price of ['400000', '450000', '410000']) await expect.element(page.getByText(price)).toBeVisible()
+  await expectNothingForAxe()
+  await page.getByRole('button', { name: /copy/i }).click()
+  await expect.poll(() => copied.join()).toContain('450000')
+  await page.getByRole('button', { name: /apply/i }).click()
+  expect(onReapply).toHaveBeenCalledOnce()
+})
+
+test('an autosave of another device is offered, and waits for an answer', async () => {
+  const answers = { onUse: vi.fn(), onDiscard: vi.fn(), onLater: vi.fn() }
+  const record = { title: '12 Maple Street', FormName: 'res', savedAt: '2026-11-21T19:00:00Z' }
+  await show(
+    <OfferedAutosave record={record as never} now={NOW} busy={null} problem="It was not taken over." {...answers} />,
+  )
+  await expect.element(page.getByRole('alert')).toHaveTextContent('It was not taken over.')
+  await expectNothingForAxe()
+  await page.getByRole('button', { name: /^Yes/ }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(answers.onUse).toHaveBeenCalledOnce()
+  expect(answers.onDiscard).not.toHaveBeenCalled()
+  expect(answers.onLater).toHaveBeenCalled()
+})

@@ -1,0 +1,112 @@
+// The session's own dialogs: before it ends, after it has ended, and on the way out with work that was not sent.
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { SessionPrompt } from '#src/features/session/session-prompt.tsx'
+import type { SessionWatch } from '#src/features/session/session-watch.ts'
+import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Sync } from '#src/offline/offline.ts'
+import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
+import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+
+const still = () => () => {}
+const idle = { phase: 'idle', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null } as const
+const sync = (given: Partial<Sync> = {}): Sync => ({
+  snapshot: () => idle,
+  subscribe: still,
+  nudge() {},
+  drain: async () => true,
+  ...given,
+})
+const sessionOf = (minutes: number, given: Partial<SessionWatch> = {}): SessionWatch => ({
+  minutes: () => minutes,
+  subscribe: still,
+  check: async () => {},
+  refresh: async () => true,
+  stop() {},
+  ...given,
+})
+const online = { isOnline: () => true, subscribe: still }
+const prompt = (session: SessionWatch, onLogin = () => {}) =>
+  show(<SessionPrompt session={session} sync={sync()} network={online} memberName="Ann Lee" onLogin={onLogin} />)
+const sheet = (name: string) => page.getByRole('dialog', { name })
+
+describe('the session', () => {
+  test('can be prolonged before it ends', async () => {
+    const refresh = vi.fn(async () => true)
+    await prompt(sessionOf(2, { refresh }))
+    await expect.element(sheet('Session About to Expire')).toBeVisible()
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: 'Refresh Session' }).click()
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  test('that has ended names who may go on, and can be put away', async () => {
+    const onLogin = vi.fn()
+    await prompt(sessionOf(-1), onLogin)
+    await expect.element(sheet('Session Expired')).toHaveTextContent('Ann Lee')
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: 'Login Again' }).click()
+    expect(onLogin).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet('Session Expired')).not.toBeInTheDocument()
+  })
+
+  test('that lasts says nothing', async () => {
+    await prompt(sessionOf(120))
+    expect(page.getByRole('dialog').elements()).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  const out = (drafts: Draft[], given: Partial<Sync> = {}) => {
+    const onSignOut = vi.fn(async () => {})
+    const offline = { owner: OWNER, sync: sync(given), drafts: { listAll: async () => drafts } }
+    const node = <SignOutSheet isOpen offline={offline as never} onClose={() => {}} onSignOut={onSignOut} />
+    return { onSignOut, shown: show(node) }
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  test('with everything sent takes one tap', async () => {
+    const { onSignOut, shown } = out([])
+    await shown
+    await expect.element(button('Logout')).toBeVisible()
+    await expectNothingForAxe()
+    await button('Logout').click()
+    expect(onSignOut).toHaveBeenCalledOnce()
+  })
+
+  test('with unsent work asks, and asks again before it deletes', async () => {
+    const { onSignOut, shown } = out([aDraft()])
+    await shown
+    await button('Delete').click()
+    await expect.element(page.getByRole('alertdialog')).toBeVisible()
+    await expectNothingForAxe()
+    await button('Keep it').click()
+    expect(onSignOut).not.toHaveBeenCalled()
+    await button('Delete').click()
+    await button('Delete and log out').click()
+    await expect.poll(() => onSignOut.mock.calls.length).toBe(1)
+  })
+
+  test('stays when the work could not be sent', async () => {
+    const { onSignOut, shown } = out([aDraft()], { drain: async () => false })
+    await shown
+    await button('Send now').click()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(onSignOut).not.toHaveBeenCalled()
+  })
+
+  test('sends first and leaves when all of it has gone', async () => {
+    const drafts = [aDraft()]
+    const { onSignOut, shown } = out(drafts, {
+      drain: async () => {
+        drafts.pop()
+        return true
+      },
+    })
+    await shown
+    await button('Send now').click()
+    await expect.poll(() => onSignOut.mock.calls.length).toBe(1)
+  })
+})
