@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 const Nothing = z.strictObject({})
 const Bytes = z.unknown()
 
-/** Calls counted by the hour instead of the minute: per member, whoever they act as, or per address that is not signed in. */
-export type HourlyLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media'
+/** Calls with a limit of their own: they cost more than others, or disturb other members. */
+export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media'
 
 export type MediaType = `${'application' | 'image' | 'text'}/${string}`
 
@@ -20,8 +20,8 @@ export type Endpoint = {
   who: 'anyone' | 'member'
   /** write: changes state, so it requires the same origin and the portal's header, whatever the method. session: the same, for session calls. read: neither. */
   kind: 'read' | 'session' | 'write'
-  /** The hourly limit that counts instead of those by the minute. */
-  limit?: HourlyLimit
+  /** Counts the call in place of the general limits of reads, writes and files. */
+  limit?: CallLimit
   /** The reply is large: calls of one session queue, as they do for large bodies and searches. */
   takesTurns?: true
   /** Requires an Idempotency-Key: key, fingerprint and reply are stored with the effect. */

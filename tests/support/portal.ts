@@ -87,10 +87,8 @@ export type PortalOptions = {
   login?: NonNullable<AppDeps['login']>
   overload?: NonNullable<AppDeps['overload']>
   metrics?: NonNullable<AppDeps['metrics']>
-  /** Requests a minute, in place of the portal's own limits. */
-  perMinute?: NonNullable<LimitOptions['perMinute']>
-  /** The same by the hour, of the calls that have a limit of their own. */
-  perHour?: NonNullable<LimitOptions['perHour']>
+  /** Rate limits in place of the portal's own; without them nothing is limited. */
+  limits?: NonNullable<LimitOptions['limits']>
   logger?: AppDeps['logger']
   app?: Partial<
     Pick<
@@ -126,10 +124,9 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   const blobs = openDiskBlobs(join(folder, 'blobs'))
   const drawn: number[] = []
   const limits =
-    (options.perMinute || options.perHour) &&
+    options.limits &&
     openLimits(database.url, {
-      ...(options.perMinute ? { perMinute: options.perMinute } : {}),
-      ...(options.perHour ? { perHour: options.perHour } : {}),
+      limits: options.limits,
       onFault: (error) => {
         throw error
       },

@@ -1,37 +1,47 @@
-// How much one member, or one address that is not signed in, may ask for: counted in the database, so that two processes count together. A
-// process fetches allowances of some requests at a time and spends them by itself: one statement for twenty requests. What is handed out never adds
-// up to more than the limit; of several processes that serve one member, each may be left with the rest of an allowance. Its connections are its own: no request waits here for what another request holds.
+// Rate limits for each member, or each address that is not signed in, counted in the database so that several processes count together. A process
+// fetches an allowance of several requests at a time and spends it without asking again: one statement for twenty requests. Allowances never add up
+// to more than the limit; when several processes serve one member, each may keep an unused rest. The connections are separate, so that no request
+// waits here for a connection that another request holds.
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { HourlyLimit } from '#contract/endpoint.ts'
+import type { CallLimit } from '#contract/endpoint.ts'
 import { giveUpSilent } from '../../db/connection.ts'
 import { refuse } from '../refusal.ts'
 
-/** Requests a minute. A phone that sends forty photos and scrolls through five hundred listings stays far below. */
-const PER_MINUTE = { read: 1_200, write: 600, file: 6_000, stranger: 120, signIn: 30 } as const
-/** Calls that cost more than others, or trouble other members: `limit` in the contract's row. Counted by the hour, so that a busy minute is no wall. */
-const PER_HOUR = {
-  search: 3_600,
-  code: 120,
-  takeover: 60,
-  actAs: 20,
-  zip: 120,
-  media: 36_000,
-} as const satisfies Record<HourlyLimit, number>
-export type LimitKind = keyof typeof PER_MINUTE | HourlyLimit
+type Limit = { requests: number; seconds: number }
+export const perMinute = (requests: number): Limit => ({ requests, seconds: 60 })
+export const perHour = (requests: number): Limit => ({ requests, seconds: 3_600 })
+
+export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signIn' | CallLimit
+
+/**
+ * Per member, whoever they act as, or per address that is not signed in. A phone that sends forty photos and scrolls through five hundred listings
+ * stays far below. Calls with a limit of their own are counted by the hour, so that a busy minute does not stop anybody.
+ */
+const LIMITS: Record<LimitKind, Limit> = {
+  read: perMinute(1_200),
+  write: perMinute(600),
+  file: perMinute(6_000),
+  stranger: perMinute(120),
+  signIn: perMinute(30),
+  search: perHour(3_600),
+  code: perHour(120),
+  takeover: perHour(60),
+  actAs: perHour(20),
+  zip: perHour(120),
+  media: perHour(36_000),
+}
 
 export type Limits = {
-  /** `who`: a member, or the address of somebody who is not signed in. Throws too-many-requests with the seconds until it may be tried again. */
+  /** `who`: a member, or the address of somebody who is not signed in. Throws too-many-requests with the seconds to wait. */
   spend(who: string, kind: LimitKind): Promise<void>
   close(): Promise<void>
 }
 
 export const noLimits: Limits = { spend: async () => {}, close: async () => {} }
 
-const MINUTE_S = 60
-const HOUR_S = 3_600
-/** An allowance is this part of the limit. */
-const PART = 30
+/** An allowance is a limit divided by this. */
+const ALLOWANCES_PER_LIMIT = 30
 const ALLOWANCES_KEPT = 20_000
 const SILENCE_MS = 10_000
 
@@ -39,15 +49,15 @@ type Allowance = { left: number; until: number }
 
 export type LimitOptions = {
   now?: () => number
-  perMinute?: Record<keyof typeof PER_MINUTE, number>
-  perHour?: Record<HourlyLimit, number>
-  /** Limits that cannot be counted are not enforced: the database's absence is answered by whoever needs it for more. */
+  /** In place of the portal's own. */
+  limits?: Partial<Record<LimitKind, Limit>>
+  /** Limits that cannot be counted are not enforced: a request that needs the missing database fails by itself. */
   onFault: (error: unknown) => void
 }
 
 export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
-  const { now = Date.now, perMinute = PER_MINUTE, perHour = PER_HOUR, onFault } = options
-  const points: Record<LimitKind, number> = { ...perMinute, ...perHour }
+  const { now = Date.now, onFault } = options
+  const limits = { ...LIMITS, ...options.limits }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
@@ -56,7 +66,7 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
   })
   pool.on('error', () => {})
   giveUpSilent(pool, SILENCE_MS)
-  const kinds = Object.keys(points) as LimitKind[]
+  const kinds = Object.keys(limits) as LimitKind[]
   const limiters = new Map(
     kinds.map((kind) => [
       kind,
@@ -66,9 +76,9 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
         tableName: 'rate_limit',
         tableCreated: true,
         keyPrefix: kind,
-        points: points[kind],
-        duration: kind in perHour ? HOUR_S : MINUTE_S,
-        inMemoryBlockOnConsumed: points[kind],
+        points: limits[kind].requests,
+        duration: limits[kind].seconds,
+        inMemoryBlockOnConsumed: limits[kind].requests,
       }),
     ]),
   )
@@ -76,13 +86,13 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
   const fetching = new Map<string, Promise<void>>()
 
   const fetchAllowance = async (key: string, who: string, kind: LimitKind): Promise<void> => {
-    const part = Math.max(1, Math.floor(points[kind] / PART))
+    const part = Math.max(1, Math.floor(limits[kind].requests / ALLOWANCES_PER_LIMIT))
     const { msBeforeNext } = await limiters.get(kind)!.consume(who, part)
     if (allowances.size > ALLOWANCES_KEPT) allowances.clear()
     allowances.set(key, { left: part, until: now() + msBeforeNext })
   }
 
-  /** One at a time for a key: requests that arrive together share what one fetch brings, instead of taking an allowance each. */
+  /** One fetch at a time for a key: requests that arrive together share its allowance instead of taking one each. */
   const fetchOnce = (key: string, who: string, kind: LimitKind): Promise<void> => {
     const running = fetching.get(key)
     if (running) return running

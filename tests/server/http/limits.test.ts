@@ -3,18 +3,19 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLimits } from '#server/http/limits/limits.ts'
+import { openLimits, perHour, perMinute } from '#server/http/limits/limits.ts'
 import { givenActing, givenListing, PEOPLE } from '../../support/board.ts'
 import { type Member, openPortal, type Portal } from '../../support/portal.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-const FEW = { read: 60, write: 60, file: 60, stranger: 60, signIn: 30 }
+const SIXTY = perMinute(60)
+const FEW = { read: SIXTY, write: SIXTY, file: SIXTY, stranger: SIXTY, signIn: perMinute(30) }
 
 describe('two processes that count requests together', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   const open = (now?: () => number) =>
     openLimits(database.url, {
-      perMinute: FEW,
+      limits: FEW,
       onFault: (error) => {
         throw error
       },
@@ -53,7 +54,7 @@ describe('two processes that count requests together', () => {
     { atOnce: 300, limit: 1_200 },
   ])('of requests that come $atOnce at a time, exactly $limit are served', async ({ atOnce, limit }) => {
     const who = `member ${atOnce} of ${limit}`
-    const limits = openLimits(database.url, { perMinute: { ...FEW, read: limit }, onFault: () => {} })
+    const limits = openLimits(database.url, { limits: { ...FEW, read: perMinute(limit) }, onFault: () => {} })
     const answers: boolean[] = []
     while (answers.length < limit + 60) {
       const asked = Array.from({ length: atOnce }, () =>
@@ -82,7 +83,7 @@ describe('two processes that count requests together', () => {
   })
 
   test('ask the database once for many requests', async () => {
-    const limits = openLimits(database.url, { perMinute: { ...FEW, read: 600 }, onFault: () => {} })
+    const limits = openLimits(database.url, { limits: { ...FEW, read: perMinute(600) }, onFault: () => {} })
     for (let asked = 0; asked < 40; asked++) await limits.spend('member 3', 'read')
     const { openDatabase } = await import('#server/db/connection.ts')
     const { db, close } = openDatabase(database.url)
@@ -108,7 +109,7 @@ describe('a member in a hurry', () => {
   let portal: Portal
   let ann: Member
   beforeAll(async () => {
-    portal = await openPortal({ perMinute: FEW })
+    portal = await openPortal({ limits: FEW })
     ann = await portal.as(PEOPLE.ann)
   })
   afterAll(() => portal.close())
@@ -160,7 +161,16 @@ describe('a member in a hurry', () => {
 describe('calls with an allowance of their own, by the hour', () => {
   let portal: Portal
   beforeAll(async () => {
-    portal = await openPortal({ perHour: { search: 3, code: 3, takeover: 2, actAs: 2, zip: 2, media: 2 } })
+    portal = await openPortal({
+      limits: {
+        search: perHour(3),
+        code: perHour(3),
+        takeover: perHour(2),
+        actAs: perHour(2),
+        zip: perHour(2),
+        media: perHour(2),
+      },
+    })
   })
   afterAll(() => portal.close())
   const until429 = async (ask: () => Promise<{ status: number; problem: { code: string } }>): Promise<number> => {

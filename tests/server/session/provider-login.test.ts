@@ -3,6 +3,7 @@ import { linkCodeFor, linkMember, proposeLinks, unlinkMember } from '#server/com
 import { linkLine, proposalLine } from '#server/commands/member/run-member-command.ts'
 import { claimsToShow, decideAutomaticLink } from '#server/features/session/provider-claims.ts'
 import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
+import { perMinute } from '#server/http/limits/limits.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { chooseLogin } from '#server/settings/third-parties.ts'
 import { PEOPLE } from '../../support/board.ts'
@@ -82,8 +83,7 @@ test('a return address of elsewhere becomes the home page', async () => {
 })
 
 test('who asks to sign in again and again has to wait, and leaves nothing behind', async () => {
-  const perMinute = { read: 9, write: 9, file: 9, stranger: 9, signIn: 2 }
-  const busy = await openPortal({ login: loginAt(provider), perMinute })
+  const busy = await openPortal({ login: loginAt(provider), limits: { signIn: perMinute(2) } })
   const asked = []
   for (let at = 0; at < 3; at++) asked.push((await busy.app.inject('/login')).statusCode)
   const kept = await busy.db.selectFrom('provider_sign_in').select('nonce').execute()

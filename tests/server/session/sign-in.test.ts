@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
+import { perMinute } from '#server/http/limits/limits.ts'
 import { runIfDue } from '#server/jobs/run-jobs.ts'
 import { givenAccount, PEOPLE } from '../../support/board.ts'
 import { openPortal, type Portal } from '../../support/portal.ts'
@@ -179,8 +180,11 @@ describe('a name that is guessed at from everywhere', () => {
   })
 
   test('tickets count among the thirty tries of an address', async () => {
-    const perMinute = { read: 99, write: 99, file: 99, stranger: 99, signIn: 3 }
-    const busy = await openPortal({ beside: portal, app: { trustProxy: '127.0.0.1', now: () => clock }, perMinute })
+    const busy = await openPortal({
+      beside: portal,
+      app: { trustProxy: '127.0.0.1', now: () => clock },
+      limits: { signIn: perMinute(3) },
+    })
     await besiege()
     const answers = []
     for (let at = 0; at < 4; at++)
