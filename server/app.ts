@@ -1,5 +1,5 @@
 // The service: what this portal's API consists of. The list of features below is its table of contents.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
@@ -50,11 +50,11 @@ import { noteSecurity } from './features/security-log/security-log.store.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
+import { createFindCaller } from './features/session/find-caller.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import type { Provider } from './features/session/provider.ts'
 import { registerProviderLogin } from './features/session/provider-login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
-import { findSession } from './features/session/session.store.ts'
 import { showingRoutes } from './features/showings/showing.routes.ts'
 import { supplementRoutes } from './features/supplements/supplement.routes.ts'
 import {
@@ -72,6 +72,7 @@ import { compressReplies } from './http/compress-replies.ts'
 import { readTheRest } from './http/drain-request-body.ts'
 import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
 import { finishBeforeClosing } from './http/graceful-shutdown.ts'
+import { addHealth } from './http/health.ts'
 import { addressOf } from './http/limits/address-of.ts'
 import { type Limits, noLimits } from './http/limits/limits.ts'
 import { type OverloadOptions, refuseWhenOverloaded } from './http/limits/overload.ts'
@@ -79,6 +80,7 @@ import { createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
 import { createUploadShares, type UploadSharesOptions } from './http/limits/upload-shares.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
 import { openService, type ServiceOptions } from './http/open-service.ts'
+import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
@@ -122,9 +124,6 @@ export type AppDeps = ServiceOptions & {
 /** Grants, acting, takeovers of locks, roles and status stand in the security log, too, whoever audits them. */
 const recordAudit = auditedSecurely(writeAudit, noteSecurity)
 
-/** Half of the connections that searches have on a small machine. */
-const TURNS: TurnsOptions = { atOnce: 2, waiting: 40 }
-
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await openService(deps)
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
@@ -138,8 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addHealth(app, deps.db)
   await addApiDocs(app, { boardName: deps.boardName })
 
-  const ownOrigins = (request: FastifyRequest) =>
-    new Set([`${request.protocol}://${request.host}`, ...(deps.publicUrl ? [new URL(deps.publicUrl).origin] : [])])
+  const ownOrigins = ownOriginsOf(deps.publicUrl)
   const limits = deps.limits ?? noLimits
   const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
   if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, tellMember })
@@ -148,18 +146,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     db: deps.db,
     searchDb: deps.searchDb,
     uploads: createUploadShares(deps.uploads),
-    turns: deps.turns === 'off' ? noTurns : createTurns(deps.turns ?? TURNS),
+    turns: deps.turns === 'off' ? noTurns : createTurns(deps.turns),
     sessionOf: (request) => sessionSecret(request) ?? addressOf(request.ip),
     ownOrigins,
     limits,
-    findCaller: async (tx, request) => {
-      const session = await findSession(tx, sessionSecret(request), { touch: true })
-      if (session?.isFirstToSee && session.endedAs !== null) {
-        const caller = { ...session.caller, effectiveId: session.endedAs }
-        await traceActing({ tx, caller, requestId: request.id }, 'End', { recordAudit })
-      }
-      return session && { ...session, caller: { ...session.caller, rights: deps.catalog.rights() } }
-    },
+    findCaller: createFindCaller({
+      rights: deps.catalog.rights,
+      traceEnd: (tx, ended) => traceActing({ tx, ...ended }, 'End', { recordAudit }),
+    }),
   })
   serveNotifications(app, deps.catalog.notifications)
   await serveApp(app, deps.appDir, deps.keptDir)
@@ -274,15 +268,4 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...showingRoutes({ service: services.showing, publicUrl: deps.publicUrl, findListing: findListingFacts }),
     ...errorReportRoutes(services.errorSink),
   ]
-}
-
-function addHealth(app: FastifyInstance, db: Db): void {
-  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await db.selectFrom('setting').select('name').limit(1).execute()
-      return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-    } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'database unavailable' })
-    }
-  })
 }

@@ -1,6 +1,7 @@
 // Proof that a request comes from the portal itself: Fetch Metadata where the browser sends it, else Origin, and the portal's own header,
 // which no foreign page can set without a preflight that is never answered.
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { PORTAL_HEADER } from '#contract/constants.ts'
 
 export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigins: ReadonlySet<string>): boolean {
@@ -20,3 +21,9 @@ export function mayEnter(
   if (kind === 'session' && headers['sec-fetch-site'] === undefined && headers.origin === undefined) return true
   return isSameOrigin(headers, ownOrigins)
 }
+
+/** The origin that the request came to, and the one that people use. */
+export const ownOriginsOf =
+  (publicUrl: string | undefined) =>
+  ({ protocol, host }: FastifyRequest): ReadonlySet<string> =>
+    new Set([`${protocol}://${host}`, ...(publicUrl ? [new URL(publicUrl).origin] : [])])

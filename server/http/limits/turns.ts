@@ -1,5 +1,5 @@
-// Calls that cost much (searches, large bodies, whole drafts) take turns: of one session so many at a time, the next ones wait. Whoever asks for
-// everything at once waits behind themselves, and the others' requests go between. Kept by session, so that nothing has to be looked up first.
+// Expensive calls (searches, large bodies, whole drafts) take turns: each session runs a few at a time and queues the rest, so that somebody who asks
+// for everything at once waits behind themselves and not before others. Keyed by session, which needs no lookup.
 import { refuse } from '../refusal.ts'
 
 export type Turns = { take<T>(who: string, work: () => Promise<T>): Promise<T> }
@@ -9,7 +9,10 @@ const RETRY_AFTER_S = 2
 
 export const noTurns: Turns = { take: (_who, work) => work() }
 
-export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
+/** Half of the connections that searches have on a small machine. */
+const TURNS: TurnsOptions = { atOnce: 2, waiting: 40 }
+
+export function createTurns({ atOnce, waiting } = TURNS): Turns {
   const lines = new Map<string, { running: number; next: (() => void)[] }>()
   return {
     async take(who, work) {
@@ -22,7 +25,7 @@ export function createTurns({ atOnce, waiting }: TurnsOptions): Turns {
       try {
         return await work()
       } finally {
-        // A turn is handed on as it is: whoever comes just now does not slip in between.
+        // The turn passes to the next in line directly, so that a call arriving now cannot jump the queue.
         const next = line.next.shift()
         if (next) next()
         else line.running -= 1

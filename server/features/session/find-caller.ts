@@ -1,0 +1,25 @@
+// The caller of a request, by the session of its cookie. The first request after the grant behind a session was withdrawn records that acting ended.
+import type { FastifyRequest } from 'fastify'
+import type { Rights } from '#contract/rights.ts'
+import type { Caller } from '#rules/may.ts'
+import type { Tx } from '../../db/connection.ts'
+import { sessionSecret } from './cookies.ts'
+import { findSession, type LiveSession } from './session.store.ts'
+
+type CallerDeps = {
+  rights(): Rights
+  /** Audits that the portal ended the acting, once for a session. */
+  traceEnd(tx: Tx, ended: { caller: Caller; requestId: string }): Promise<void>
+}
+
+/** Refreshes the session; undefined without one. */
+export const createFindCaller =
+  ({ rights, traceEnd }: CallerDeps) =>
+  async (tx: Tx, request: FastifyRequest): Promise<LiveSession | undefined> => {
+    const session = await findSession(tx, sessionSecret(request), { touch: true })
+    if (!session) return undefined
+    const { caller, endedAs, isFirstToSee } = session
+    if (isFirstToSee && endedAs !== null)
+      await traceEnd(tx, { caller: { ...caller, effectiveId: endedAs }, requestId: request.id })
+    return { ...session, caller: { ...caller, rights: rights() } }
+  }
