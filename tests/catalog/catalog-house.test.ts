@@ -81,7 +81,7 @@ describe('an ordinary house', () => {
     expect(said(submit(wrong))).toEqual([
       'ExpirationDate: The listing would expire before it begins. The expiry date comes after the list date.',
       'PostalCode: Postal codes in Alberta begin with T.',
-      'YearBuilt: The year built is at most next year.',
+      'YearBuilt: The year built can’t be later than next year.',
       'BathroomsTotalInteger: Full and half bathrooms do not add up to this.',
     ])
   })
@@ -92,8 +92,8 @@ describe('an ordinary house', () => {
       rows: { rooms: [{ ...rooms[0]!, RoomType: 'Den', RoomLength: null }] },
     })
     expect(said(bare)).toEqual([
-      'RoomTypeMinimumRequirements: There is no kitchen among the rooms.',
-      'Rooms[1].RoomLength: Measure the room. Only bathrooms go without a size.',
+      'RoomTypeMinimumRequirements: Add a kitchen.',
+      'Rooms[1].RoomLength: Enter the room’s size. Only bathrooms can be left without one.',
       'Photos: Add at least one photo.',
     ])
   })
@@ -104,7 +104,7 @@ describe('an ordinary house', () => {
     expect(said(submit({ ...saved, ListPrice: 629900 }, edit))).toEqual([])
     expect(said(submit({ ...saved, YearBuilt: 1791, CommonInterest: null }, edit))).toEqual([
       'CommonInterest: Choose how it is held: freehold, condominium, co-operative or leasehold.',
-      'YearBuilt: Nothing standing in Alberta is that old. Please check the year.',
+      'YearBuilt: No building in Alberta is that old. Check the year.',
     ])
   })
 })

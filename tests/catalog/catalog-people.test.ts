@@ -128,7 +128,7 @@ describe('an agent', () => {
       'CellPhone: A phone number has ten digits, such as 403-555-0142.',
       'MemberTollFreePhone: Toll-free numbers begin with 800, 833, 844, 855, 866, 877 or 888.',
       'MemberPostalCode: Postal codes in Alberta begin with T.',
-      'MemberStateLicense: Nobody trades in real estate without a RECA licence. Enter its number.',
+      'MemberStateLicense: Enter the RECA licence number. No one may trade in real estate without one.',
       "MemberMlsSecurityClass: Only the board's own staff see every listing. Choose agent, office manager or broker.",
       'WebLinkedIn: Enter the address of the page, such as https://www.linkedin.com/in/chinook.',
     ]))
@@ -136,8 +136,8 @@ describe('an agent', () => {
   test('who leaves has a day on which it was, and no sign-in', () => {
     const left = submit('agent', { ...AGENT, MemberStatus: 'T' }, { base: AGENT })
     expect(said(left)).toEqual([
-      'TerminationDate: On which day did the membership end?',
-      'MemberMlsAccessYN: Who is suspended or terminated cannot sign in. Choose No.',
+      'TerminationDate: Enter the day the membership ended.',
+      'MemberMlsAccessYN: A suspended or terminated member can’t sign in. Choose No.',
     ])
     expect(warned(left)).toEqual([
       "MemberStatus: The member's listings stay where they are. Move those that are active to another agent.",
@@ -148,8 +148,8 @@ describe('an agent', () => {
 
   test('who moves says since when, and keeps the MLS ID', () =>
     expect(said(submit('agent', { ...AGENT, OfficeKeyNumeric: 1002, MemberMlsId: 'A9' }, { base: AGENT }))).toEqual([
-      'MemberMlsId: The MLS ID stays with the member. Listings and histories name it.',
-      'MemberTransferDate: On which day did the member move to the new office?',
+      'MemberMlsId: The MLS ID can’t be changed. Listings and histories refer to it.',
+      'MemberTransferDate: Enter the day the member moved to the new office.',
     ]))
 
   test('entered long ago with little may change a phone number without a word about the rest', () => {
@@ -189,10 +189,10 @@ describe('an office', () => {
       ),
     ).toEqual([
       'MainOfficeName: A branch belongs to a main office. Choose it with Office Lookup.',
-      'OfficeManagerFullName: Who leads the office? Choose its manager, or its broker of record, with Agent Lookup.',
+      'OfficeManagerFullName: Choose the office’s manager or broker of record with Agent Lookup.',
       'OfficePostalCode: A postal code reads like T2P 1J9.',
-      'OfficeMailPostalCode: Mail does not arrive without its postal or ZIP code.',
-      'PrimaryWebsite: At which address is the virtual office web site?',
+      'OfficeMailPostalCode: Enter the postal or ZIP code.',
+      'PrimaryWebsite: Enter the address of the virtual office website.',
     ]))
 
   test('with mail in the United States has a ZIP code, and no province', () => {
@@ -245,10 +245,7 @@ describe('open houses', () => {
     [{ OpenHouseDate: '2025-09-01' }, 'OpenHouseDate: The listing has expired by then.'],
     [{ OpenHouseEndTime: '12:30 PM' }, 'OpenHouseEndTime: The open house ends before it begins.'],
     [{ OpenHouseStatus: 'Ended' }, 'OpenHouseStatus: It has not taken place yet. Cancelled, perhaps?'],
-    [
-      { OpenHouseType: 'LivestreamPublic' },
-      'OpenHouseLiveURL: Where can people watch? Enter the address of the live stream.',
-    ],
+    [{ OpenHouseType: 'LivestreamPublic' }, 'OpenHouseLiveURL: Enter the address of the live stream.'],
     [
       { OpenHouseRemarks: 'Lockbox code 4711' },
       'OpenHouseRemarks: Codes of doors and alarms belong on the Showing page.',

@@ -83,7 +83,7 @@ describe.each(TYPES)('an ordinary %s listing', (type) => {
 describe('what is wrong is said in words', () => {
   test('of a fourplex', () =>
     expect(said(submit('mult', { NumberOfUnitsTotal: 3, NetOperatingIncome: 80_000 }, {}))).toEqual([
-      'NumberOfUnitsTotal: There are at least four units in it.',
+      'NumberOfUnitsTotal: Enter at least 4 units.',
       'NumberOfUnitsLeased: Rented and empty units together are more than there are.',
       'Units: Enter the kinds of unit.',
       'NetOperatingIncome: Net income is what remains of the gross income.',
@@ -92,26 +92,26 @@ describe('what is wrong is said in words', () => {
   test('of a rental', () =>
     expect(said(submit('rnt', { SecurityDepositAmount: 3000, PetsAllowed: ['CatsOk', 'No'] }))).toEqual([
       "SecurityDepositAmount: A security deposit is at most one month's rent in Alberta.",
-      'PetsAllowed: No goes alone. Take it out, or take out the others.',
+      'PetsAllowed: “No” can’t be combined with other choices.',
     ]))
 
   test('of a mobile home', () =>
     expect(said(submit('mob', { ParkName: null, MobileWidth: 160 }))).toEqual([
       'MobileWidth: No mobile home is that wide. Check the unit.',
-      'ParkName: In which park does it stand?',
+      'ParkName: Enter the park it is in.',
     ]))
 
   test('of land', () =>
     expect(said(submit('land', { BuildCommitmentYN: 1 }, { parcels: [{ ...HALF_SAID, LandSection: 40 }] }))).toEqual([
       'Parcels[1].LandSection: Alberta has numbers 1 to 36 here.',
       'Parcels[1].LandWestMeridian: A legal land location has quarter, section, township, range and meridian.',
-      'BuildCommitmentDate: By when must it be built on?',
+      'BuildCommitmentDate: Enter the day it must be built on by.',
     ]))
 
   test('of a warehouse', () =>
     expect(said(submit('com', { LeaseRate: null, ClearHeight: 26 }))).toEqual([
       'ClearHeight: The clear height is at most the ceiling height.',
-      'LeaseRate: What is asked, without additional rent?',
+      'LeaseRate: Enter the asking rate without additional rent.',
     ]))
 
   test('of a farm', () =>
@@ -119,7 +119,7 @@ describe('what is wrong is said in words', () => {
       'TaxMapNumber: Enter the plan, or the parcels with section, township and range.',
       'Parcels: Enter the parcels.',
       'CultivatedArea: This is more than the whole farm.',
-      'Sewer: Where does the waste water go?',
+      'Sewer: Choose where the waste water goes.',
     ]))
 })
 

@@ -94,7 +94,7 @@ describe.each([
     test.each([
       ['12', '13', 'At most 11 inches; this has 13.'],
       ['10.5', '', 'Whole feet only; put the rest in inches.'],
-      ['250', '', 'At most 200 feet, or 61.24 metres.'],
+      ['250', '', '200 feet (61.24 metres) at most.'],
     ])('of %s feet and %s inches is refused with the reason', async (feet, inches, reason) => {
       await section('Rooms')
       const card = page.locator('[data-section="rooms"] > li').first()
