@@ -8,6 +8,8 @@ import { mintBlobKeys } from './blobs/loose-blobs.ts'
 import { holdsTooMuch } from './blobs/stored-bytes.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
+import { agentRoutes } from './features/agents/agent.routes.ts'
+import { findAgent } from './features/agents/agents.store.ts'
 import { notificationRoutes, serveNotifications } from './features/announcements/announcement.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
@@ -27,12 +29,13 @@ import { impersonationRoutes, traceActing } from './features/impersonation/imper
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
-import { findAgent, findOffice } from './features/locks/lockable.store.ts'
+import { findAgent as findAgentFacts, findOffice as findOfficeFacts } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
-import { peopleRoutes } from './features/people/people.routes.ts'
+import { officeRoutes } from './features/offices/office.routes.ts'
+import { findOffice } from './features/offices/offices.store.ts'
 import { createGate } from './features/photos/encode-picture.ts'
 import { imageRoutes } from './features/photos/photo.routes.ts'
 import {
@@ -164,14 +167,22 @@ const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }
 
 /** What of an agent or office decides who may do something with it. */
 const findPersonFacts = {
-  findAgent: async (tx: Tx, id: number) => (await findAgent(tx, id))?.facts,
-  findOffice: async (tx: Tx, id: number) => (await findOffice(tx, id))?.facts,
+  findAgent: async (tx: Tx, id: number) => (await findAgentFacts(tx, id))?.facts,
+  findOffice: async (tx: Tx, id: number) => (await findOfficeFacts(tx, id))?.facts,
 }
 
 /** What the portal can do, and what each feature needs of the others. */
 function featureRoutes(deps: AppDeps): AnyRoute[] {
   const services = deps.thirdParties ?? chooseThirdParties({})
   const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
+  const records = {
+    catalog: deps.catalog,
+    timeZone: deps.board.timeZone,
+    locks: { hold: holdLock, release: releaseLock },
+    photos: recordPhotos,
+    latestDeliveries: latestOf,
+    recordAudit,
+  }
   return [
     ...sessionRoutes({
       boardName: deps.boardName,
@@ -191,14 +202,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       propertyTypes: deps.catalog.propertyTypes,
     }),
     ...definitionRoutes(deps.catalog),
-    ...peopleRoutes({
-      catalog: deps.catalog,
-      timeZone: deps.board.timeZone,
-      locks: { hold: holdLock, release: releaseLock },
-      photos: recordPhotos,
-      latestDeliveries: latestOf,
-      recordAudit,
-    }),
+    ...agentRoutes({ ...records, findOffice }),
+    ...officeRoutes({ ...records, findMember: findAgent }),
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,

@@ -40,6 +40,12 @@ export const unknownField = (target: string): FieldError => ({
   message: 'This form has no such field.',
 })
 
+export const notAllowed = (target: string, message: string): FieldError => ({ target, code: 'not-allowed', message })
+
+/** The UniqueID that a field names; null when it names none. */
+export const keyOf = (value: Value | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
+
 /** Two rows or photos with one id: one of them would silently be lost. */
 export const twice = (target: string): FieldError => ({
   target,

@@ -4,16 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
+import type { Caller } from '#rules/may.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { type AgentWrite, insertAgent } from '../../features/agents/agents.store.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
-import {
-  holdNumbers,
-  insertPerson,
-  type Kind,
-  nextNumbers,
-  type PersonWrite,
-} from '../../features/people/people.store.ts'
+import { insertOffice, type OfficeWrite } from '../../features/offices/offices.store.ts'
+import { lockNumbers, nextNumbers } from '../../records/record-numbers.store.ts'
 import { calledBy, membersNamed, signInName } from './members-named.ts'
 import { recordCommand } from './record-command.ts'
 
@@ -36,7 +33,7 @@ export function checkedOrder({ email, name, role, office }: NewMember): Order {
 /** `office`: the one of this name, made when there is none. */
 export async function addMember(db: Db, { login, firstName, lastName, role, office }: Order): Promise<Added> {
   return db.transaction().execute(async (tx) => {
-    await holdNumbers(tx)
+    await lockNumbers(tx)
     const [other] = await membersNamed(tx, login)
     if (other) throw new CannotStart(`${login} is taken, by ${calledBy(other)}`)
     const place = (await findOffice(tx, office)) ?? (await officeToMake(tx, office))
@@ -53,9 +50,14 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
       OfficeKeyNumeric: place.officeId,
       OfficeName: place.name,
     }
-    const member: PersonWrite = { ...place, kind: 'agent', uniqueId, record, role }
-    if (place.made) await insert(tx, place.made, member)
-    await insert(tx, member, member)
+    const member: AgentWrite = { uniqueId, record, role, officeId: place.officeId }
+    const caller = { ...place, role, memberId: uniqueId, effectiveId: uniqueId }
+    if (place.made) {
+      await insertOffice(tx, place.made, randomUUID())
+      await recordInsert(tx, caller, { tableName: 'Office', mlsIdField: 'OfficeMlsId', write: place.made })
+    }
+    await insertAgent(tx, member, randomUUID())
+    await recordInsert(tx, caller, { tableName: 'Agent', mlsIdField: 'MemberMlsId', write: member })
     await tx
       .insertInto('local_account')
       .values({ member_id: uniqueId, user_name: login, password_hash: null })
@@ -66,7 +68,7 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
 
 const isRole = (role: string): role is Role => (ROLE_NAMES as readonly string[]).includes(role)
 
-type Place = { officeId: number; brokerageId: number; name: string; made?: PersonWrite }
+type Place = { officeId: number; brokerageId: number; name: string; made?: OfficeWrite }
 
 async function findOffice(tx: Tx, name: string): Promise<Place | undefined> {
   const offices = await tx
@@ -84,22 +86,20 @@ async function officeToMake(tx: Tx, name: string): Promise<Place> {
   const { uniqueId, mlsId } = await nextNumbers(tx, 'office')
   const place = { officeId: uniqueId, brokerageId: uniqueId, name }
   const record = { OfficeMlsId: mlsId, OfficeStatus: 'A', OfficeName: name }
-  return { ...place, made: { ...place, kind: 'office', uniqueId, record, role: 'agent' } }
+  return { ...place, made: { uniqueId, record, brokerageId: uniqueId } }
 }
 
-const CLASS: Record<Kind, string> = { agent: 'Agent', office: 'Office' }
+type Inserted = { tableName: string; mlsIdField: string; write: { uniqueId: number; record: Values } }
 
-async function insert(tx: Tx, write: PersonWrite, added: PersonWrite): Promise<void> {
-  const { kind, uniqueId, record } = write
-  await insertPerson(tx, write, randomUUID())
+async function recordInsert(tx: Tx, caller: Caller, { tableName, mlsIdField, write }: Inserted): Promise<void> {
   await recordCommand(tx, {
-    caller: { ...added, memberId: added.uniqueId, effectiveId: added.uniqueId },
+    caller,
     requestId: COMMAND_LINE,
     kind: 'Insert',
-    tableName: CLASS[kind],
-    entityId: String(record[kind === 'agent' ? 'MemberMlsId' : 'OfficeMlsId']),
-    recordUniqueId: uniqueId,
-    changes: changesOf(CLASS[kind], record),
+    tableName,
+    entityId: String(write.record[mlsIdField]),
+    recordUniqueId: write.uniqueId,
+    changes: changesOf(tableName, write.record),
   })
 }
 

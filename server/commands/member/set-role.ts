@@ -2,8 +2,8 @@
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db } from '../../db/connection.ts'
+import { lockOtherAdministrators } from '../../features/agents/agents.store.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
-import { holdOtherAdministrators } from '../../features/people/people.store.ts'
 import { calledBy, memberNamed } from './members-named.ts'
 import { recordCommand } from './record-command.ts'
 
@@ -18,7 +18,7 @@ export async function setRole(db: Db, given: string, role: Role): Promise<{ name
     const member = await memberNamed(tx, given)
     const { uniqueId, name, mlsId, role: before } = member
     if (before === role) return { name, before }
-    if (before === 'admin' && member.status === 'A' && !(await holdOtherAdministrators(tx, uniqueId)))
+    if (before === 'admin' && member.status === 'A' && !(await lockOtherAdministrators(tx, uniqueId)))
       throw new CannotStart(`${calledBy(member)} is the last active administrator: make somebody else one first`)
     await tx
       .updateTable('member')

@@ -1,0 +1,118 @@
+// The parts of an office that the server decides or looks up: brokerage, manager, broker of record. Role: nobody gains rights by a write; only the
+// board moves an office to another brokerage, and only members with the right role lead one.
+import type { Values } from '#contract/listing.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { Role } from '#contract/rights.ts'
+import type { Caller } from '#rules/may.ts'
+import { isBoard } from '#rules/visible-fields.ts'
+import type { Tx } from '../../db/connection.ts'
+import { keyOf, notAllowed } from '../../records/sent-values.ts'
+import type { RecordKind, RecordWrite, Settled, Writing } from '../../records/write-record.ts'
+import {
+  findOffice,
+  findOfficeByDraft,
+  insertOffice,
+  type OfficeWrite,
+  type StoredOffice,
+  updateOffice,
+} from './offices.store.ts'
+
+type Member = { role: Role; officeId: number; brokerageId: number; record: Values }
+export type FindMember = (tx: Tx, uniqueId: number) => Promise<Member | undefined>
+
+export const officeKind = (findMember: FindMember): RecordKind<StoredOffice, OfficeWrite> => ({
+  type: 'office',
+  className: 'Office',
+  mlsId: 'OfficeMlsId',
+  status: 'OfficeStatus',
+  unique: ['OfficeMlsId'],
+  firstStatus: () => 'A',
+  findByDraft: findOfficeByDraft,
+  settle: (...given) => settleOffice(...given, findMember),
+  insert: insertOffice,
+  update: updateOffice,
+})
+
+async function settleOffice(
+  { tx, caller }: Writing,
+  stored: StoredOffice | null,
+  _: Values,
+  { uniqueId, record }: RecordWrite,
+  findMember: FindMember,
+): Promise<Settled<OfficeWrite>> {
+  const brokerageId = keyOf(record.MainOfficeKeyNumeric) ?? uniqueId
+  const main = brokerageId === uniqueId ? undefined : await findOffice(tx, brokerageId)
+  const errors = brokerageErrors(caller, stored, { uniqueId, brokerageId, main })
+  const settled: Values = { ...record }
+  if (main) Object.assign(settled, { MainOfficeName: main.record.OfficeName, MainOfficeMlsId: main.mlsId })
+  const place = { uniqueId, brokerageId, isNew: !stored }
+  for (const leader of LEADERS) {
+    const target = `${leader.field}KeyNumeric`
+    const key = keyOf(record[target])
+    const member = key === null ? undefined : await findMember(tx, key)
+    // A leader who is named already stays until somebody else is named.
+    if (key !== null && key !== keyOf(stored?.record[target]))
+      errors.push(...leaderErrors(target, leader, member, place))
+    for (const [part, from] of Object.entries(leader.copied))
+      settled[leader.field + part] = member?.record[from] ?? null
+  }
+  return { write: { uniqueId, record: settled, brokerageId }, errors }
+}
+
+function brokerageErrors(
+  caller: Caller,
+  stored: StoredOffice | null,
+  { uniqueId, brokerageId, main }: { uniqueId: number; brokerageId: number; main: StoredOffice | undefined },
+): FieldError[] {
+  const target = 'MainOfficeKeyNumeric'
+  const isUnknown = brokerageId !== uniqueId && main?.brokerageId !== brokerageId
+  const isMoved = stored !== null && stored.brokerageId !== brokerageId
+  return [
+    ...(isUnknown ? [{ target, code: 'unknown-office', message: 'There is no such main office.' }] : []),
+    ...(isMoved && !isBoard(caller)
+      ? [notAllowed(target, 'The board decides to which brokerage an office belongs.')]
+      : []),
+  ]
+}
+
+type Place = { uniqueId: number; brokerageId: number; isNew: boolean }
+type Leader = {
+  /** Fields of the office begin so. */
+  field: string
+  /** Ends of the office's field names, with the fields of the member that they are copied from. */
+  copied: Readonly<Record<string, string>>
+  mayLead(member: Member, office: Place, isOfBrokerage: boolean): boolean
+  refusal: string
+}
+
+/** A new office has no members yet: its first manager works elsewhere in the brokerage. */
+const LEADERS: readonly Leader[] = [
+  {
+    field: 'OfficeManager',
+    copied: {
+      FullName: 'MemberFullName',
+      MlsId: 'MemberMlsId',
+      DirectPhone: 'MemberDirectPhone',
+      Email: 'MemberEmail',
+    },
+    mayLead: ({ role, officeId }, office, isOfBrokerage) =>
+      role !== 'agent' && (office.isNew ? isOfBrokerage : officeId === office.uniqueId),
+    refusal: 'The manager is a member of this office with the role of one. The board gives roles.',
+  },
+  {
+    field: 'OfficeBroker',
+    copied: { FullName: 'MemberFullName', MlsId: 'MemberMlsId' },
+    mayLead: ({ role }, _, isOfBrokerage) => role === 'broker' && isOfBrokerage,
+    refusal: 'The broker of record is a broker of this brokerage.',
+  },
+]
+
+function leaderErrors(target: string, leader: Leader, member: Member | undefined, office: Place): FieldError[] {
+  if (!member) return [{ target, code: 'unknown-member', message: 'There is no such member.' }]
+  if (member.record.MemberStatus !== 'A')
+    return [{ target, code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }]
+  // A new brokerage has no members either: its first leaders come from another one.
+  const isNewBrokerage = office.isNew && office.brokerageId === office.uniqueId
+  const isOfBrokerage = isNewBrokerage || member.brokerageId === office.brokerageId
+  return leader.mayLead(member, office, isOfBrokerage) ? [] : [notAllowed(target, leader.refusal)]
+}

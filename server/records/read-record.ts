@@ -1,0 +1,9 @@
+// Helpers for reading agents and offices: search clauses, and text for table rows.
+import type { Values } from '#contract/listing.ts'
+
+type Clause = readonly { name: string; value: string }[]
+/** Blank conditions are ignored. */
+export const wantedFrom = (clause: Clause): Record<string, string> =>
+  Object.fromEntries(clause.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
+
+export const textIn = (record: Values, name: string): string => String(record[name] ?? '')
