@@ -6,6 +6,7 @@ import type { Owner } from '../api/owner.ts'
 import type { Draft, DraftEdit, SubmissionKind } from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
+import type { DraftChange } from './store/write-draft.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
 
@@ -99,8 +100,11 @@ export interface Offline {
   deviceId: string
   drafts: Drafts
   sync: Sync
-  /** Called after every durable change of any draft, by this tab, another tab or sync. null: the browser took the database away, look again at all. */
-  subscribe(listener: (draftId: string | null) => void): () => void
+  /**
+   * Called after every durable change of any draft, whoever's it is, by this tab, another tab or sync, with the draft as it is on disk now.
+   * null: the browser took the database away, and everything has to be read again.
+   */
+  subscribe(listener: (change: DraftChange | null) => void): () => void
   /** Autosaves a draft that this phone cannot write, without its database. The draft as the server has it now; null when it could not be sent. */
   sendFromMemory(memory: Draft, edits: readonly DraftEdit[]): Promise<Draft | null>
   /** The one editor of a draft among tabs. `steal` takes over from another tab. Resolves null when another tab has it. */

@@ -7,7 +7,9 @@ import type { Draft } from './drafts/draft-model.ts'
 import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
 import type { DraftStore } from './store/draft-store.ts'
+import { createDraftFollower } from './store/follow-drafts.ts'
 import { createIndexedStore, databaseName, openWork } from './store/indexed-store.ts'
+import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { electSender } from './sync/elect-sender.ts'
 import { sendFromMemory } from './sync/send-from-memory.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
@@ -39,24 +41,30 @@ const LOST_AFTER_MS = 1_000
 
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
   const ports = withBrowserPorts(given)
-  const { member, deviceId, call, channel, locks } = ports
-  const changes = createEvents<string | null>()
-  const store = watched(ports.store, () => sync.touched())
+  const { member, deviceId, call, channel, locks, store } = ports
+  const changes = createEvents<DraftChange | null>()
 
-  const hear = (draftId: string) => {
-    changes.emit(draftId)
-    sync.changed(draftId)
+  const announce = (change: DraftChange) => {
+    if (stopped) return
+    changes.emit(change)
+    sync.changed(change)
   }
-  const lookAgain = () => {
+  const follower = createDraftFollower({
+    store,
+    announce,
+    setTimer: (then, ms) => ports.setTimer(() => stopped || then(), ms),
+  })
+  const notify = (change: DraftChange) => {
+    channel.post({ kind: 'changed', draftId: change.draftId })
+    follower.overtake(change.draftId)
+    announce(change)
+  }
+  const readAllAgain = () => {
     if (stopped) return
     changes.emit(null)
     sync.reload()
   }
-  const notify = (draftId: string) => {
-    channel.post({ kind: 'changed', draftId })
-    hear(draftId)
-  }
-  const sync = electSender({ ...ports, store, notify })
+  const sync = electSender({ ...ports, notify })
   let stopped = false
   const stop = () => {
     stopped = true
@@ -65,19 +73,20 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     store.close()
   }
   channel.listen((message) => {
-    if (message.kind === 'changed') hear(message.draftId)
+    if (message.kind === 'changed') follower.follow(message.draftId)
     else if (message.kind === 'erased') stop()
-    else sync.hear(message)
+    else sync.receive(message)
   })
-  // Not at once: a sign-out in another tab deletes it too, and says so a moment before.
-  ports.store.onLost?.(() => ports.setTimer(lookAgain, LOST_AFTER_MS))
-  // A phone that cannot keep work now still opens: each write will say so itself.
+  store.onFault?.(() => sync.storageChanged())
+  // Not at once: a sign-out in another tab deletes the database too, and posts that a moment before.
+  store.onLost?.(() => ports.setTimer(readAllAgain, LOST_AFTER_MS))
+  // A phone that cannot keep work now still opens: each write reports that itself.
   await sweep(store, ports.now()).catch(() => {})
 
   return {
     owner: member,
     deviceId,
-    drafts: createDrafts({ ...ports, store, owner: member, notify }),
+    drafts: createDrafts({ ...ports, owner: member, notify }),
     sendFromMemory: (memory, edits) => sendFromMemory(memory, edits, ports),
     sync,
     subscribe: changes.subscribe,
@@ -87,14 +96,13 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       if (result.kind !== 'ok') return []
       const here = new Map((await store.readAll()).map((draft) => [draft.draftId, draft]))
       const listed = result.value.data.filter(({ IsDeleted }) => !IsDeleted)
-      // An autosave that was long under way may have arrived behind its removal: it is removed again.
+      // A slow autosave may have arrived after its removal: it is removed again.
       for (const { draftId, deviceId: writer } of listed)
         if (here.get(draftId)?.serverBinned && here.get(draftId)?.binnedAt !== null && writer === deviceId) {
-          await store.update(draftId, (draft) => ({
+          await writeDraft({ store, notify }, draftId, (draft) => ({
             result: null,
             ...(draft && { draft: { ...draft, serverBinned: false } }),
           }))
-          notify(draftId)
         }
       return listed.filter(({ draftId }) => !here.has(draftId))
     },
@@ -114,21 +122,6 @@ export async function readDrafts(realMember: number): Promise<Draft[]> {
     return (await store.readAll()).filter(({ forgotten }) => !forgotten)
   } finally {
     store.close()
-  }
-}
-
-/** Says when the store begins to fail or has healed. */
-function watched(store: DraftStore, onFault: () => void): DraftStore {
-  return {
-    ...store,
-    async update(draftId, change, scope) {
-      const before = store.fault()
-      try {
-        return await store.update(draftId, change, scope)
-      } finally {
-        if (store.fault() !== before) onFault()
-      }
-    },
   }
 }
 

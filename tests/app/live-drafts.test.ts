@@ -2,63 +2,106 @@ import { expect, test } from 'vitest'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts } from '#src/offline/offline.ts'
+import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import { aDraft } from '../features/drafts/a-draft.ts'
 
 /** A phone whose reads end when the test says so. */
 function phone() {
   const reads: { resolve(list: Draft[]): void; reject(): void }[] = []
-  let change = (_: string) => {}
+  let announce = (_: DraftChange | null) => {}
+  const one = draft('d1', { title: 'one' })
   const live = watchDrafts({
+    owner: one.owner,
     drafts: {
       list: () =>
         new Promise<Draft[]>((resolve, reject) => reads.push({ resolve, reject: () => reject(new Error('no disk')) })),
     } as unknown as Drafts,
     subscribe: (listener) => {
-      change = listener
+      announce = listener
       return () => undefined
     },
+  })
+  let notified = 0
+  live.subscribe(() => {
+    notified += 1
   })
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
   }
-  return { live, reads, change: () => change('d1'), settle }
+  return {
+    live,
+    reads,
+    settle,
+    notified: () => notified,
+    change: (next: Draft) => announce({ draftId: next.draftId, draft: next }),
+    remove: (draftId: string) => announce({ draftId, draft: null }),
+    loseDatabase: () => announce(null),
+    async opened(...drafts: Draft[]) {
+      reads[0]!.resolve(drafts)
+      await settle()
+    },
+  }
 }
+const draft = (draftId: string, more: Partial<Draft>): Draft => ({ ...aDraft(more), draftId, revision: 5 })
 const titles = (list: Draft[] | null) => list?.map(({ title }) => title)
 
 test('nothing is shown before the first read', async () => {
-  const { live, reads, settle } = phone()
+  const { live, opened } = phone()
   expect(live.snapshot()).toBeNull()
-  reads[0]!.resolve([aDraft({ title: 'one' })])
-  await settle()
+  await opened(draft('d1', { title: 'one' }))
   expect(titles(live.snapshot())).toEqual(['one'])
 })
 
-test('ten changes while a read runs are one more read, and the last word is the newest', async () => {
-  const { live, reads, change, settle } = phone()
-  let heard = 0
-  live.subscribe(() => {
-    heard += 1
-  })
-  for (let time = 0; time < 10; time += 1) change()
+test('ten batches of typing are shown ten times, newest first, and nothing is read again', async () => {
+  const { live, opened, change, reads, notified } = phone()
+  await opened(draft('d1', { title: 'one', editedAt: 1 }), draft('d2', { title: 'two', editedAt: 0 }))
+  for (let batch = 1; batch <= 10; batch += 1) change(draft('d2', { title: `two ${batch}`, editedAt: 1 + batch }))
+  expect(titles(live.snapshot())).toEqual(['two 10', 'one'])
+  expect(notified()).toBe(11)
   expect(reads).toHaveLength(1)
-  reads[0]!.resolve([aDraft({ title: 'old' })])
-  await settle()
-  expect(reads).toHaveLength(2)
-  reads[1]!.resolve([aDraft({ title: 'new' })])
+})
+
+test('a draft that is new comes in; one that was deleted, dismissed or belongs to another goes', async () => {
+  const { live, opened, change, remove } = phone()
+  await opened()
+  for (const id of ['a', 'b', 'c', 'd']) change(draft(id, { title: id, editedAt: 1 }))
+  remove('a')
+  change(draft('b', { title: 'b', forgotten: true }))
+  change(draft('c', { title: 'c', owner: { real: 1, effective: 99 } }))
+  expect(titles(live.snapshot())).toEqual(['d'])
+})
+
+test('a change during a read is not lost with what the read found', async () => {
+  const { live, reads, opened, change, loseDatabase, settle } = phone()
+  await opened(draft('d1', { title: 'old' }))
+  loseDatabase()
+  change(draft('d1', { title: 'new' }))
+  reads[1]!.resolve([draft('d1', { title: 'old' })])
   await settle()
   expect(titles(live.snapshot())).toEqual(['new'])
-  expect(heard).toBe(2)
-  expect(reads).toHaveLength(2)
 })
 
-test('a read that fails leaves what was shown, and the next change reads again', async () => {
-  const { live, reads, change, settle } = phone()
-  reads[0]!.resolve([aDraft({ title: 'one' })])
+test('after the browser took the database away everything is read again, once more when it did so during the read', async () => {
+  const { live, reads, opened, loseDatabase, settle } = phone()
+  await opened(draft('d1', { title: 'one' }))
+  loseDatabase()
+  loseDatabase()
+  expect(reads).toHaveLength(2)
+  reads[1]!.resolve([draft('d1', { title: 'one' })])
   await settle()
-  change()
-  reads[1]!.reject()
+  expect(reads).toHaveLength(3)
+  reads[2]!.resolve([])
+  await settle()
+  expect(titles(live.snapshot())).toEqual([])
+})
+
+test('a read that fails leaves what was shown; one that never succeeded is repeated with the next change', async () => {
+  const { live, reads, change, settle } = phone()
+  reads[0]!.reject()
+  await settle()
+  expect(live.snapshot()).toBeNull()
+  change(draft('d1', { title: 'one' }))
+  reads[1]!.resolve([draft('d1', { title: 'one' })])
   await settle()
   expect(titles(live.snapshot())).toEqual(['one'])
-  change()
-  expect(reads).toHaveLength(3)
 })

@@ -58,10 +58,14 @@ export function connectWorker(offline: Offline): WorkerLink {
 function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
   let pinned = ''
   let isDue = false
+  /** Of each draft, as it last changed: typing changes none of them. */
+  const addresses = new Map<string, string>()
   const update = async () => {
     isDue = false
-    const urls = pinnedAddresses(await offline.drafts.listAll().catch(() => []))
-    if (urls.join('\n') === pinned) return
+    const drafts = await offline.drafts.listAll().catch(() => null)
+    const urls = drafts && pinnedAddresses(drafts)
+    // Drafts that cannot be read now keep what they had.
+    if (!urls || urls.join('\n') === pinned) return
     pinned = urls.join('\n')
     await pin(urls)
   }
@@ -69,7 +73,14 @@ function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
     if (!isDue) setTimeout(() => void update(), PIN_AFTER_MS)
     isDue = true
   }
-  offline.subscribe(schedule)
+  offline.subscribe((change) => {
+    if (change) {
+      const address = change.draft ? pinnedAddresses([change.draft]).join() : ''
+      if (addresses.get(change.draftId) === address) return
+      addresses.set(change.draftId, address)
+    }
+    schedule()
+  })
   schedule()
 }
 

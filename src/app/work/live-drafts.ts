@@ -1,6 +1,9 @@
-// The member's drafts as they are on disk, read once for everybody who shows them, however many parts of the screen do.
+// The member's drafts as they are on disk, held once for everything that shows them. Read whole when the app opens and when the browser took the database
+// away; from then on each change brings its draft along.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
 import type { Offline } from '../../offline/offline.ts'
+import type { DraftChange } from '../../offline/store/write-draft.ts'
 import { createSignal } from '../../state/signal.ts'
 
 export type LiveDrafts = {
@@ -9,29 +12,38 @@ export type LiveDrafts = {
   subscribe(listener: () => void): () => void
 }
 
-/** Reads again after every durable change in any tab. While one read runs, further changes wait for the next: never two at once, never an older answer last. */
-export function watchDrafts({ drafts, subscribe }: Pick<Offline, 'drafts' | 'subscribe'>): LiveDrafts {
+export function watchDrafts({ drafts, owner, subscribe }: Pick<Offline, 'drafts' | 'owner' | 'subscribe'>): LiveDrafts {
   const list = createSignal<Draft[] | null>(null)
-  let isReading = false
+  /** Changes while a read is in progress, which may have missed them; null while none is. */
+  let missed: DraftChange[] | null = null
   let isStale = false
+
+  const withChange = (all: Draft[], { draftId, draft }: DraftChange): Draft[] => {
+    const others = all.filter((each) => each.draftId !== draftId)
+    return draft && isListed(draft, owner) ? newestFirst([...others, draft]) : others
+  }
   const read = async () => {
-    if (isReading) {
-      isStale = true
-      return
-    }
-    isReading = true
     do {
       isStale = false
-      // What cannot be read now is read after the next change; the sync mark says what is wrong.
-      const found = await drafts.list().catch(() => null)
-      if (found) list.set(found)
+      missed = []
+      // What cannot be read now is read when the browser has given the database back; the sync mark says what is wrong.
+      const found = await drafts.list().catch(() => list.get())
+      if (found && !isStale) list.set(missed.reduce(withChange, found))
     } while (isStale)
-    isReading = false
+    missed = null
   }
-  subscribe(() => void read())
+  const apply = (change: DraftChange) => {
+    missed?.push(change)
+    const all = list.get()
+    if (all) list.set(withChange(all, change))
+    // The first read failed.
+    else if (!missed) void read()
+  }
+  subscribe((change) => {
+    if (change) apply(change)
+    else if (missed) isStale = true
+    else void read()
+  })
   void read()
-  return {
-    snapshot: list.get,
-    subscribe: list.subscribe,
-  }
+  return { snapshot: list.get, subscribe: list.subscribe }
 }

@@ -3,6 +3,7 @@ import { BIN_DAYS, MINUTE } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Drafts } from '../offline.ts'
 import type { Change, DraftStore } from '../store/draft-store.ts'
+import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
 import {
   type Birth,
@@ -21,6 +22,7 @@ import { DraftError } from './draft-error.ts'
 import { isOwnedBy, mayAutosave } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
+import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import { notePicked, putPicked, withoutPicked } from './picked-files.ts'
 import { baseOf, goOn, newEdit, rebase } from './rebase-draft.ts'
@@ -33,24 +35,21 @@ export type DraftsPorts = {
   now: () => number
   newId: () => string
   /** After every durable change made here. */
-  notify: (draftId: string) => void
+  notify: (change: DraftChange) => void
 }
 
 export function createDrafts(ports: DraftsPorts): Drafts {
-  const { store, owner, deviceId, now, newId, notify } = ports
+  const { store, owner, deviceId, now, newId } = ports
   const birth = (): Birth => ({ draftId: newId(), deviceId, owner, now: now() })
 
-  const update = async <T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes') => {
-    const result = await store.update(draftId, change, scope)
-    notify(draftId)
-    return result
-  }
+  const update = <T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes') =>
+    writeDraft(ports, draftId, change, scope)
   const rewrite = (draftId: string, change: (draft: Draft) => Draft) =>
     update(draftId, (draft) => {
       const next = change(known(draft))
       return { result: next, draft: next }
     })
-  const listAll = async () => (await store.readAll()).filter((draft) => !draft.forgotten && !isUntouched(draft))
+  const listAll = async () => (await store.readAll()).filter(isKept)
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
 
   return {
@@ -85,11 +84,11 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async get(draftId) {
       const draft = await store.read(draftId)
-      return draft && !draft.forgotten && isOwnedBy(draft, owner) ? draft : undefined
+      return draft && isOwn(draft, owner) ? draft : undefined
     },
 
     async list() {
-      return (await listAll()).filter((draft) => isOwnedBy(draft, owner)).sort((a, b) => b.editedAt - a.editedAt)
+      return newestFirst((await store.readAll()).filter((draft) => isListed(draft, owner)))
     },
 
     listAll,

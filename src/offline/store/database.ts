@@ -1,6 +1,7 @@
 // The guard around IndexedDB, which can die under us (iOS closes it under memory pressure, an upgrade in another tab asks us to leave).
 // Role: a write that did not reach the disk must reject. Lost connections are dropped and reopened, at most three times; nothing is ever deleted to heal.
 import type { IDBPDatabase } from 'idb'
+import { createSignal, type Subscribe } from '../../state/signal.ts'
 
 /** full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a later build. refused: the browser keeps nothing here. */
 export type StorageFault = 'full' | 'lost' | 'newer' | 'refused'
@@ -59,6 +60,7 @@ export type Database<Schema> = {
   run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, kind?: 'write'): Promise<T>
   /** Of the last failure, until a write has succeeded. */
   fault(): StorageFault | null
+  onFault: Subscribe<StorageFault | null>
   close(): void
 }
 
@@ -69,7 +71,7 @@ const OPEN_DEADLINE_MS = 10_000
 export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePorts<Schema>): Database<Schema> {
   let handle: Promise<IDBPDatabase<Schema>> | null = null
   let closed = false
-  let fault: StorageFault | null = null
+  const fault = createSignal<StorageFault | null>(null)
 
   const drop = () => {
     const dropped = handle
@@ -97,20 +99,21 @@ export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePort
           // Signed out while it opened: what the sign-out deletes must not be written again.
           if (closed) throw named('TimeoutError', 'The store was closed')
           const result = await work(db)
-          if (kind === 'write') fault = null
+          if (kind === 'write') fault.set(null)
           return result
         } catch (error) {
           const seen = classifyFault(error)
           if (seen === null) throw error
           if (seen === 'lost') drop()
           if (seen !== 'lost' || attempt >= ATTEMPTS || closed) {
-            fault = seen
+            fault.set(seen)
             throw new StorageError(seen, error)
           }
         }
       }
     },
-    fault: () => fault,
+    fault: fault.get,
+    onFault: fault.subscribe,
     close() {
       closed = true
       drop()

@@ -1,4 +1,4 @@
-// The one place where drafts, photo bytes and files are kept. Role: what `update` has resolved is on disk; everything the member is told rests on that.
+// The one place where drafts, photo bytes and files are kept. Role: what `update` has resolved is on disk; everything the screen says of work rests on that.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 
 /** `draft`: what to write; null deletes it, absent leaves it. */
@@ -17,12 +17,15 @@ export interface DraftStore {
   readAll(): Promise<Draft[]>
   readBytes(photoId: string): Promise<UploadBytes | undefined>
   /**
-   * One strict transaction: reads the draft, lets `change` decide without waiting, writes. Resolves when on disk, rejects when not.
+   * One strict transaction: reads the draft, lets `change` decide without waiting, writes. Resolves with what `change` decided once that is on
+   * disk, rejects when it is not.
    * `change` may run again on a fresh connection, and must not act outside. `bytes`: photo bytes are part of it.
    */
-  update<T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes'): Promise<T>
-  /** null, or in words why this phone cannot keep work now. */
+  update<T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes'): Promise<Change<T>>
+  /** Why this phone cannot keep work now, in words; null when it can. */
   fault(): string | null
+  /** Called when writing begins to fail or works again. */
+  onFault?(listener: () => void): void
   /** Called when the browser took the database away: what was in it may be gone. */
   onLost?(listener: () => void): void
   close(): void

@@ -37,11 +37,12 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
     readAll: () => database.run((db) => db.getAll('drafts')),
     readBytes: (photoId) => database.run((db) => db.get('photoBytes', photoId)),
     update: (draftId, change, scope) => database.run((db) => transact(db, draftId, change, scope), 'write'),
+    onFault: (listener) => void database.onFault(listener),
     fault: () => {
       const fault = database.fault()
       return fault && new StorageError(fault, null).message
     },
-    onLost: losses.subscribe,
+    onLost: (listener) => void losses.subscribe(listener),
     close: () => database.close(),
   }
 }
@@ -63,7 +64,7 @@ async function transact<T>(
   draftId: string,
   change: (draft: Draft | undefined) => Change<T>,
   scope: 'bytes' | undefined,
-): Promise<T> {
+): Promise<Change<T>> {
   // Bytes are locked only when they are written: reading a big picture must not hold up typing.
   const stores: ('drafts' | 'photoBytes')[] = scope === 'bytes' ? ['drafts', 'photoBytes'] : ['drafts']
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
@@ -71,7 +72,8 @@ async function transact<T>(
   done.catch(() => {})
   try {
     const before = await tx.objectStore('drafts').get(draftId)
-    const { result, draft, putBytes, dropBytes, split } = change(before)
+    const decided = change(before)
+    const { draft, putBytes, dropBytes, split } = decided
     const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)
     const dropped = dropBytes === true ? await ofDraft() : dropBytes ? [dropBytes] : []
     const writes: Promise<unknown>[] = []
@@ -82,7 +84,7 @@ async function transact<T>(
     if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
     await Promise.all(writes)
     await done
-    return result
+    return decided
   } catch (error) {
     try {
       tx.abort()

@@ -2,18 +2,19 @@
 import { createEvents, createSignal } from '../../state/signal.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { Sync, SyncSnapshot } from '../offline.ts'
+import type { DraftChange } from '../store/write-draft.ts'
 import { type Sender, type SyncPorts, startSender } from './sync.ts'
 import { isDrained, isSettled } from './sync-core.ts'
 import type { Channel, Locks, Relay, TabMessage } from './tabs.ts'
 
 export type ElectedSync = Sync & {
   /** A draft changed on disk, here or in another tab. */
-  changed(draftId: string): void
-  hear(message: TabMessage): void
+  changed(change: DraftChange): void
+  receive(message: TabMessage): void
   /** The browser took the database away: every draft is read again. */
   reload(): void
-  /** The store failed or healed. */
-  touched(): void
+  /** The store began to fail, or works again. */
+  storageChanged(): void
   stop(): void
 }
 
@@ -72,10 +73,10 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     subscribe: snapshot.subscribe,
     nudge,
     drain: (deadlineMs) => drain(deadlineMs),
-    changed: (draftId) => sender?.changed(draftId),
+    changed: (change) => sender?.changed(change),
     reload: () => sender?.reload(),
-    touched: update,
-    hear(message) {
+    storageChanged: update,
+    receive(message) {
       if (message.kind === 'nudge') sender?.nudge(message.reason)
       if (message.kind === 'ask' && sender && relayed) channel.post({ kind: 'relay', relay: relayed })
       if (message.kind === 'relay' && message.relay.pair === pair && !sender) {

@@ -4,6 +4,7 @@ import type { CallResult } from '../../api/call.ts'
 import { wantsAutosave } from '../drafts/draft-facts.ts'
 import type { Draft, Submission } from '../drafts/draft-model.ts'
 import type { DraftStore } from '../store/draft-store.ts'
+import { writeDraft } from '../store/write-draft.ts'
 import { autosaveBody } from './autosave-body.ts'
 import { record, type SendPorts } from './record-reply.ts'
 import { markSending, settleAutosave, settleBin, settleSubmission, settleUsed, usedBy } from './settle-draft.ts'
@@ -55,15 +56,14 @@ const SUBMIT_ENDPOINT = {
 
 /** Marked as on its way, durably, before it leaves: from then on it cannot be taken back, whatever dies. */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const { store, member, call, now, notify, signal } = ports
-  const leaving = await store.update<(Submission & { endpoint: SubmitEndpoint }) | null>(draftId, (draft) => {
+  const { member, call, now, signal } = ports
+  const leaving = await writeDraft<(Submission & { endpoint: SubmitEndpoint }) | null>(ports, draftId, (draft) => {
     const marked = draft?.submission && markSending(draft, draft.submission.key)
     if (!marked?.submission) return { result: null }
     const endpoint = SUBMIT_ENDPOINT[marked.operation][marked.submission.kind]
     return { result: { ...marked.submission, endpoint }, draft: marked }
   })
   if (!leaving) return DONE
-  notify(draftId)
   const { body: input, key, endpoint } = leaving
   const result: CallResult<Reply<SubmitEndpoint>> = await call(endpoint, {
     input,

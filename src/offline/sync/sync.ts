@@ -1,9 +1,10 @@
 // Runs the core of sync with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service worker.
-// It holds no work of its own: everything it knows comes from the store, and everything it learns is written there first.
+// It holds no work of its own: everything it knows comes from the store, and every reply is written there first.
 
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { SyncSnapshot } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
+import type { DraftChange } from '../store/write-draft.ts'
 import type { SendPorts } from './record-reply.ts'
 import { type Sent, sendJob } from './send.ts'
 import {
@@ -40,8 +41,8 @@ export type Sender = {
   /** The store has been read once: what is not known now is not there. */
   loaded(): boolean
   snapshot(): Omit<SyncSnapshot, 'phase'>
-  /** Reads the draft again and goes on from there. */
-  changed(draftId: string): void
+  /** Goes on from the draft as it is on disk now. */
+  changed(change: DraftChange): void
   /** Reads again every draft it knows of, and those it does not. */
   reload(): void
   nudge(reason: NudgeReason): void
@@ -58,8 +59,13 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   let cancelTimer = () => {}
   let cancelReload = () => {}
   let loaded = false
-  /** Reads may overlap: only what the latest one of a draft has seen counts. */
-  const reads = new Map<string, number>()
+  /** Counts what was learned of each draft, so that a read which something newer has overtaken is dropped. */
+  const turns = new Map<string, number>()
+  const nextTurn = (draftId: string): number => {
+    const turn = (turns.get(draftId) ?? 0) + 1
+    turns.set(draftId, turn)
+    return turn
+  }
 
   const dispatch = (event: SyncEvent) => {
     if (stopping.signal.aborted) return
@@ -78,6 +84,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
   const run = async (job: Job, insist: boolean) => {
     let sent: Sent
+    const turn = job.kind === 'session' ? undefined : turns.get(job.draftId)
     try {
       sent = await send(job, insist, { ...ports, signal: stopping.signal })
     } catch (error) {
@@ -85,18 +92,22 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
       if (!(error instanceof StorageError)) ports.report(error)
       sent = { verdict: againLater() }
     }
-    if (job.kind !== 'session') await refresh(job.draftId)
+    // A job that wrote has announced the draft. One that found nothing to do went by a newer draft than this sender knows.
+    if (job.kind !== 'session' && turns.get(job.draftId) === turn) await refresh(job.draftId)
     if ('session' in sent) dispatch({ kind: 'session', session: sent.session })
     else dispatch({ kind: 'settled', job, verdict: sent.verdict })
   }
 
+  const changed = ({ draftId, draft }: DraftChange) => {
+    nextTurn(draftId)
+    dispatch({ kind: 'draft', draftId, facts: draft ? factsOf(draft, member) : null })
+  }
+
   const refresh = async (draftId: string) => {
-    const turn = (reads.get(draftId) ?? 0) + 1
-    reads.set(draftId, turn)
+    const turn = nextTurn(draftId)
     try {
       const draft = await store.read(draftId)
-      if (reads.get(draftId) !== turn) return
-      dispatch({ kind: 'draft', draftId, facts: draft ? factsOf(draft, member) : null })
+      if (turns.get(draftId) === turn) changed({ draftId, draft: draft ?? null })
     } catch {
       reloadLater()
     }
@@ -105,8 +116,8 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   const load = async () => {
     try {
       for (const draft of await store.readAll()) {
-        // What was read since is newer.
-        if (reads.has(draft.draftId)) continue
+        // What was learned since is newer.
+        if (turns.has(draft.draftId)) continue
         dispatch({ kind: 'draft', draftId: draft.draftId, facts: factsOf(draft, member), fresh: true })
       }
       loaded = true
@@ -126,7 +137,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     loaded: () => loaded,
     phase: () => phaseOf(state, elapsed()),
     snapshot: () => countOf(state, ports, elapsed()),
-    changed: (draftId) => void refresh(draftId),
+    changed,
     reload() {
       for (const draftId of Object.keys(state.facts)) void refresh(draftId)
       void load()

@@ -4,6 +4,7 @@ import type { SupplementUploadFields } from '#contract/supplement.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import { putFile, unsentFiles } from '../drafts/draft-files.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
+import { writeDraft } from '../store/write-draft.ts'
 import { record, type SendPorts } from './record-reply.ts'
 import { refuseFile, refusePhoto, settleFile, settleUpload } from './settle-draft.ts'
 import { DONE, type Verdict } from './verdict.ts'
@@ -18,18 +19,11 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
 }
 
 /** What goes out says so first, durably; null: it need not go any more. */
-async function mark(
-  draftId: string,
-  change: (draft: Draft) => Draft | null,
-  { store, notify }: SendPorts,
-): Promise<Draft | null> {
-  const draft = await store.update<Draft | null>(draftId, (latest) => {
+const mark = (draftId: string, change: (draft: Draft) => Draft | null, ports: SendPorts): Promise<Draft | null> =>
+  writeDraft<Draft | null>(ports, draftId, (latest) => {
     const marked = latest ? change(latest) : null
     return marked ? { result: marked, draft: marked } : { result: null }
   })
-  if (draft) notify(draftId)
-  return draft
-}
 
 async function sendFile(bytes: FileBytes, insist: boolean, ports: SendPorts): Promise<Verdict> {
   const { photoId: id, draftId, file, mediaType } = bytes

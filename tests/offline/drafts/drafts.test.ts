@@ -320,7 +320,7 @@ describe('two tabs', () => {
     held?.release()
 
     const heard: string[] = []
-    two.subscribe((draftId) => void (draftId && heard.push(draftId)))
+    two.subscribe((change) => void (change?.draft && heard.push(change.draftId)))
     const { draftId } = await one.drafts.create({
       formName: 'res',
       definitionHash: 'h',

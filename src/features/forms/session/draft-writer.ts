@@ -56,6 +56,10 @@ export function mergeEdits(older: readonly DraftEdit[], newer: readonly DraftEdi
 
 export type DraftWriter = {
   push(edits: readonly DraftEdit[]): void
+  /** Edits to write with the next ones, and not by themselves. */
+  holdBack(edits: readonly DraftEdit[]): void
+  /** Pushes what was held back. */
+  releaseHeldBack(): void
   /** Writes at once. Resolves when everything pushed so far is on disk; rejects when it is not. */
   flush(): Promise<void>
   state(): WriterState
@@ -74,6 +78,7 @@ export type WriterEffects = {
 }
 
 export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): DraftWriter {
+  let heldBack: readonly DraftEdit[] = []
   let waiting: DraftEdit[] = []
   let writing: DraftEdit[] = []
   let turn: Promise<void> | null = null
@@ -149,18 +154,25 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
     return turn
   }
 
+  function push(edits: readonly DraftEdit[]): void {
+    const all = [...heldBack, ...edits]
+    heldBack = []
+    waiting = mergeEdits(waiting, all)
+    const now = state.get()
+    if (now.kind === 'failing') {
+      become({ ...now, edits: waiting.length, onServer: false })
+      return
+    }
+    become({ kind: 'pending' })
+    schedule(GATHER_MS)
+  }
+
   return {
-    push(edits) {
-      if (!edits.length) return
-      waiting = mergeEdits(waiting, edits)
-      const now = state.get()
-      if (now.kind === 'failing') {
-        become({ ...now, edits: waiting.length, onServer: false })
-        return
-      }
-      become({ kind: 'pending' })
-      schedule(GATHER_MS)
+    push: (edits) => edits.length > 0 && push(edits),
+    holdBack(edits) {
+      heldBack = edits
     },
+    releaseHeldBack: () => heldBack.length > 0 && push([]),
     flush,
     state: state.get,
     subscribe: state.subscribe,

@@ -2,8 +2,10 @@
 
 import type { WriteListing } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { itemKey } from '../engine/field-key.ts'
+import type { AttentionNote, Draft } from '../../../offline/drafts/draft-model.ts'
+import { itemKey, readItemKey } from '../engine/field-key.ts'
 import type { FormModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
 
 type SentData = WriteListing['listingRequest']['data']
 type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: string }
@@ -55,4 +57,23 @@ export function placeErrors(errors: readonly FieldError[], model: FormModel, row
     else byKey.set(key, byKey.has(key) ? `${byKey.get(key)} ${error.message}` : error.message)
   }
   return { byKey, elsewhere }
+}
+
+/** Shows on the form what the server said of a refused draft. What is said of a place that nobody sees is said above the form. */
+export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore): void {
+  const data = draft.submission?.body.listingRequest.data ?? null
+  const rowsNow = (section: string) =>
+    section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
+  const { byKey, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))
+  // A draft that is opened again has shown it before: what was changed since is answered.
+  for (const key of byKey.keys()) if (changedAt(draft, key) > note.revision) byKey.delete(key)
+  const hidden = [...byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
+  store.setServed(byKey, [...elsewhere.map(({ message }) => message), ...hidden])
+}
+
+/** The revision that last changed this place; 0 where the draft never did. */
+function changedAt(draft: Draft, key: string): number {
+  const item = readItemKey(key)
+  const register = item ? draft.rows[item.section]?.[item.uid]?.fields[item.name] : draft.fields[key]
+  return register?.rev ?? 0
 }

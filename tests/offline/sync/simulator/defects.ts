@@ -102,7 +102,7 @@ export const DEFECTS: Record<string, Defect> = {
       update: async (draftId, decide, scope) => {
         const before = await handle.read(draftId)
         setImmediate(() => handle.update(draftId, decide, scope).catch(() => {}))
-        return decide(before).result
+        return decide(before)
       },
     })),
   },

@@ -3,6 +3,7 @@
 import type { Draft, UploadBytes } from '#src/offline/drafts/draft-model.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import type { Change, DraftStore } from '#src/offline/store/draft-store.ts'
+import { createSignal } from '#src/state/signal.ts'
 
 export class Disk {
   drafts = new Map<string, Draft>()
@@ -33,7 +34,7 @@ export function openMemory(disk: Disk): Handle {
     await null
     return dead ? never : result
   }
-  let fault: StorageError | null = null
+  const fault = createSignal<StorageError | null>(null)
   return {
     read: (draftId) => alive(() => disk.drafts.get(draftId)),
     readAll: () => alive(() => [...disk.drafts.values()]),
@@ -42,12 +43,13 @@ export function openMemory(disk: Disk): Handle {
       alive(() => {
         const failure = disk.failures.shift()
         if (failure) {
-          fault = new StorageError(failure, null)
-          throw fault
+          fault.set(new StorageError(failure, null))
+          throw fault.get()
         }
-        fault = null
+        fault.set(null)
         const before = disk.drafts.get(draftId)
-        const { result, draft, putBytes, dropBytes, split } = change(before)
+        const decided = change(before)
+        const { draft, putBytes, dropBytes, split } = decided
         if (draft === null) disk.drafts.delete(draftId)
         else if (draft) disk.drafts.set(draftId, draft)
         if (typeof dropBytes === 'string') disk.bytes.delete(dropBytes)
@@ -55,9 +57,10 @@ export function openMemory(disk: Disk): Handle {
         if (split) moveBytes(disk, split)
         if (dropBytes === true)
           for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)
-        return result
+        return decided
       }),
-    fault: () => fault?.message ?? null,
+    fault: () => fault.get()?.message ?? null,
+    onFault: (listener) => void fault.subscribe(listener),
     close() {},
     kill() {
       dead = true

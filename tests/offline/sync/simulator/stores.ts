@@ -77,6 +77,7 @@ export function indexedStores(): StoreKind & { close(): void } {
           ),
         ),
       fault: () => store.fault(),
+      onFault: (listener) => store.onFault?.(() => !dead && listener()),
       close: () => store.close(),
       kill() {
         dead = true

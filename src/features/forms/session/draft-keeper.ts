@@ -1,0 +1,92 @@
+// The draft behind an open form: made with the first change, written to, and followed wherever it changes.
+// Role: every typed value goes to disk through `save`, so a mistake here loses typing.
+import { isUntouched } from '../../../offline/drafts/change-draft.ts'
+import { isOver } from '../../../offline/drafts/draft-end.ts'
+import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { isOwn } from '../../../offline/drafts/listed-drafts.ts'
+import type { Drafts, NewDraft, Offline } from '../../../offline/offline.ts'
+import type { DraftChange } from '../../../offline/store/write-draft.ts'
+import { createSignal, type Signal } from '../../../state/signal.ts'
+
+export type KeeperPorts = {
+  drafts: Pick<Drafts, 'begin' | 'create' | 'edit' | 'get'>
+  subscribe: Offline['subscribe']
+  sendFromMemory: Offline['sendFromMemory']
+}
+
+export type DraftKeeper = {
+  /** As last written here or elsewhere; null before there is one. Never an older revision than before. */
+  draft: Pick<Signal<Draft | null>, 'get' | 'subscribe'>
+  /** Makes the draft if there is none yet. */
+  ensure(): Promise<Draft>
+  /** Resolves when the edits are on disk. */
+  save(edits: DraftEdit[]): Promise<void>
+  /** Sends edits that the phone cannot write. True when the server has them. */
+  sendUnsaved(edits: readonly DraftEdit[]): Promise<boolean>
+  stop(): void
+}
+
+export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports: KeeperPorts): DraftKeeper {
+  const { drafts, sendFromMemory } = ports
+  const draft = createSignal(resumed)
+  /** A draft of which nothing is on disk yet: every attempt to make it has the same id. */
+  let unmade: Draft | null = null
+  let creating: Promise<Draft> | null = null
+
+  const accept = (next: Draft) => {
+    const before = draft.get()
+    if (!before || next.revision >= before.revision) draft.set(next)
+  }
+  const inMemory = (): Draft => {
+    unmade ??= drafts.begin(begin)
+    return unmade
+  }
+  async function create(): Promise<Draft> {
+    try {
+      const made = await drafts.create(begin, inMemory())
+      accept(made)
+      return made
+    } catch (reason) {
+      // The phone could not keep it now; the next change tries again.
+      creating = null
+      throw reason
+    }
+  }
+  async function ensure(): Promise<Draft> {
+    const present = draft.get()
+    if (present) return present
+    creating ??= create()
+    return creating
+  }
+  const follow = (change: DraftChange | null) => {
+    const before = draft.get()
+    if (!before) return
+    if (change === null) return void restore(before)
+    const { draftId, draft: next } = change
+    if (next && draftId === before.draftId && isOwn(next, before.owner)) accept(next)
+  }
+  /** The browser took the database away. Where it has lost the draft, the draft is written again from memory. */
+  async function restore(before: Draft): Promise<void> {
+    const found = await drafts.get(before.draftId).catch(() => null)
+    // Anything learned meanwhile is newer.
+    if (found === null || draft.get() !== before) return
+    if (found) return accept(found)
+    const isOpenWork = !isUntouched(before) && before.binnedAt === null && !isOver(before)
+    if (isOpenWork) await drafts.edit(before.draftId, [], before).then(accept, () => undefined)
+  }
+
+  return {
+    draft,
+    ensure,
+    async save(edits) {
+      const { draftId } = await ensure()
+      accept(await drafts.edit(draftId, edits, draft.get() ?? undefined))
+    },
+    async sendUnsaved(edits) {
+      const sent = await sendFromMemory(draft.get() ?? inMemory(), edits)
+      if (sent) accept(sent)
+      return sent !== null
+    },
+    stop: ports.subscribe(follow),
+  }
+}

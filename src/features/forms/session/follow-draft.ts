@@ -1,0 +1,69 @@
+// Decides what an open form takes over from its draft: what a merge or another device wrote, its photos, and what a refusal said. Pure.
+// One batch of the form's own is one revision, and the form already shows it: places with changes that are not on disk yet are left alone.
+import type { Value } from '#contract/listing.ts'
+import type { AttentionNote, Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
+import { inPreparation } from '../../../offline/drafts/picked-files.ts'
+import type { PhotoMark } from '../engine/judge.ts'
+import type { Row } from '../engine/rows.ts'
+import { startFromDraft } from '../engine/start-record.ts'
+
+/** `photos`: what the rules see of them, as text, because every draft that comes out of the database is a copy. */
+export type Followed = { draft: Draft | null; photos: string; refusedAt: number }
+
+export const NOTHING_FOLLOWED: Followed = { draft: null, photos: '', refusedAt: 0 }
+
+export type FollowEffect =
+  | { kind: 'photos'; marks: PhotoMark[]; coming: number }
+  | { kind: 'field'; name: string; value: Value }
+  | { kind: 'rows'; section: string; rows: readonly Row[] }
+  | { kind: 'refusal'; note: AttentionNote; draft: Draft }
+
+/** `unsaved`: edits that the phone has not written yet, those being written included. */
+export function followDraft(
+  before: Followed,
+  draft: Draft,
+  unsaved: readonly DraftEdit[],
+): { state: Followed; effects: FollowEffect[] } {
+  const photos = photosOf(draft)
+  const seen = JSON.stringify(photos)
+  const note = refusalOf(draft, before.refusedAt)
+  return {
+    state: { draft, photos: seen, refusedAt: note?.at ?? before.refusedAt },
+    effects: [
+      ...(seen === before.photos ? [] : [{ kind: 'photos', ...photos } as const]),
+      ...(before.draft ? changesOf(before.draft, draft, unsaved) : []),
+      ...(note ? [{ kind: 'refusal', note, draft } as const] : []),
+    ],
+  }
+}
+
+function photosOf(draft: Draft): { marks: PhotoMark[]; coming: number } {
+  const shown = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
+  return {
+    marks: shown.map(({ id, Description }) => ({ id, Description })),
+    coming: inPreparation(draft).filter(({ kind }) => kind === 'photo').length,
+  }
+}
+
+function changesOf(before: Draft, draft: Draft, unsaved: readonly DraftEdit[]): FollowEffect[] {
+  const own = new Set(unsaved.map(placeOf))
+  const isNew = ({ rev }: { rev: number }) => rev > before.revision
+  const effects: FollowEffect[] = []
+  for (const [name, register] of Object.entries(draft.fields))
+    if (isNew(register) && !own.has(name)) effects.push({ kind: 'field', name, value: register.value })
+  for (const [section, rows] of Object.entries(draft.rows))
+    if (!own.has(section) && Object.values(rows).some(isNew))
+      effects.push({ kind: 'rows', section, rows: startFromDraft(draft).rows[section] ?? [] })
+  return effects
+}
+
+/** A field by its name, rows by their section. */
+const placeOf = (edit: DraftEdit): string =>
+  edit.kind === 'field' ? edit.name : edit.kind === 'row' ? edit.section : ''
+
+/** A refusal that the form does not show yet. What both sides changed is decided in its own list above the form. */
+function refusalOf(draft: Draft, shownAt: number): AttentionNote | null {
+  const note = draft.submission?.problem ?? draft.attention
+  return note && note.source !== 'merge' && note.at !== shownAt && note.errors.length > 0 ? note : null
+}

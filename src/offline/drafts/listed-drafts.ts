@@ -1,0 +1,15 @@
+// Which drafts a member's lists show, and in which order.
+import type { Owner } from '../../api/owner.ts'
+import { isUntouched } from './change-draft.ts'
+import { isOwnedBy } from './draft-facts.ts'
+import type { Draft } from './draft-model.ts'
+
+/** This member's, acting as the one they act as now, and not dismissed for good. */
+export const isOwn = (draft: Draft, owner: Owner): boolean => !draft.forgotten && isOwnedBy(draft, owner)
+
+/** Begun, and not dismissed for good. */
+export const isKept = (draft: Draft): boolean => !draft.forgotten && !isUntouched(draft)
+
+export const isListed = (draft: Draft, owner: Owner): boolean => isKept(draft) && isOwn(draft, owner)
+
+export const newestFirst = (drafts: readonly Draft[]): Draft[] => [...drafts].sort((a, b) => b.editedAt - a.editedAt)

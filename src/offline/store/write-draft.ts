@@ -1,0 +1,26 @@
+// The one way in which a draft is changed: read, apply and put in one strict transaction, then announced with what was written, so that nobody in this
+// tab reads back what was just handed over.
+import type { Draft } from '../drafts/draft-model.ts'
+import type { Change, DraftStore } from './draft-store.ts'
+
+/** A durable change. `draft`: as it is on disk now; null when it was deleted. */
+export type DraftChange = { draftId: string; draft: Draft | null }
+
+export type WritePorts = {
+  store: Pick<DraftStore, 'update'>
+  /** After every durable change, in the order of the transactions. */
+  notify: (change: DraftChange) => void
+}
+
+/** Resolves with the result of `change` when it is on disk; rejects when it is not. `change` may run again, and must not act outside. */
+export async function writeDraft<T>(
+  { store, notify }: WritePorts,
+  draftId: string,
+  change: (draft: Draft | undefined) => Change<T>,
+  scope?: 'bytes',
+): Promise<T> {
+  const { result, draft, split } = await store.update(draftId, change, scope)
+  if (draft !== undefined) notify({ draftId, draft })
+  if (split) notify({ draftId: split.draft.draftId, draft: split.draft })
+  return result
+}
