@@ -10,10 +10,9 @@ function aTab() {
   const timers: (() => void)[] = []
   const follower = createDraftFollower({
     store: {
-      read: () =>
-        new Promise((resolve, reject) => reads.push({ resolve, reject: () => reject(new Error('no disk')) })),
+      read: () => new Promise((resolve, reject) => reads.push({ resolve, reject: () => reject(new Error('no disk')) })),
     },
-    announce: ({ draft }) => announced.push(draft && draft.revision),
+    announce: ({ draft }) => announced.push(draft ? draft.revision : null),
     setTimer: (then) => {
       timers.push(then)
       return () => undefined
