@@ -40,7 +40,6 @@ import { createGate } from './features/photos/encode-picture.ts'
 import { imageRoutes } from './features/photos/photo.routes.ts'
 import {
   copyPhotosOfDraft,
-  fileUrl,
   photosOf,
   photosOfDraft,
   placePhotos,
@@ -209,7 +208,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       timeZone: deps.board.timeZone,
       locks: { hold: holdLock, release: releaseLock },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
-      photos: { ...recordPhotos, url: fileUrl },
+      photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
       holdsTooMuch,
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },

@@ -12,7 +12,6 @@ import type { Tx } from '../../db/connection.ts'
 import type { HoldLock, RecordAudit } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
-import type { RowLook } from './listing-rows.store.ts'
 
 export type ListingDeps = {
   catalog: {
@@ -41,7 +40,6 @@ export type ListingDeps = {
   }
   photos: RecordPhotos & {
     of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]>
-    url(file: string): string
   }
   supplements: {
     /** The ids of those named whose file has arrived and may be used. */
@@ -60,8 +58,3 @@ export type ListingDeps = {
   recordAudit: RecordAudit
   now?: () => Date
 }
-
-export const rowLook = ({ photos, catalog }: ListingDeps): RowLook => ({
-  fileUrl: photos.url,
-  visibility: catalog.visibility('listings'),
-})

@@ -5,11 +5,9 @@ import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values }
 import { type Caller, listingReach, mayListing } from '#rules/may.ts'
 import { reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
+import { photoUrl } from '../../records/photo-url.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
 import { visible } from './visible-listings.ts'
-
-/** What a row's text depends on beside its record. Whoever asks, a table shows what every member reads, and nothing more. */
-export type RowLook = { fileUrl: (file: string) => string; visibility: Visibility }
 
 /** Where a table's rows come from: the member's own, their office's, their brokerage's, or the whole board. */
 export type Reach = 'own' | 'office' | 'brokerage' | 'all'
@@ -19,19 +17,19 @@ export async function listRows(
   tx: Tx,
   caller: Caller,
   reach: Reach,
-  look: RowLook,
+  visibility: Visibility,
 ): Promise<{ rows: ListingRow[]; total: number }> {
   const rows = await within(selectRows(tx), caller, reach)
     .orderBy('listing.listing_id', 'desc')
     .limit(LISTING_ROWS_MAX)
     .execute()
   const total = rows.length < LISTING_ROWS_MAX ? rows.length : await count(tx, caller, reach)
-  return { rows: rows.map((row) => toRow(row, caller, look)), total }
+  return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
 
-export async function readRow(tx: Tx, caller: Caller, uniqueId: number, look: RowLook): Promise<ListingRow> {
+export async function readRow(tx: Tx, caller: Caller, uniqueId: number, visibility: Visibility): Promise<ListingRow> {
   const row = await selectRows(tx).where('listing.unique_id', '=', uniqueId).executeTakeFirstOrThrow()
-  return toRow(row, caller, look)
+  return toRow(row, caller, visibility)
 }
 
 const from = (tx: Tx) =>
@@ -105,7 +103,8 @@ type Row = Parameters<typeof toFacts>[0] & {
   has_autosave: boolean
 }
 
-export function toRow(row: Row, caller: Caller, { fileUrl, visibility }: RowLook): ListingRow {
+/** A table shows everybody what every member reads, and nothing more. */
+export function toRow(row: Row, caller: Caller, visibility: Visibility): ListingRow {
   const facts: FoundListing = toFacts(row)
   const shown = row.shown ?? {}
   const isRead = (name: string): boolean => reads('members', seeLevel(visibility, name))
@@ -139,7 +138,7 @@ export function toRow(row: Row, caller: Caller, { fileUrl, visibility }: RowLook
     ModifiedDate: row.modified_at.toISOString(),
     // A draft's id opens nothing by itself, and only those who may edit have a use for it: to recognise what their phone sent.
     draftId: mayEdit ? row.draft_id : null,
-    PreferredPhotoURL: row.thumb_file === null ? null : fileUrl(row.thumb_file),
+    PreferredPhotoURL: row.thumb_file === null ? null : photoUrl(row.thumb_file),
     PhotosCount: Number(row.photos),
     isEditable: mayEdit,
     isCopyable: mayListing(caller, 'copy', facts) === 'yes',

@@ -9,7 +9,7 @@ import { refuse } from '../../http/refusal.ts'
 import { RECORD_CLASS } from '../../records/changed-fields.ts'
 import type { WriteName } from './decide-write.ts'
 import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write.ts'
-import { type ListingDeps, rowLook } from './listing-deps.ts'
+import type { ListingDeps } from './listing-deps.ts'
 import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
 import { readablePart } from './readable-record.ts'
@@ -75,7 +75,7 @@ const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'
 async function myListings(context: Context<'myListings'>, deps: ListingDeps): Promise<ListingRows> {
   const { tx, caller } = context
   const reach = asksForMore(context) ? REACH[listingReach(caller, 'view')] : 'own'
-  const listed = await listRows(tx, caller, reach, rowLook(deps))
+  const listed = await listRows(tx, caller, reach, deps.catalog.visibility('listings'))
   return { ...listed, canSeeBrokerage: maySeeMore(caller) }
 }
 
@@ -93,7 +93,7 @@ async function record(
   }
   const visibility = deps.catalog.visibility('listings')
   return {
-    row: await readRow(tx, caller, listing.uniqueId, rowLook(deps)),
+    row: await readRow(tx, caller, listing.uniqueId, visibility),
     ...readablePart(visibility, listingReader(caller, listing), everything),
     version: listing.version,
     definitionHash: listing.definitionHash,

@@ -10,7 +10,7 @@ import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoi
 import { refuse } from '../../http/refusal.ts'
 import { copyListing } from './copy-listing.ts'
 import { createFormOf, type FormOf } from './find-write.ts'
-import { type ListingDeps, rowLook } from './listing-deps.ts'
+import type { ListingDeps } from './listing-deps.ts'
 import { findListing, type StoredListing } from './listings.store.ts'
 import { findPeople } from './people.store.ts'
 import { factsOf, namedKeys, withCoAgentsOffice } from './people-on-listing.ts'
@@ -18,11 +18,12 @@ import { searchListings, type Wanted } from './search-listings.store.ts'
 
 export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
   const formOf = createFormOf(deps.catalog)
+  const visibility = () => deps.catalog.visibility('listings')
   return [
     route({
       name: 'listings',
       may: anyMember,
-      handle: ({ tx, caller }) => searchListings(tx, caller, {}, rowLook(deps)),
+      handle: ({ tx, caller }) => searchListings(tx, caller, {}, visibility()),
     }),
     route({
       name: 'searchListings',
@@ -30,7 +31,7 @@ export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
       handle: async ({ tx, caller, input: { where } }) =>
         asksForHidden(where, deps)
           ? NOTHING_FOUND
-          : searchListings(tx, caller, wantedFrom(where, deps.catalog.propertyTypes()), rowLook(deps)),
+          : searchListings(tx, caller, wantedFrom(where, deps.catalog.propertyTypes()), visibility()),
     }),
     route<'copyListing', StoredListing>({
       name: 'copyListing',

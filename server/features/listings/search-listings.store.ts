@@ -6,9 +6,10 @@ import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { type FoundListings, LISTING_COUNT_MAX } from '#contract/search.ts'
 import type { Caller } from '#rules/may.ts'
+import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
-import { type RowLook, selectRows, toRow } from './listing-rows.store.ts'
+import { selectRows, toRow } from './listing-rows.store.ts'
 import { type Condition, visible } from './visible-listings.ts'
 
 export type Wanted = {
@@ -22,14 +23,19 @@ export type Wanted = {
   statuses?: StatusLetter[]
 }
 
-export async function searchListings(tx: Tx, caller: Caller, wanted: Wanted, look: RowLook): Promise<FoundListings> {
+export async function searchListings(
+  tx: Tx,
+  caller: Caller,
+  wanted: Wanted,
+  visibility: Visibility,
+): Promise<FoundListings> {
   const { page, total } = await find(tx, caller, wanted)
   if (page.length === 0) return { rows: [], total }
   const rows = await selectRows(tx)
     .where(sql<boolean>`listing.unique_id = any(${page}::bigint[])`)
     .orderBy('listing.listing_id', 'desc')
     .execute()
-  return { rows: rows.map((row) => toRow(row, caller, look)), total }
+  return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
 
 /** The ids come as one value: five hundred rows of one number each cost more than finding them. */

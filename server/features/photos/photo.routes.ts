@@ -20,11 +20,12 @@ import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoi
 import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import type { HoldLock } from '../../ports.ts'
+import { photoUrl } from '../../records/photo-url.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { createPictureGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
-import { fileUrl, findUploaded, insertUploaded, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
+import { findUploaded, insertUploaded, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
 import {
   findFile,
   findMedia,
@@ -191,7 +192,7 @@ const replyOf = ({ photoId, imageFile, thumbFile, sha256, thumbSha256 }: Uploade
     isError: false,
     newName: `${file}.jpg`,
     path: file,
-    url: fileUrl(file),
+    url: photoUrl(file),
     sha256: hash ?? '',
   })
   return [entry(imageFile, '', sha256), entry(thumbFile, THUMBNAIL_SUFFIX, thumbSha256)]

@@ -8,14 +8,12 @@ import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { Database, PhotoRecordRow } from '../../db/schema.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
+import { photoUrl } from '../../records/photo-url.ts'
 import { RECORD_COLUMN, type RecordKey, recordOfRow } from '../../records/record-key.ts'
 import type { RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
 import { isUsable } from '../../uploads/upload-owner.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** Relative to the API's root. Files are fetched by opaque ids, never by a path. */
-export const fileUrl = (file: string): string => `Image/GetAwsFile?file=${file}`
 
 export type UploadedPhoto = {
   photoId: string
@@ -148,9 +146,9 @@ function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto
     MediaType: 'jpeg',
     Description: row.description,
     LongDescription: '',
-    URL: fileUrl(row.image_file),
-    externalURL: fileUrl(row.image_file),
-    thumbExternalURL: fileUrl(row.thumb_file),
+    URL: photoUrl(row.image_file),
+    externalURL: photoUrl(row.image_file),
+    thumbExternalURL: photoUrl(row.thumb_file),
   }
 }
 

@@ -163,10 +163,10 @@ test('of more than five hundred the newest come, counted all, in two statements;
     transformResult: async ({ result }) => result,
   })
   const caller = { memberId: 201, effectiveId: 201, role: 'agent' as const, officeId: 21, brokerageId: 21 }
-  const look = { fileUrl: (file: string) => file, visibility: productVisibility()('listings') }
+  const visibility = productVisibility()('listings')
   const statementsOf = async (wanted: Parameters<typeof searchListings>[2]) => {
     statements.length = 0
-    await counted.transaction().execute((tx) => searchListings(tx, caller, wanted, look))
+    await counted.transaction().execute((tx) => searchListings(tx, caller, wanted, visibility))
     return statements.length
   }
   expect(await statementsOf({ streetName: 'crowd' })).toBe(2)
