@@ -31,7 +31,8 @@ export const withoutCodes = (changes: Change[], visibility: Visibility): Change[
 
 const UNDESCRIBED = { datatype: 'string' } as const
 
-function valueChanges(
+/** `place`: the row that the values are of, with a dot; empty for the record itself. Fields that the form does not have are compared as text. */
+export function valueChanges(
   className: string,
   place: string,
   before: Values,

@@ -2,7 +2,7 @@
 // request, or nothing is. What differs between the two is their `RecordKind`; each feature has its own.
 import type { PersonWritten } from '#contract/agent.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { Value, Values } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PhotoRow } from '#contract/photo.ts'
@@ -14,7 +14,7 @@ import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fie
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
 import type { HoldLock, RecordAudit } from '../ports.ts'
-import { type Change, photoChanges } from './changed-fields.ts'
+import { photoChanges, valueChanges } from './changed-fields.ts'
 import { RECORD_COLUMN, type RecordKey } from './record-key.ts'
 import { isMlsIdTaken, lockNumbers, type NumberedType, nextNumbers } from './record-numbers.store.ts'
 import { allowedValues, overlay } from './sent-values.ts'
@@ -108,7 +108,10 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
   const write = await settle(context, stored, values, overlay(before, values), kind)
   const photos = await settlePhotos(tx, sent.photos, scopeOf(caller, stored, sent, kind.type), deps.photos)
   const warnings = check(form, stored?.record ?? null, write.record, photos.after, caller, deps)
-  const changes = [...changesOf(kind.className, before, write.record), ...photoChanges(photos.before, photos.after)]
+  const changes = [
+    ...valueChanges(kind.className, '', before, write.record, form.fields),
+    ...photoChanges(photos.before, photos.after),
+  ]
   // A write that changes nothing leaves no version, no audit row and no delivery.
   if (stored && changes.length === 0) return written(stored.uniqueId, stored.version, warnings)
   const version = stored ? await kind.update(tx, write, stored.version) : 1
@@ -218,19 +221,6 @@ function check(
   demandNone(errors.filter(isTheirs).map(({ target, code, message }) => ({ target, code, message })))
   return warnings.map(({ target, message }) => ({ target, message }))
 }
-
-const asText = (value: Value | undefined): string | null =>
-  value === null || value === undefined ? null : Array.isArray(value) ? value.join(', ') : String(value)
-
-const changesOf = (className: string, before: Values, after: Values): Change[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .map((fieldName) => ({
-      className,
-      fieldName,
-      oldValue: asText(before[fieldName]),
-      newValue: asText(after[fieldName]),
-    }))
-    .filter(({ oldValue, newValue }) => oldValue !== newValue)
 
 async function queueDelivery(tx: Tx, { type, id }: RecordKey, version: number): Promise<void> {
   await tx

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WriteAgent } from '#contract/agent.ts'
 import type { Values } from '#contract/listing.ts'
+import { jsonb } from '#server/db/jsonb.ts'
 import { OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
 import { type Member, openPortal, type Portal } from '../../support/portal.ts'
@@ -260,4 +261,14 @@ test('a write that changes nothing leaves no version, no audit row and no delive
   ])
   expect(await traces()).toEqual(before)
   expect((await (await portal.as(stan)).call('lockCreate', { type: 'agent', id: bo.uniqueId })).status).toBe(200)
+})
+
+test('an empty text and no value are the same: emptying a field that is empty changes nothing', async () => {
+  await portal.db
+    .updateTable('member')
+    .set({ fields: jsonb({ CellPhone: '' }) })
+    .where('unique_id', '=', ada.uniqueId)
+    .execute()
+  const { version } = await read(stan, ada.uniqueId)
+  expect((await change(ada, ada.uniqueId, { CellPhone: null })).value.data.version).toBe(version)
 })
