@@ -4,6 +4,9 @@ import { SeeLevel, WriteLevel } from './field-access.ts'
 import { PropertyTypeFacts } from './property-type.ts'
 import { RuleSets } from './rule-set.ts'
 
+/** The specification's two, and Currency: an amount of money, which has a currency sign in front. */
+export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency'] as const
+
 /** The specification's 20 attributes, with `allowZero` (0-product 6). `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
 export const FieldDefinition = z.object({
   FieldName: z.string(),

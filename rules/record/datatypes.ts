@@ -6,16 +6,19 @@
  * field may hold text that is no number: it is kept, and refused with a message. Functions of a whole field (lists, nothing) are in value.ts.
  */
 import { MIN_YEAR } from '#contract/constants.ts'
-import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
 import { fromLocal, readTime, toLocal, writeTime } from '../expression/dates.ts'
 import type { ValueType } from '../expression/functions.ts'
 import type { Value as RuleValue } from '../expression/values.ts'
 import { feetInchesProblem } from '../measure.ts'
 import { DIGITS_MAX, digitsIn, readTypedNumber } from '../typed-number.ts'
-import { isMoney } from './money.ts'
 
 export type Scalar = string | number
-export type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero'> & { readonly fieldLabel?: string }
+export type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero' | 'inputType'>
+
+const CURRENCY: (typeof INPUT_TYPES)[number] = 'Currency'
+/** An amount of money, which has a currency sign in front. */
+export const isMoney = ({ inputType }: Pick<FieldDefinition, 'inputType'>): boolean => inputType === CURRENCY
 
 /** The control that edits a value of the datatype. Fields with a lookup, and long texts, have others. */
 export type Control = 'text' | 'number' | 'yesno' | 'date' | 'time' | 'datetime'
@@ -116,9 +119,9 @@ function unreadable(value: Scalar, most: number): string {
   return feetInchesProblem(String(value)) ?? (most === 0 ? 'Must be a whole number.' : 'Must be a number.')
 }
 
-function tooManyDecimals(decimals: number, most: number, { fieldLabel = '' }: Limits): string {
+function tooManyDecimals(decimals: number, most: number, limits: Limits): string {
   if (most > 0) return `At most ${most} ${most === 1 ? 'decimal' : 'decimals'}; this has ${decimals}.`
-  return isMoney(fieldLabel) ? 'Whole dollars only; this has cents.' : 'Whole numbers only; this has decimals.'
+  return isMoney(limits) ? 'Whole dollars only; this has cents.' : 'Whole numbers only; this has decimals.'
 }
 
 const decimal = number(

@@ -12,7 +12,7 @@ const good: Record<string, string> = {
   'fields/basic.json': `{
   "City": { "fieldLabel": "City", "datatype": "string", "comboBoxLookupName": "Lookup_City" },
   "Community": { "fieldLabel": "Community", "datatype": "string", "comboBoxLookupName": "Lookup_Community" },
-  "ListPrice": { "fieldLabel": "List Price", "datatype": "decimal", "Precision": 0 }
+  "ListPrice": { "fieldLabel": "List Price", "datatype": "decimal", "inputType": "Currency", "Precision": 0 }
 }`,
   'definitions/tiny.json': `{
   "formName": "tiny", "title": "Tiny", "fields": ["basic"], "rules": ["basic"],
@@ -78,6 +78,24 @@ describe('fields', () => {
       '"decimal"',
       '"money"',
       'fields/basic.json:4 ListPrice has the unknown datatype money; there are string, integer, decimal, numeric, bit, date, time, datetime',
+    ],
+    [
+      'an unknown input type',
+      '"Currency"',
+      '"Guilders"',
+      'fields/basic.json:4 ListPrice has the unknown inputType Guilders; there are TextInput, ComboBox, Currency',
+    ],
+    [
+      'money that is no number',
+      '"datatype": "decimal"',
+      '"datatype": "bit"',
+      'fields/basic.json:4 ListPrice is Currency but no number',
+    ],
+    [
+      'a label that says money, without the currency sign',
+      '"Currency"',
+      '"TextInput"',
+      'fields/basic.json:4 ListPrice has a label that says money, but not the inputType Currency',
     ],
     [
       'a lookup that is not there',

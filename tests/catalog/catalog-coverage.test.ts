@@ -95,6 +95,53 @@ describe('the groups of the specification', () => {
   )
 })
 
+/** Fields with a $ in front. */
+const MONEY = [
+  'AdditionalRent',
+  'AssociationFee',
+  'AssociationFee2',
+  'CableTvExpense',
+  'ClosePrice',
+  'ConcessionsAmount',
+  'DepositAmount',
+  'ElectricExpense',
+  'FarmRentAmount',
+  'FranchiseFeeAmount',
+  'FuelExpense',
+  'FurnitureReplacementExpense',
+  'GardenerExpense',
+  'InsuranceExpense',
+  'KeyDepositAmount',
+  'LandLeaseAmount',
+  'LandTaxAmount',
+  'LeaseAmount',
+  'LeasedAmount',
+  'LicensesExpense',
+  'ListPrice',
+  'MaintenanceExpense',
+  'ManagerExpense',
+  'OtherExpense',
+  'PadFeeAmount',
+  'ParkingFeeAmount',
+  'PestControlExpense',
+  'PetFeeAmount',
+  'ProfessionalManagementExpense',
+  'SecurityDepositAmount',
+  'StorageFeeAmount',
+  'SuppliesExpense',
+  'SurfaceLeaseIncomeAmount',
+  'TaxAnnualAmount',
+  'TaxAssessedValue',
+  'TaxOtherAnnualAssessmentAmount',
+  'TenantImprovementAmount',
+  'TotalActualRent',
+  'TrashExpense',
+  'UnitTypeActualRent',
+  'UnitTypeTotalRent',
+  'VacancyAllowance',
+  'WaterSewerExpense',
+]
+
 describe('everything a definition can say is said somewhere', () => {
   const fields: FieldDefinition[] = [...forms.flatMap((form) => form.fields), ...forms.flatMap(itemsOf)]
 
@@ -115,9 +162,16 @@ describe('everything a definition can say is said somewhere', () => {
     ['allowZero', true],
     ['inputType', 'ComboBox'],
     ['inputType', 'TextInput'],
+    ['inputType', 'Currency'],
   ] as const)('%s: %s', (attribute, value) =>
     expect(fields.filter((field) => field[attribute] === value).length).toBeGreaterThan(0),
   )
+
+  test('amounts of money, and nothing else, are Currency, in every form that has them', () => {
+    const isMoney = ({ inputType }: FieldDefinition) => inputType === 'Currency'
+    expect([...new Set(fields.filter(isMoney).map(({ FieldName }) => FieldName))].sort()).toEqual(MONEY)
+    expect(fields.filter(({ FieldName }) => MONEY.includes(FieldName)).filter((field) => !isMoney(field))).toEqual([])
+  })
 
   test('help, parents, texts of many lines, groups with help, a cap and a unit', () => {
     expect(fields.some((field) => field.helpText && field.parentFields && field.comboBoxLookupName)).toBe(true)

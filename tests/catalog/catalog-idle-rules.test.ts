@@ -6,7 +6,7 @@ import { unprovenRules } from '#server/catalog/check/check-rules.ts'
 import type { CatalogSource, DefinitionSource, FieldSource } from '#server/catalog/read/catalog-source.ts'
 
 const FIELDS: Record<string, FieldSource> = {
-  Price: { fieldLabel: 'Price', datatype: 'decimal', Precision: 0 },
+  Price: { fieldLabel: 'Price', datatype: 'decimal', inputType: 'Currency', Precision: 0 },
   Kind: { fieldLabel: 'Kind', datatype: 'string', comboBoxLookupName: 'Lookup_Kind' },
   Note: { fieldLabel: 'Note', datatype: 'string', maxLength: 10 },
 }

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import { feetInchesProblem, readFeetInches, writeFeetInches } from '#rules/measure.ts'
 import { problemOf, toStored } from '#rules/record/value.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
-import { writeNumber } from '#src/features/forms/fields/number-text.ts'
+import { KINDS } from '#src/features/forms/fields/control-kinds.ts'
 import { field } from './form-builders.ts'
 
 const ZONE = 'America/Edmonton'
@@ -47,7 +47,7 @@ describe('a unit behind the number', () => {
 })
 
 describe('the message', () => {
-  const price = field('ListPrice', 'decimal', { Precision: 0, fieldLabel: 'List Price' })
+  const price = field('ListPrice', 'decimal', { Precision: 0, inputType: 'Currency' })
   test.each<[FieldDefinition, string, string]>([
     [price, '450,000.75', 'Whole dollars only; this has cents.'],
     [field('BathroomsFull', 'integer'), '2.5', 'Whole numbers only; this has decimals.'],
@@ -101,7 +101,7 @@ test('what stands in the box once it was left reads as the same value again', ()
   fc.assert(
     fc.property(fc.oneof(typed, grouped), (text) => {
       const value = readTypedNumber(text)
-      expect(readTypedNumber(writeNumber(value))).toBe(value)
+      expect(readTypedNumber(KINDS.number.write(value))).toBe(value)
     }),
     { numRuns: 5_000 },
   ))

@@ -32,7 +32,7 @@ const plain: Record<string, FieldSource> = {
   PropertyType: text('Property Type', { IsDisabled: true }),
   StandardStatus: text('Status', { IsDisabled: true }),
   ListingId: text('Number', { IsDisabled: true }),
-  ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', Precision: 0, IsRequired: true },
+  ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', inputType: 'Currency', Precision: 0, IsRequired: true },
   PublicRemarks: text('Remarks', { maxLength: 100 }),
   ListingContractDate: { fieldLabel: 'List Date', datatype: 'date' },
   YearBuilt: { fieldLabel: 'Year Built', datatype: 'integer' },

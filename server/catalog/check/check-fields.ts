@@ -1,5 +1,5 @@
-import { type FieldDefinition, GROUP_TYPES } from '#contract/form-definition.ts'
-import { DATATYPES, type DefaultKind, datatypes, isDatatype } from '#rules/record/datatypes.ts'
+import { type FieldDefinition, GROUP_TYPES, INPUT_TYPES } from '#contract/form-definition.ts'
+import { DATATYPES, type DefaultKind, datatypes, isDatatype, isMoney } from '#rules/record/datatypes.ts'
 import { type AssembledForm, allFields } from '../read/assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
 
@@ -19,6 +19,7 @@ function describeFaults(field: Described): string[] {
   if ((helpText?.length ?? 0) > HELP_MAX)
     faults.push(`has a help text of ${helpText!.length} characters; ${HELP_MAX} fit`)
   if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
+  faults.push(...moneyFaults(field))
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
   if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
   if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')
@@ -28,6 +29,22 @@ function describeFaults(field: Described): string[] {
   if (field.IsRequired && field.IsVisible === false)
     faults.push('is required but never visible: no member could fill it')
   return faults
+}
+
+/** The specification's words at the end of a label that stands for an amount of money. */
+const MONEY_LABEL = /\b(amount|price|rent|fee)$/i
+
+/** The currency sign is data, and yet where the specification's labels put it. */
+function moneyFaults(field: Described): string[] {
+  const { inputType, datatype, comboBoxLookupName, fieldLabel } = field
+  if (inputType !== undefined && !(INPUT_TYPES as readonly string[]).includes(inputType))
+    return [`has the unknown inputType ${inputType}; there are ${INPUT_TYPES.join(', ')}`]
+  if (!isDatatype(datatype)) return []
+  const isNumber = datatypes[datatype].decimals !== null && !comboBoxLookupName
+  if (isMoney(field) && !isNumber) return ['is Currency but no number']
+  return isNumber && MONEY_LABEL.test(fieldLabel.trim()) && !isMoney(field)
+    ? ['has a label that says money, but not the inputType Currency']
+    : []
 }
 
 function isWrongDefault(defaults: DefaultKind, value: FieldDefinition['DefaultValue']): boolean {

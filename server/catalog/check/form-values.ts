@@ -4,6 +4,8 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import { SECTION_TARGETS } from '#rules/form-plan.ts'
+import { type Datatype, isDatatype } from '#rules/record/datatypes.ts'
+import { decimalsOf } from '#rules/record/value.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 import type { CatalogSource } from '../read/catalog-source.ts'
 import type { ValuesOf } from './can-be-true.ts'
@@ -31,27 +33,31 @@ const codesOf = (source: CatalogSource, table: string | undefined): ReadonlySet<
   return rows && new Set(rows.map((row) => row.Code))
 }
 
-/** `saved`: as it came from the database, perhaps from before the definition said what it says today. */
+/** `saved`: a value from the database, perhaps older than what the definition says today. */
+type Possible = (field: FieldDefinition, saved: boolean) => Held
+
+const not = ({ allowZero }: FieldDefinition, saved: boolean) => (allowZero || saved ? [] : [0])
+const number: Possible = (field, saved) => {
+  const decimals = decimalsOf(field)
+  return numbers({ step: saved || !Number.isFinite(decimals) ? 0 : 10 ** -decimals, not: not(field, saved) })
+}
+
+const POSSIBLE: Record<Datatype, Possible> = {
+  string: ({ maxLength }, saved) => (saved || !maxLength ? words() : words({ maxLength })),
+  integer: number,
+  decimal: number,
+  numeric: number,
+  bit: () => TRUTHS,
+  date: (_, saved) => ({ ...numbers({ step: 1, ...(!saved && { from: FIRST_DAY }) }), days: true }),
+  time: () => anything,
+  datetime: () => anything,
+}
+
 function fieldValues(source: CatalogSource, field: FieldDefinition, saved: boolean): Held {
-  if (field.multiselect) return anything
-  const codes = codesOf(source, field.comboBoxLookupName)
-  const not = field.allowZero || saved ? [] : [0]
-  switch (field.datatype) {
-    case 'bit':
-      return TRUTHS
-    case 'integer':
-      return numbers({ step: saved ? 0 : 1, not })
-    case 'decimal':
-    case 'numeric':
-      return numbers({ step: saved || field.Precision === undefined ? 0 : 10 ** -field.Precision, not })
-    case 'date':
-      return { ...numbers({ step: 1, ...(!saved && { from: FIRST_DAY }) }), days: true }
-    case 'string':
-      if (codes) return words({ only: codes })
-      return saved || !field.maxLength ? words() : words({ maxLength: field.maxLength })
-    default:
-      return anything
-  }
+  const { datatype, multiselect, comboBoxLookupName } = field
+  if (multiselect || !isDatatype(datatype)) return anything
+  const codes = datatype === 'string' ? codesOf(source, comboBoxLookupName) : undefined
+  return codes ? words({ only: codes }) : POSSIBLE[datatype](field, saved)
 }
 
 function wordValues(source: CatalogSource, form: Form, formName: string, word: string): Held {

@@ -2,6 +2,7 @@
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { SECTION_TARGETS } from '#rules/form-plan.ts'
+import { datatypes, isDatatype } from '#rules/record/datatypes.ts'
 import { allFields, assembleForm } from '../../catalog/read/assemble-form.ts'
 import { rulesOf } from '../../catalog/read/build-catalog.ts'
 import type { CatalogSource, DefinitionSource } from '../../catalog/read/catalog-source.ts'
@@ -14,17 +15,13 @@ type Drawing = {
   readonly paint: Paint
 }
 
-const TYPES: Readonly<Record<string, string>> = { bit: 'yes/no', integer: 'whole number', datetime: 'date + time' }
-
 function typeOf({ source }: Drawing, field: FieldDefinition): string {
-  const { comboBoxLookupName, multiselect, datatype, maxLength, Precision } = field
+  const { comboBoxLookupName, multiselect, datatype } = field
   if (comboBoxLookupName) {
     const rows = (source.lookups.get(comboBoxLookupName) ?? []).filter(({ Active }) => Active !== false)
     return `${multiselect ? 'any' : 'one'} of ${rows.length}`
   }
-  if (datatype === 'string') return `text ${maxLength ?? ''}`.trim()
-  if (datatype === 'decimal' || datatype === 'numeric') return Precision ? `number ${Precision} dec` : 'number'
-  return TYPES[datatype] ?? datatype
+  return isDatatype(datatype) ? datatypes[datatype].noun(field) : datatype
 }
 
 function ruleLines({ withRules, paint }: Drawing, rules: readonly RuleSource[], indent: number): string[] {

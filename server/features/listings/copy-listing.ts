@@ -1,6 +1,7 @@
 // What a copy begins from: the source's values without what makes it that listing (contract/search.ts says which).
 import type { ItemRow, ItemSection, Values } from '#contract/listing.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { expressionType } from '#rules/record/value.ts'
 import { type Reader, readableRows, readableValues, reads, type Visibility } from '#rules/visible-fields.ts'
 import { rowFields } from '../../records/sent-values.ts'
 import type { StoredListing } from './listings.store.ts'
@@ -20,7 +21,6 @@ const IDENTITY = new Set([
 ])
 const PAST =
   /^(Close|Original|Previous|Leased?Price|Sold|Buyer|CoBuyer|Withdraw|Cancel|Terminat|Pending|DaysOnMarket|Cumulative)/
-const DATED = new Set(['date', 'datetime'])
 const PEOPLE = /^(Co)?List(Agent|Office)/
 const COPIED: readonly ItemSection[] = ['rooms', 'units', 'doors', 'parcels']
 
@@ -40,7 +40,7 @@ export function copyListing(
   const copied = copyReader(reader)
   const isCopied = (name: string): boolean => {
     const field = form.fields.get(name)
-    if (!field || IDENTITY.has(name) || PAST.test(name) || DATED.has(field.datatype)) return false
+    if (!field || IDENTITY.has(name) || PAST.test(name) || expressionType(field) === 'time') return false
     return keepsAgents || !PEOPLE.test(name)
   }
   const rowsOf = (section: ItemSection): ItemRow[] =>

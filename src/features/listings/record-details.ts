@@ -1,7 +1,8 @@
 // Everything filled in a record, in the order and the words of its form; fields the form does not know come last, as they are.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
-import { isFilled, type LookupText, valueText } from './value-text.ts'
+import { isEmpty } from '#rules/record/value.ts'
+import { type LookupText, valueText } from './value-text.ts'
 
 export type DetailRow = { name: string; label: string; text: string }
 export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
@@ -38,8 +39,8 @@ function rowsOf(
 ): DetailRow[] {
   return [...new Set(names)].flatMap((name) => {
     const value = listing[name]
-    if (!isFilled(value)) return []
-    const field = known.get(name) ?? { FieldName: name, datatype: typeof value === 'number' ? 'decimal' : 'string' }
+    if (value === undefined || value === null || isEmpty(value)) return []
+    const field = known.get(name) ?? { datatype: typeof value === 'number' ? 'decimal' : 'string' }
     return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: valueText(value, field, lookups) }]
   })
 }

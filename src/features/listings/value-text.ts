@@ -1,7 +1,8 @@
-// What a member reads for a stored value.
+// A stored value as members read it.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import type { LookupReply } from '#contract/lookup.ts'
+import { type Datatype, datatypeOf, isMoney } from '#rules/record/datatypes.ts'
 import { dayText, longMoment, numberText, priceText } from '../../ui/formats.ts'
 
 /** table → code in upper case → description; a city's description counts only while the city is active. */
@@ -21,28 +22,26 @@ export function lookupText(reply: LookupReply | undefined): LookupText {
   return (table, code) => tables.get(table)?.get(code.toUpperCase()) ?? code
 }
 
-export const isFilled = (value: Value | undefined): value is NonNullable<Value> =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+type Described = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName'>
 
-type Look = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName' | 'FieldName'>
-
-export function valueText(value: NonNullable<Value>, field: Look, lookups: LookupText): string {
-  if (Array.isArray(value)) return value.map((each) => valueText(each, field, lookups)).join(', ')
-  if (field.comboBoxLookupName) return lookups(field.comboBoxLookupName, String(value))
-  switch (field.datatype) {
-    case 'bit':
-      return String(value) === '1' ? 'Yes' : 'No'
-    case 'integer':
-    case 'decimal':
-    case 'numeric':
-      return Number.isFinite(Number(value)) ? (isMoney(field) ? priceText : numberText)(Number(value)) : String(value)
-    case 'date':
-      return dayText(String(value))
-    case 'datetime':
-      return longMoment(String(value)) || String(value)
-    default:
-      return String(value)
-  }
+const amount = (value: string | number, field: Described): string => {
+  const number = Number(value)
+  return Number.isFinite(number) ? (isMoney(field) ? priceText : numberText)(number) : String(value)
 }
 
-const isMoney = ({ inputType, FieldName }: Look) => inputType === 'money' || /(Price|Amount|Fee)$/.test(FieldName)
+const TEXTS: Record<Datatype, (value: string | number, field: Described) => string> = {
+  string: String,
+  integer: amount,
+  decimal: amount,
+  numeric: amount,
+  bit: (value) => (String(value) === '1' ? 'Yes' : 'No'),
+  date: (value) => dayText(String(value)),
+  time: String,
+  datetime: (value) => longMoment(value) || String(value),
+}
+
+export function valueText(value: NonNullable<Value>, field: Described, lookups: LookupText): string {
+  if (Array.isArray(value)) return value.map((each) => valueText(each, field, lookups)).join(', ')
+  if (field.comboBoxLookupName) return lookups(field.comboBoxLookupName, String(value))
+  return TEXTS[datatypeOf(field)](value, field)
+}

@@ -69,13 +69,11 @@ test('a definition with a group or data type that this build does not know still
   expect(model.pages[0]!.groups[0]!.fields.map(({ kind }) => kind)).toEqual(['text'])
 })
 
-test('fields that no group names come last on their page, and money is known by the label', () => {
+test('fields that no group names come last on their page, and money is known by its input type', () => {
   const definition = aDefinition([
     {
       name: 'A',
-      groups: [
-        { fields: [{ FieldName: 'A', datatype: 'decimal', fieldLabel: 'Association Fee' }, { FieldName: 'B' }] },
-      ],
+      groups: [{ fields: [{ FieldName: 'A', datatype: 'decimal', inputType: 'Currency' }, { FieldName: 'B' }] }],
     },
   ])
   definition.pages[0]!.groups[0]!.fields = ['B']

@@ -47,7 +47,7 @@ const definition: FormDefinition = {
     },
   ],
   fields: [
-    field('ListPrice', 'List Price', 'decimal'),
+    field('ListPrice', 'List Price', 'decimal', { inputType: 'Currency' }),
     field('NewConstructionYN', 'New Construction', 'bit'),
     field('Heating', 'Heating', 'string', { comboBoxLookupName: 'Heating', multiselect: true }),
     field('YearBuilt', 'Year Built', 'string'),
@@ -154,7 +154,7 @@ test.each([
   ['bit', 1, 'Yes'],
   ['mystery', 'as it is', 'as it is'],
 ])('a %s of %s reads %s', (datatype, value, text) =>
-  expect(valueText(value, { FieldName: 'X', datatype }, lookups).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
+  expect(valueText(value, { datatype }, lookups).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
 )
 
 test.each([

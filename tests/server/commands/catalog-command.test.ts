@@ -222,7 +222,9 @@ describe('export and import', () => {
 /** A board with one form of one field: publishing it takes no time. */
 function writeTinyCatalog(lowest: string) {
   const files: Record<string, object> = {
-    'fields/all.json': { ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', Precision: 0 } },
+    'fields/all.json': {
+      ListPrice: { fieldLabel: 'List Price', datatype: 'decimal', inputType: 'Currency', Precision: 0 },
+    },
     'definitions/tiny.json': {
       formName: 'tiny',
       title: 'Tiny',

@@ -1,8 +1,8 @@
 // What a change brings with it in other fields: numbers converted to a new unit, children that no longer fit, the address put together anew.
 import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
+import { isIdentical } from '#rules/record/value.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
-import { isIdentical } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { childrenByParent, unfitChildren } from './unfit-children.ts'
 import type { UnitKeeper } from './unit-keeper.ts'

@@ -1,14 +1,12 @@
 // A definition as the engine reads it: pages in order, every field with its control, and who depends on whom. Built once per form.
-import { TEXT_MULTILINE_FROM } from '#contract/constants.ts'
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
-import { isMoney } from '#rules/record/money.ts'
-
-export type FieldKind = 'text' | 'multiline' | 'number' | 'yesno' | 'date' | 'time' | 'datetime' | 'lookup' | 'lookups'
+import { isMoney } from '#rules/record/datatypes.ts'
+import { type ControlKind, controlOf } from '#rules/record/value.ts'
 
 export type FieldModel = {
   name: string
   label: string
-  kind: FieldKind
+  kind: ControlKind
   definition: FieldDefinition
   /** The lookup table's name, for the two lookup kinds. */
   table: string | null
@@ -45,32 +43,15 @@ export type FormModel = {
   unitsOf: Map<string, string>
 }
 
-const DATATYPE_KINDS: Record<string, FieldKind> = {
-  integer: 'number',
-  decimal: 'number',
-  numeric: 'number',
-  bit: 'yesno',
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime',
-}
-
-export function kindOf(field: FieldDefinition): FieldKind {
-  if (field.comboBoxLookupName) return field.multiselect ? 'lookups' : 'lookup'
-  const kind = Object.hasOwn(DATATYPE_KINDS, field.datatype) ? DATATYPE_KINDS[field.datatype] : undefined
-  return kind ?? ((field.maxLength ?? 0) >= TEXT_MULTILINE_FROM ? 'multiline' : 'text')
-}
-
 export function fieldModel(definition: FieldDefinition): FieldModel {
-  const kind = kindOf(definition)
-  const label = definition.fieldLabel.trim()
+  const kind = controlOf(definition)
   return {
     name: definition.FieldName,
-    label,
+    label: definition.fieldLabel.trim(),
     kind,
     definition,
     table: definition.comboBoxLookupName ?? null,
-    money: kind === 'number' && isMoney(label),
+    money: isMoney(definition),
   }
 }
 

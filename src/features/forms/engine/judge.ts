@@ -1,5 +1,5 @@
 // What the store asks of the rules: a verdict for every key, kept up to date change by change.
-import type { Value, Values } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
 import type { Row } from './rows.ts'
 
 export type Verdict = {
@@ -39,14 +39,3 @@ export interface Judge {
   /** The same list as before while nothing in it changed. */
   messages(): readonly SectionMessage[]
 }
-
-/** Nothing to write: exactly what stands there. Whether a field has changed in meaning, `field-types` says. */
-export const isIdentical = (a: Value | undefined, b: Value | undefined): boolean => {
-  const [left, right] = [plain(a), plain(b)]
-  if (!Array.isArray(left) || !Array.isArray(right)) return left === right
-  return left.length === right.length && left.every((code, index) => code === right[index])
-}
-
-/** Nothing, an empty text and an empty list are the same nothing. */
-const plain = (value: Value | undefined): Value =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value

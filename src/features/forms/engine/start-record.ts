@@ -1,6 +1,7 @@
 // What a form shows first: the record it began from, the definition's defaults, and over both whatever the draft holds.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { Member } from '#contract/session.ts'
+import { defaultValue } from '#rules/record/value.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Row } from './rows.ts'
@@ -12,16 +13,6 @@ export type StartRecord = {
   rows: Record<string, Row[]>
   /** section → uid → what stood in the row's fields before the draft first changed them. Rows that are new began with nothing. */
   rowBases: Record<string, Record<string, Values>>
-}
-
-/** DefaultValue, with 'today' as the current date. */
-function defaultOf(field: FieldModel, today: string): Value {
-  const given = field.definition.DefaultValue
-  if (given === undefined || given === '') return null
-  if (given === 'today' && (field.kind === 'date' || field.kind === 'datetime')) return today
-  if (field.kind === 'lookups') return [String(given)]
-  if ((field.kind === 'number' || field.kind === 'yesno') && Number.isFinite(Number(given))) return Number(given)
-  return String(given)
 }
 
 const MEMBER_PARTS = ['FullName', 'FirstName', 'LastName', 'MlsId', 'Email', 'AOR', 'DirectPhone'] as const
@@ -41,7 +32,7 @@ export function memberDefaults(model: FormModel, member: Member): Values {
 export function newValues(model: FormModel, today: string, member: Member | null): Values {
   const values: Values = {}
   for (const field of model.fields.values()) {
-    const value = defaultOf(field, today)
+    const value = defaultValue(field.definition, today)
     if (value !== null) values[field.name] = value
   }
   const { propertyType } = model.definition
@@ -52,7 +43,7 @@ export function newValues(model: FormModel, today: string, member: Member | null
 export function newRowValues(fields: readonly FieldModel[], today: string): Values {
   const values: Values = {}
   for (const field of fields) {
-    const value = defaultOf(field, today)
+    const value = defaultValue(field.definition, today)
     if (value !== null) values[field.name] = value
   }
   return values

@@ -2,7 +2,7 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { convertKept, readUnit, type TypedMeasure } from '#rules/measure.ts'
-import { decimalsOf } from '../fields/number-text.ts'
+import { decimalsOf } from '#rules/record/value.ts'
 
 /** Enough for an acre of square metres, where the definition names no precision. */
 const MOST_DECIMALS = 4

@@ -3,11 +3,12 @@
 import type { ComponentType } from 'react'
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { Value } from '#contract/listing.ts'
-import type { FieldKind, FieldModel } from '../engine/form-model.ts'
+import type { ControlKind } from '#rules/record/value.ts'
+import type { FieldModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
+import { KINDS } from './control-kinds.ts'
 import { inputAttributes } from './input-attributes.ts'
-import { writeNumber } from './number-text.ts'
 import { fromLocalMoment, toLocalMoment } from './time-text.ts'
 
 export type ControlProps = {
@@ -27,8 +28,7 @@ const common = ({ id, state, invalid, describedBy }: ControlProps) => ({
 })
 
 /** undefined for nothing: an empty input needs no value set. */
-const shownText = (value: Value): string | undefined =>
-  Array.isArray(value) ? value.join(', ') : value === null || value === '' ? undefined : String(value)
+const shownText = ({ kind }: FieldModel, value: Value): string | undefined => KINDS[kind].write(value) || undefined
 
 function TextControl(props: ControlProps) {
   const { store } = useForm()
@@ -41,7 +41,7 @@ function TextControl(props: ControlProps) {
       enterKeyHint="done"
       maxLength={field.definition.maxLength}
       readOnly={state.disabled}
-      defaultValue={shownText(store.value(id))}
+      defaultValue={shownText(field, store.value(id))}
     />
   )
 }
@@ -58,7 +58,7 @@ function MultilineControl(props: ControlProps) {
       enterKeyHint="enter"
       maxLength={field.definition.maxLength}
       readOnly={state.disabled}
-      defaultValue={shownText(store.value(id))}
+      defaultValue={shownText(field, store.value(id))}
     />
   )
 }
@@ -73,7 +73,7 @@ function NumberControl(props: ControlProps) {
       className="field-input"
       enterKeyHint="done"
       readOnly={state.disabled}
-      defaultValue={writeNumber(store.value(id)) || undefined}
+      defaultValue={shownText(field, store.value(id))}
     />
   )
   if (!field.money) return input
@@ -109,7 +109,7 @@ function YesNoControl({ id, state, describedBy }: ControlProps) {
 
 function DateControl(props: ControlProps) {
   const { store } = useForm()
-  const { id, state } = props
+  const { id, field, state } = props
   return (
     <input
       {...common(props)}
@@ -118,7 +118,7 @@ function DateControl(props: ControlProps) {
       min={`${MIN_YEAR}-01-01`}
       max="9999-12-31"
       readOnly={state.disabled}
-      defaultValue={shownText(store.value(id))?.slice(0, 10)}
+      defaultValue={shownText(field, store.value(id))}
     />
   )
 }
@@ -178,7 +178,7 @@ function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
   )
 }
 
-export const CONTROLS: Record<FieldKind, ComponentType<ControlProps>> = {
+export const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   text: TextControl,
   multiline: MultilineControl,
   number: NumberControl,

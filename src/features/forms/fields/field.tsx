@@ -5,10 +5,8 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { useFieldState, useForm } from '../screen/form-context.ts'
 import { CodeControl } from './code-control.tsx'
+import { KINDS } from './control-kinds.ts'
 import { CONTROLS } from './controls.tsx'
-
-/** Kinds whose control is no single input: the label then names a group. */
-const GROUPED = new Set(['yesno', 'datetime'])
 
 export const Field = memo(function Field({ id, label }: { id: string; label?: string }) {
   const { store } = useForm()
@@ -41,7 +39,7 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
 })
 
 const hasCounter = (field: FieldModel): boolean =>
-  (field.kind === 'text' || field.kind === 'multiline') && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
+  KINDS[field.kind].hasCounter && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
 
 /** Written by the form's input handler as one types, without a render (see form-events.ts). */
 function Counter({ id, max }: { id: string; max: number }) {
@@ -69,7 +67,7 @@ function FieldHead({ id, field, required, label = field.label }: HeadProps) {
   )
   return (
     <div className="form-field-head">
-      {GROUPED.has(field.kind) ? (
+      {KINDS[field.kind].isGroup ? (
         <span id={`${id}:l`} className="field-label">
           {name}
         </span>

@@ -1,26 +1,9 @@
 // One set of handlers for all inputs of a form. Role: every keystroke passes here on its way into the store, so a mistake here loses typing.
-import type { Value } from '#contract/listing.ts'
-import { cleanText } from '#contract/text.ts'
-import type { Unit } from '#rules/measure.ts'
-import { readTypedNumber } from '#rules/typed-number.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { writeNumber } from './number-text.ts'
+import { KINDS } from './control-kinds.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
-
-/** The value that this text is, for this kind of field. Text that cannot be read stays text. `unit`: in which it is measured. */
-export function readInput(field: FieldModel, text: string, unit: Unit | null): Value {
-  if (field.kind === 'number') return readTypedNumber(text, unit)
-  return cleanText(text) || null
-}
-
-/** What stands in the element for this value. */
-export function writeInput(field: FieldModel, value: Value): string {
-  if (field.kind === 'number') return writeNumber(value)
-  if (field.kind === 'date') return String(value ?? '').slice(0, 10)
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
-}
 
 const isInput = (target: EventTarget | null): target is Input =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -56,8 +39,9 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const [key, field, element] = found
     // A half-typed date reads as empty: what stood there stays until the date is whole or really gone.
     if (!element.value && element.validity.badInput) return
-    store.set(key, readInput(field, element.value, store.unitOf(key)), 'input')
-    if (field.kind === 'number') element.value = writeInput(field, store.value(key))
+    const kind = KINDS[field.kind]
+    store.set(key, kind.read(element.value, store.unitOf(key)), 'input')
+    if (kind.showsValueRead) element.value = kind.write(store.value(key))
   }
   return {
     onInput({ target }) {
@@ -65,7 +49,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       if (!found) return
       const [key, field, element] = found
       if (!element.value && element.validity.badInput) return
-      store.set(key, readInput(field, element.value, store.unitOf(key)), 'input')
+      store.set(key, KINDS[field.kind].read(element.value, store.unitOf(key)), 'input')
       count(element)
     },
     onBlur({ target }) {
@@ -99,7 +83,7 @@ export function pushWrites(root: HTMLElement, store: FormStore): () => void {
     const element = document.getElementById(key)
     const field = store.fieldOf(key)
     if (!isInput(element) || !field || !root.contains(element)) return
-    const text = writeInput(field, value)
+    const text = KINDS[field.kind].write(value)
     if (element.value !== text) element.value = text
     count(element)
   })

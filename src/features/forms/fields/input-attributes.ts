@@ -1,6 +1,6 @@
 // The right keyboard for each field: type, inputmode, capitals and autofill, from what the definition says and RESO's names.
+import { decimalsOf } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
-import { decimalsOf } from './number-text.ts'
 
 export type InputAttributes = {
   type: string

@@ -3,7 +3,7 @@ import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { PickOption } from '../engine/lookups.ts'
-import { fromLocalMoment, timeSteps, toLocalMoment } from '../fields/time-text.ts'
+import { KINDS } from '../fields/control-kinds.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
 
 export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
@@ -11,13 +11,14 @@ export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
   const state = useFieldState(id)
   const value = useValue(id)
   const field = store.fieldOf(id)
-  if (!field || state.disabled) return null
+  const choices = field && KINDS[field.kind].choices
+  if (!choices || state.disabled) return null
   const { timezone } = effects
   const read = (name: string) => store.parentOf(id, name)
-  const chosen = chosenOf(field, value, timezone)
+  const chosen = choices.chosen(value, timezone)
   const options: PickOption[] = field.table
     ? store.lookups.options(field.table, read, chosen, state)
-    : timeSteps().map((text) => ({ code: text, text, disabled: false }))
+    : (choices.offers?.() ?? []).map((text) => ({ code: text, text, disabled: false }))
   return (
     <slots.Picker
       title={field.label}
@@ -26,26 +27,10 @@ export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
       chosen={chosen}
       options={options}
       emptyText={emptyText(store, field, read)}
-      onPick={(codes) => store.set(id, codesToValue(field, codes, value, timezone), 'control')}
+      onPick={(codes) => store.set(id, choices.value(codes, value, timezone), 'control')}
       onClose={onClose}
     />
   )
-}
-
-function chosenOf(field: FieldModel, value: Value, timezone: string): string[] {
-  if (field.kind === 'datetime') return [toLocalMoment(value, timezone).time].filter(Boolean)
-  if (Array.isArray(value)) return value
-  return value === null || value === '' ? [] : [String(value)]
-}
-
-function codesToValue(field: FieldModel, codes: string[], before: Value, timezone: string): Value {
-  if (field.kind === 'lookups') return codes.length ? codes : null
-  const [code = ''] = codes
-  if (field.kind === 'datetime') {
-    const { date } = toLocalMoment(before, timezone)
-    return fromLocalMoment({ date, time: code }, timezone)
-  }
-  return code === '' ? null : code
 }
 
 function emptyText(store: FormStore, field: FieldModel, read: (name: string) => Value): string {
