@@ -41,12 +41,12 @@ export type PhotoDraft = z.infer<typeof PhotoDraft>
 /** A form, or the version of one. */
 const Name = z.string().check(z.maxLength(100), withoutNul)
 
-/** autosave/create and autosave/updateData: everything changed between revisions `from` (exclusive) and `to` (inclusive). Photos and their order travel whole when they changed. */
+/** autosave/create and autosave/updateData, of a record that does not exist yet (`ParentID` null) or of a listing: everything changed between revisions `from` (exclusive) and `to` (inclusive). Photos and their order travel whole when they changed. */
 export const AutosaveRequest = z.strictObject({
   UniqueID: z.nullable(z.number()),
   ListingId: z.nullable(z.string()),
   ParentID: z.nullable(z.number()),
-  ResourceName: z.literal('Property'),
+  ResourceName: z.enum(['Property', 'Member', 'Office']),
   FormName: Name,
   IsDeleted: z.literal(false),
   draftId: z.uuid(),

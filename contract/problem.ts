@@ -23,7 +23,7 @@ export const PROBLEMS = {
   'head-too-large': [431, 'The address or the headers of the request are too long.'],
   'autosave-gap': [409, 'The server has an older copy of this draft.'],
   'autosave-other-device': [409, 'This draft is being edited on another device.'],
-  'draft-used': [409, 'This draft has already become a listing.'],
+  'draft-used': [409, 'This draft has already been submitted.'],
   'draft-mismatch': [409, 'Couldn’t take over: you already have a draft with this id. Try again.'],
   'lock-required': [409, 'This record must be locked before it is changed.'],
   'lock-epoch': [409, 'The lock on this record has changed hands.'],

@@ -2,6 +2,7 @@
 // data: the caller brings the board's table along, or the default counts (rights.ts).
 import { type ChangeForm, DELETE_FORM } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
+import type { LockEntity } from '#contract/lock.ts'
 import {
   type AgentAction,
   type ListingAction,
@@ -111,6 +112,13 @@ export const aclString = (role: Role, rights: Rights = DEFAULT_RIGHTS): string =
 /** Menu flags (portal page, section 6). */
 export const mainActions = (role: Role, rights: Rights = DEFAULT_RIGHTS): Record<MainAction, boolean> =>
   rights.menu[role]
+
+/** Whether the member may begin a record of this type. What a listing may be, and whose, is decided when it is submitted. */
+export function mayBegin(caller: Caller, type: LockEntity['type']): Verdict {
+  if (type === 'listing') return 'yes'
+  const menu = mainActions(caller.role, caller.rights)
+  return (type === 'agent' ? menu.AgentsCreate : menu.OfficesCreate) ? 'yes' : 'no'
+}
 
 /** The narrowest scope in which this agent is the caller's. */
 function nearnessOf(caller: Caller, agent: AgentFacts): Scope {

@@ -9,7 +9,7 @@ import { holdsTooMuch } from './blobs/stored-bytes.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { agentRoutes } from './features/agents/agent.routes.ts'
-import { findAgent } from './features/agents/agents.store.ts'
+import { findAgent, findAgentByDraft } from './features/agents/agents.store.ts'
 import { notificationRoutes, serveNotifications } from './features/announcements/announcement.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { recordAudit as writeAudit } from './features/audit/audit.store.ts'
@@ -35,7 +35,7 @@ import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/wr
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
-import { findOffice } from './features/offices/offices.store.ts'
+import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
 import { createGate } from './features/photos/encode-picture.ts'
 import { imageRoutes } from './features/photos/photo.routes.ts'
 import {
@@ -181,6 +181,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     photos: recordPhotos,
     latestDeliveries: latestOf,
     recordAudit,
+    finishAutosave,
   }
   return [
     ...sessionRoutes({
@@ -216,7 +217,11 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...autosaveRoutes({
       findListing: findListingFacts,
-      findMade: findByDraft,
+      findMade: {
+        listing: findByDraft,
+        agent: findAgentByDraft,
+        office: findOfficeByDraft,
+      },
       holdLock,
       propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
       holdLockOrFindItFree,

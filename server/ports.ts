@@ -28,6 +28,17 @@ export type HoldLock = (
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
+/** The write of a record ends the draft that it was: autosaves that come later are refused. */
+export type FinishAutosave = (
+  tx: Tx,
+  ended: {
+    draftId: string
+    owner: { realId: number; effectiveId: number }
+    formName: string
+    definitionHash: string
+  },
+) => Promise<void>
+
 /** The content of one pair's draft goes into a draft of another. */
 export type DraftCopy = {
   from: { draftId: string; realId: number; effectiveId: number }

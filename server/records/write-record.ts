@@ -13,7 +13,7 @@ import type { Caller } from '#rules/may.ts'
 import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import type { HoldLock, RecordAudit } from '../ports.ts'
+import type { FinishAutosave, HoldLock, RecordAudit } from '../ports.ts'
 import { photoChanges, valueChanges } from './changed-fields.ts'
 import { RECORD_COLUMN, type RecordKey } from './record-key.ts'
 import { isMlsIdTaken, lockNumbers, type NumberedType, nextNumbers } from './record-numbers.store.ts'
@@ -51,6 +51,7 @@ export type WriteDeps = {
   locks: { hold: HoldLock; release(tx: Tx, entity: RecordKey): Promise<void> }
   photos: RecordPhotos
   recordAudit: RecordAudit
+  finishAutosave: FinishAutosave
 }
 
 export type Writing = { tx: Tx; caller: Caller; device: string | null; requestId: string }
@@ -63,7 +64,10 @@ export type SentRecord = {
   lock: FencedLockRequest | null
 }
 
-/** Makes one record for a draft, however often it is sent: a repeated create gets the same reply. `stored`: made by an earlier request. */
+/**
+ * Makes one record for a draft. A repeat under the same key has its reply already; another submission of the draft, perhaps of another content,
+ * is told which record the draft became. `stored`: made by an earlier request.
+ */
 export async function createRecord<Stored extends StoredRecord, Write extends RecordWrite>(
   context: Writing,
   stored: Stored | null,
@@ -71,11 +75,12 @@ export async function createRecord<Stored extends StoredRecord, Write extends Re
   kind: RecordKind<Stored, Write>,
   deps: WriteDeps,
 ): Promise<PersonWritten> {
-  if (stored) return written(stored.uniqueId, stored.version)
+  if (stored) throw draftUsed(stored)
   // Waits for a request that is making a record now; it may be of the same draft.
   await lockNumbers(context.tx)
   const made = await kind.findByDraft(context.tx, sent.draftId)
-  return made ? written(made.uniqueId, made.version) : writeRecord(context, null, sent, kind, deps)
+  if (made) throw draftUsed(made)
+  return writeRecord(context, null, sent, kind, deps)
 }
 
 export async function updateRecord<Stored extends StoredRecord, Write extends RecordWrite>(
@@ -116,7 +121,13 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
   if (stored && changes.length === 0) return written(stored.uniqueId, stored.version, warnings)
   const version = stored ? await kind.update(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
-  if (!stored) await kind.insert(tx, write, sent.draftId)
+  if (!stored) {
+    const draftId = sent.draftId.toLowerCase()
+    await kind.insert(tx, write, draftId)
+    const owner = { realId: caller.memberId, effectiveId: caller.effectiveId }
+    const { formName, hash: definitionHash } = form.definition
+    await deps.finishAutosave(tx, { draftId, owner, formName, definitionHash })
+  }
   await deps.photos.place(tx, { type: kind.type, id: write.uniqueId }, photos.after)
   await deps.recordAudit(tx, {
     caller,
@@ -134,6 +145,9 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
 const written = (uniqueId: number, version: number, warnings: PersonWritten['data']['warnings'] = []) => ({
   data: { UniqueID: uniqueId, version, warnings },
 })
+
+const draftUsed = ({ uniqueId, version }: StoredRecord) =>
+  refuse('draft-used', { extra: { UniqueID: uniqueId, currentVersion: version } })
 
 const conflict = ({ uniqueId, version }: StoredRecord) =>
   refuse('version-conflict', { extra: { UniqueID: uniqueId, currentVersion: version } })

@@ -3,7 +3,7 @@ import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { type Caller, mainActions, mayAgent, mayEditAgent, type Verdict } from '#rules/may.ts'
+import { type Caller, mayAgent, mayBegin, mayEditAgent } from '#rules/may.ts'
 import { agentReader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -56,7 +56,7 @@ function writing(deps: AgentDeps): AnyRoute[] {
     route<'agentCreate', Made>({
       name: 'agentCreate',
       find: async ({ tx, input }) => ({ stored: (await findAgentByDraft(tx, input.draftId)) ?? null }),
-      may: (caller, { stored }) => (stored ? mayEditAgent(caller, stored) : mayCreateAgent(caller)),
+      may: (caller, { stored }) => (stored ? mayEditAgent(caller, stored) : mayBegin(caller, 'agent')),
       handle: (context, { stored }) => createRecord(context, stored, sent(context, 'agent'), kind, deps),
     }),
     route<'agentUpdate', StoredAgent>({
@@ -73,8 +73,6 @@ function writing(deps: AgentDeps): AnyRoute[] {
     }),
   ]
 }
-
-const mayCreateAgent = ({ role, rights }: Caller): Verdict => (mainActions(role, rights).AgentsCreate ? 'yes' : 'no')
 
 type WriteName = 'agentCreate' | 'agentUpdate' | 'saveUser'
 const sent = ({ input }: { input: Input<WriteName> }, formName: string): SentRecord => ({

@@ -1,4 +1,5 @@
 // What autosaves need of other features; app.ts hands it in.
+import type { LockEntity } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
@@ -6,10 +7,12 @@ import type { Tx } from '../../db/connection.ts'
 import type { CopiedIds, DraftCopy, HoldLock, RecordAudit, TellMember } from '../../ports.ts'
 import type { FindFormNames } from './draft-caps.ts'
 
+type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
+
 export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
-  /** The listing that this member's draft made. */
-  findMade: (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
+  /** The record that this member's draft made, by its type. */
+  findMade: Record<LockEntity['type'], FindMade>
   holdLock: HoldLock
   /** The type whose listings this form begins. */
   propertyTypeOf: (formName: string) => string | undefined

@@ -1,6 +1,8 @@
 // autosave/*: the server's copy of a draft, for another device and for a phone that is lost. A draft belongs to the pair who made it.
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
-import { type Caller, type ListingFacts, mayAutosave, mayListing, type Verdict } from '#rules/may.ts'
+import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
+import type { LockEntity } from '#contract/lock.ts'
+import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Verdict } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
@@ -25,8 +27,8 @@ import { demandDraftRoom, demandFitting, demandFormNames } from './draft-caps.ts
 import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
-/** `head`: the draft as stored, if it is; `listing`: the record it changes, for an edit. */
-type Found = { head: Head | undefined; listing: ListingFacts | undefined }
+/** `head`: the draft as stored, if it is; `listing`: the listing it changes, for an edit; `record`: the type of what it becomes. */
+type Found = { head: Head | undefined; listing: ListingFacts | undefined; record: LockEntity['type'] }
 type Write = 'autosaveCreate' | 'autosaveUpdate'
 
 export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
@@ -107,6 +109,7 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   const { tx, caller, device, input } = context
   if (device !== input.deviceId.toLowerCase())
     throw refuse('invalid-request', { detail: 'The X-Curbside-Device header names another device.' })
+  const { record } = demandOwnForm(input)
   let listing: ListingFacts | undefined
   if (input.ParentID !== null) {
     listing = await deps.findListing(tx, { uniqueId: input.ParentID })
@@ -120,13 +123,23 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
         device,
       })
   }
-  return { head: await findHead(tx, keyOf(context)), listing }
+  return { head: await findHead(tx, keyOf(context)), listing, record }
 }
 
-function mayWrite(caller: Caller, { head, listing }: Found): Verdict {
+/** The form says what the draft is of. An agent or office that exists is not autosaved: only listings can be saved incomplete. */
+function demandOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
+  const kind = FORM_KINDS[formKindOf(FormName)]
+  if (kind.resource !== ResourceName)
+    throw refuse('invalid-request', { detail: 'The form and the resource do not belong together.' })
+  if (kind.record !== 'listing' && (ParentID !== null || !kind.begins))
+    throw refuse('invalid-request', { detail: 'Only a new agent or office is autosaved.' })
+  return kind
+}
+
+function mayWrite(caller: Caller, { head, listing, record }: Found): Verdict {
   // The same person under another name: the work waits for that name. Anybody else's draft of this id is another one.
   if (head && mayAutosave(caller, head) !== 'yes') throw refuse('other-member')
-  return listing ? mayListing(caller, 'edit', listing) : 'yes'
+  return listing ? mayListing(caller, 'edit', listing) : mayBegin(caller, record)
 }
 
 const reply = (draftId: string, saved: { revision: number; savedAt: Date }): AutosaveReply => ({
@@ -142,7 +155,7 @@ function fitting(draftId: string, saved: Saved): AutosaveReply {
 
 async function save(
   { tx, caller, input }: Context<Write>,
-  { head }: Found,
+  { head, record }: Found,
   deps: AutosaveDeps,
 ): Promise<AutosaveReply> {
   const sent: AutosaveRequest = {
@@ -150,12 +163,13 @@ async function save(
     draftId: input.draftId.toLowerCase(),
     deviceId: input.deviceId.toLowerCase(),
   }
-  if (head && head.parentId !== sent.ParentID && !head.finished)
+  const isOfAnother = head && FORM_KINDS[formKindOf(head.formName)].record !== record
+  if (isOfAnother || (head && head.parentId !== sent.ParentID && !head.finished))
     throw refuse('invalid-request', { detail: 'This draft belongs to another record.' })
   const verdict = decideAutosave(head, sent)
   // A draft that was discarded and swept has no row here; its listing keeps the draft's id.
   if (verdict.kind === 'finished' || (!head && sent.ParentID === null)) {
-    const UniqueID = sent.ParentID ?? (await deps.findMade(tx, sent.draftId, caller.memberId))?.uniqueId
+    const UniqueID = sent.ParentID ?? (await deps.findMade[record](tx, sent.draftId, caller.memberId))?.uniqueId
     if (verdict.kind === 'finished' || UniqueID !== undefined) throw refuse('draft-used', { extra: { UniqueID } })
   }
   switch (verdict.kind) {
@@ -165,7 +179,7 @@ async function save(
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)
       // Somebody was faster by a moment: now there is a stored draft to decide about.
-      const found = { head: await findHead(tx, keyOf({ caller, input })), listing: undefined }
+      const found = { head: await findHead(tx, keyOf({ caller, input })), listing: undefined, record }
       if (mayWrite(caller, found) !== 'yes' || !found.head) throw refuse('not-found')
       return save({ tx, caller, input } as Context<Write>, found, deps)
     }

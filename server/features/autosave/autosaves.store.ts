@@ -2,10 +2,12 @@
 import { type Selectable, sql } from 'kysely'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { Autosave, AutosaveRecord, AutosaveRequest, PhotoDraft, RowDrafts } from '#contract/draft.ts'
+import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
+import type { FinishAutosave } from '../../ports.ts'
 import { draftBytes } from './draft-caps.ts'
 import type { NamingUploads } from './rename-uploads.ts'
 
@@ -15,6 +17,7 @@ export type Head = AutosaveOwner & {
   revision: number
   deviceId: string
   parentId: number | null
+  formName: string
   savedAt: Date
   discarded: boolean
   finished: boolean
@@ -28,6 +31,7 @@ const HEAD = [
   'effective_id',
   'device_id',
   'parent_id',
+  'form_name',
   'revision',
   'saved_at',
   'discarded_at',
@@ -68,6 +72,7 @@ const toHead = (row: HeadRow): Head => ({
   effectiveId: row.effective_id,
   deviceId: row.device_id,
   parentId: row.parent_id,
+  formName: row.form_name,
   revision: row.revision,
   savedAt: row.saved_at,
   discarded: row.discarded_at !== null,
@@ -176,7 +181,7 @@ const toRecord = (row: RecordRow): AutosaveRecord => ({
   UniqueID: row.unique_id,
   ListingId: row.listing_id,
   ParentID: row.parent_id,
-  ResourceName: 'Property',
+  ResourceName: FORM_KINDS[formKindOf(row.form_name)].resource,
   FormName: row.form_name,
   IsDeleted: row.discarded_at !== null,
   draftId: row.draft_id,
@@ -323,13 +328,11 @@ export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
   return row !== undefined
 }
 
-export type Ended = { draftId: string; owner: AutosaveOwner; formName: string; definitionHash: string }
-
 /**
- * The write of a listing ends its draft, whether or not the draft was ever autosaved: the finished row tells every late autosave so.
+ * The write of a record ends its draft, whether or not the draft was ever autosaved: the finished row tells every late autosave so.
  * Waits for an autosave under way. What the same member did as somebody else is left alone.
  */
-export async function finishAutosave(tx: Tx, ended: Ended): Promise<void> {
+export const finishAutosave: FinishAutosave = async (tx, ended) => {
   await tx
     .insertInto('autosave')
     .values({

@@ -9,7 +9,7 @@ import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { HoldLock, RecordAudit } from '../../ports.ts'
+import type { FinishAutosave, HoldLock, RecordAudit } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -27,15 +27,7 @@ export type ListingDeps = {
     release(tx: Tx, entity: LockEntity): Promise<void>
   }
   autosaves: {
-    finish(
-      tx: Tx,
-      ended: {
-        draftId: string
-        owner: { realId: number; effectiveId: number }
-        formName: string
-        definitionHash: string
-      },
-    ): Promise<void>
+    finish: FinishAutosave
     discardOf(tx: Tx, listingUniqueId: number): Promise<void>
   }
   photos: RecordPhotos & {

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
 import type { OfficeRow } from '#contract/office.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { type Caller, mainActions, mayEditOffice, mayOffice, type Verdict } from '#rules/may.ts'
+import { type Caller, mayBegin, mayEditOffice, mayOffice } from '#rules/may.ts'
 import { officeReader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -56,7 +56,7 @@ function writing(deps: OfficeDeps): AnyRoute[] {
     route<'officeInsert', Made>({
       name: 'officeInsert',
       find: async ({ tx, input }) => ({ stored: (await findOfficeByDraft(tx, input.draftId)) ?? null }),
-      may: (caller, { stored }) => (stored ? mayEditOffice(caller, stored) : mayCreateOffice(caller)),
+      may: (caller, { stored }) => (stored ? mayEditOffice(caller, stored) : mayBegin(caller, 'office')),
       handle: (context, { stored }) => createRecord(context, stored, sent(context), kind, deps),
     }),
     route<'officeUpdate', StoredOffice>({
@@ -67,8 +67,6 @@ function writing(deps: OfficeDeps): AnyRoute[] {
     }),
   ]
 }
-
-const mayCreateOffice = ({ role, rights }: Caller): Verdict => (mainActions(role, rights).OfficesCreate ? 'yes' : 'no')
 
 const sent = ({ input }: { input: Input<'officeInsert' | 'officeUpdate'> }): SentRecord => ({
   formName: 'office',

@@ -400,6 +400,21 @@ export const CALLS: Record<EndpointName, Example> = {
 
   autosaveCreate: {
     ...made('autosaveCreate', ({ member }) => autosave({ deviceId: member.device })),
+    'new agent': ({ member }) =>
+      member.call(
+        'autosaveCreate',
+        autosave({
+          deviceId: member.device,
+          ResourceName: 'Member',
+          FormName: 'agent',
+          values: { MemberFirstName: 'N' },
+        }),
+      ),
+    'new office': ({ member }) =>
+      member.call(
+        'autosaveCreate',
+        autosave({ deviceId: member.device, ResourceName: 'Office', FormName: 'office', values: { OfficeName: 'N' } }),
+      ),
     ...ofListing(
       'autosaveCreate',
       (listing, { member }) =>

@@ -1,0 +1,20 @@
+// What a form writes: a new or changed listing, a change of a listing's status, an agent, an office, or the member's own profile.
+import { isChangeForm } from './change-form.ts'
+import type { LockEntity } from './lock.ts'
+
+/** `record`: whose lock, number and rights count; `resource`: its RESO name. `begins`: the form also makes new records. */
+export const FORM_KINDS = {
+  listing: { record: 'listing', resource: 'Property', begins: true },
+  change: { record: 'listing', resource: 'Property', begins: false },
+  agent: { record: 'agent', resource: 'Member', begins: true },
+  office: { record: 'office', resource: 'Office', begins: true },
+  profile: { record: 'agent', resource: 'Member', begins: false },
+} as const satisfies Record<string, { record: LockEntity['type']; resource: string; begins: boolean }>
+
+export type FormKind = keyof typeof FORM_KINDS
+
+/** Every form that is none of the others begins listings of a property type. */
+export function formKindOf(formName: string): FormKind {
+  if (formName === 'agent' || formName === 'office' || formName === 'profile') return formName
+  return isChangeForm(formName) ? 'change' : 'listing'
+}
