@@ -4,8 +4,7 @@ import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
-import { mintBlobKeys } from './blobs/loose-blobs.ts'
-import { holdsTooMuch } from './blobs/stored-bytes.ts'
+import { mintBlobKeys } from './blobs/orphaned-blobs.ts'
 import type { Db, Tx } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { agentRoutes } from './features/agents/agent.routes.ts'
@@ -36,7 +35,6 @@ import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
 import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
-import { createGate } from './features/photos/encode-picture.ts'
 import { imageRoutes } from './features/photos/photo.routes.ts'
 import {
   copyPhotosOfDraft,
@@ -45,7 +43,6 @@ import {
   placePhotos,
   usablePhotos,
 } from './features/photos/photos.store.ts'
-import { sizeInStart } from './features/photos/picture-start.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
 import { securityLogRoutes } from './features/security-log/security-log.routes.ts'
 import { noteSecurity } from './features/security-log/security-log.store.ts'
@@ -86,6 +83,9 @@ import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
+import { createGate } from './uploads/gate.ts'
+import { sizeInStart } from './uploads/picture-start.ts'
+import { holdsTooMuch } from './uploads/stored-bytes.ts'
 
 export type AppDeps = ServiceOptions & {
   db: Db

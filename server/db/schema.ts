@@ -158,8 +158,8 @@ export type SupplementTable = {
   created_at: Timestamp
 }
 
-/** Bytes that no row names yet, or any more. */
-export type LooseBlobTable = { key: string; since: Timestamp }
+/** Keys of bytes that no row refers to: not yet, or no longer. */
+export type OrphanedBlobTable = { key: string; since: Timestamp }
 
 export type RowLockTable = {
   entity_type: string
@@ -355,7 +355,7 @@ export type Database = {
   catalog_content: CatalogContentTable
   catalog_current: CatalogCurrentTable
   setting: SettingTable
-  loose_blob: LooseBlobTable
+  loose_blob: OrphanedBlobTable
 }
 
 export type PhotoRecordRow = Selectable<PhotoTable>

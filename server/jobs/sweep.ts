@@ -4,25 +4,25 @@
 import { sql } from 'kysely'
 import { BIN_DAYS, IDEMPOTENCY_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { loosen, removeLoose } from '../blobs/loose-blobs.ts'
+import { markOrphaned, removeOrphaned } from '../blobs/orphaned-blobs.ts'
 import type { Tx } from '../db/connection.ts'
 import { daysBefore, isOrphan } from './decide-orphans.ts'
 import type { Job } from './run-jobs.ts'
 
 const EVERY_MS = 60 * 60_000
-/** So much at a time that nobody waits for it; the rest goes the next time. */
+/** Small enough that nobody waits for it; the next run does the rest. */
 const AT_ONCE = 1_000
 /** Longer than any upload takes. */
-const LOOSE_DAYS = 1
+const ORPHANED_DAYS = 1
 
 export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
   name: 'sweep',
   everyMs: EVERY_MS,
   async run(tx, now) {
     await forgetReplies(tx, now)
-    for (const sent of SENT) await loosen(tx, await sweepSent(tx, sent, now), now)
+    for (const sent of SENT) await markOrphaned(tx, await sweepSent(tx, sent, now), now)
     await forgetDiscarded(tx, now)
-    await removeLoose(tx, blobs, { before: daysBefore(now, LOOSE_DAYS), atOnce: AT_ONCE })
+    await removeOrphaned(tx, blobs, { before: daysBefore(now, ORPHANED_DAYS), atOnce: AT_ONCE })
   },
 })
 

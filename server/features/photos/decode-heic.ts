@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { boxesIn, PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Pixels } from './open-pixels.ts'
-import { boxesIn, PIXELS_MAX } from './picture-start.ts'
 
 /** Of one picture: 50 million pixels of ten bits take 560 MB. */
 const BOUNDS = {

@@ -1,6 +1,6 @@
 // The demo board's pictures: drawn when first asked for, then stored like any other.
 import type { Blobs } from '../../blobs/blobs.ts'
-import { createGate } from './encode-picture.ts'
+import { createGate } from '../../uploads/gate.ts'
 
 export type DrawDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
 export type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }

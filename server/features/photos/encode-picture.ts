@@ -1,11 +1,12 @@
-// Every picture is decoded and written anew: upright, in sRGB, within bounds, without metadata (no GPS), without anything that rode along behind it.
+// Every picture is decoded and encoded again: upright, in sRGB, within bounds, without metadata (no GPS) and without bytes appended to it.
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
+import { createGate, type Gate } from '../../uploads/gate.ts'
+import { PIXELS_MAX } from '../../uploads/picture-start.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { isHeicFile } from './judge-picture.ts'
 import { openPixels } from './open-pixels.ts'
-import { PIXELS_MAX } from './picture-start.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
@@ -17,7 +18,7 @@ const TOO_HARD = 'This photo takes too much work to open. Save it as a JPEG and 
 export const encodePhoto = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, PHOTO_BOUND)
 export const encodeThumbnail = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, THUMBNAIL_BOUND)
 
-/** undefined when the bytes are no whole picture. Refuses one whose time, not whose bytes, was the trouble. */
+/** undefined when the bytes are not a whole picture. Refuses one that took too long to decode. */
 async function encode(bytes: Buffer, bound: { width: number; height: number }): Promise<Picture | undefined> {
   try {
     const { data, info } = await (await open(bytes))
@@ -32,7 +33,7 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
   }
 }
 
-/** Upright. HEIC is turned by its decoder. */
+/** Upright. The HEIC decoder rotates by itself. */
 async function open(bytes: Buffer): Promise<Sharp> {
   if (!(await isHeicFile(bytes))) return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
   const pixels = await decodeHeic(bytes)
@@ -42,28 +43,9 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return openPixels(pixels)
 }
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>
-
 /** Two pictures at a time, of which one may be a HEIC: that one takes ten times the memory. */
 export function createPictureGate(): (bytes: Buffer) => Promise<Gate> {
   const pictures = createGate(2)
   const heics = createGate(1)
   return async (bytes) => ((await isHeicFile(bytes)) ? (work) => heics(() => pictures(work)) : pictures)
-}
-
-/** At most `limit` at a time: decoding takes memory and a core each. */
-export function createGate(limit: number): Gate {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }

@@ -2,7 +2,7 @@
 // Every check here costs little and comes before a pixel is decoded.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { MARK_BYTES, PIXELS_MAX, pictureKind, type Size, sizeInStart } from './picture-start.ts'
+import { MARK_BYTES, PIXELS_MAX, pictureKind, type Size, sizeInStart } from '../../uploads/picture-start.ts'
 
 export type PictureVerdict = { ok: true } | { ok: false; reason: string }
 

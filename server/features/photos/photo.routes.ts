@@ -12,8 +12,7 @@ import {
   type Verdict,
 } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
-import { fasten, type MintKeys } from '../../blobs/loose-blobs.ts'
-import { demandUploadRoom, unclaimedBytes } from '../../blobs/stored-bytes.ts'
+import { type MintKeys, markReferenced } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
@@ -21,6 +20,7 @@ import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import type { HoldLock } from '../../ports.ts'
 import { photoUrl } from '../../records/photo-url.ts'
+import { demandUploadRoom, unclaimedBytes } from '../../uploads/stored-bytes.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { createPictureGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
@@ -154,11 +154,11 @@ async function storeUpload(
     width: image.width,
     height: image.height,
   }
-  // The bytes first: a row that shows a photo must never be without it. Bytes without a row are noted as loose.
+  // The bytes first: a row that shows a photo must never be without it. Bytes without a row are marked as orphaned.
   await deps.blobs.put(photo.imageFile, image.bytes)
   await deps.blobs.put(photo.thumbFile, thumbnail.bytes)
   if (await insertUploaded(tx, photo)) {
-    await fasten(tx, keys)
+    await markReferenced(tx, keys)
     return replyOf(photo)
   }
   const other = await findUploaded(tx, photoId)

@@ -5,13 +5,13 @@ import type { UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Verdict } from '#rules/may.ts'
 import { listingReader, readsSection, type Visibility } from '#rules/visible-fields.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
-import { fasten } from '../../blobs/loose-blobs.ts'
-import { demandUploadRoom } from '../../blobs/stored-bytes.ts'
+import { markReferenced } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { HoldLock } from '../../ports.ts'
+import { demandUploadRoom } from '../../uploads/stored-bytes.ts'
 import { attachment, displayName } from './file-name.ts'
 import { type AnnouncedFile, type ReceivedFile, type ReceivePorts, receiveFile } from './receive-file.ts'
 import {
@@ -126,10 +126,10 @@ async function storeFile(
     bytes,
     sha256: fields.sha256,
   }
-  // The bytes first: a row that names a file must never be without it. Bytes without a row are noted as loose.
+  // The bytes first: a row that names a file must never be without it. Bytes without a row are marked as orphaned.
   await deps.blobs.put(stored.file, { stream: createReadStream(path), size: bytes })
   if (await insertSupplement(tx, stored)) {
-    await fasten(tx, [key])
+    await markReferenced(tx, [key])
     return replyOf(stored)
   }
   const other = await findSupplement(tx, fields.supplementId)

@@ -1,4 +1,4 @@
-// How much a member has sent that belongs to nothing yet, and how much a listing holds: sums over photos and files together.
+// Storage used by photos and files together: by a member's uploads that belong to no record yet, and by a listing.
 import { sql } from 'kysely'
 import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { Tx } from '../db/connection.ts'
@@ -15,14 +15,14 @@ export async function unclaimedBytes(tx: Tx, memberId: number): Promise<number> 
   return Number(rows[0]!.bytes)
 }
 
-/** Before another one comes. */
+/** Refuses another upload when the member's unclaimed ones fill their room. */
 export async function demandUploadRoom(tx: Tx, memberId: number): Promise<void> {
   const usedBytes = await unclaimedBytes(tx, memberId)
   if (usedBytes >= UNCLAIMED_MAX_BYTES)
     throw refuse('uploads-full', { extra: { usedBytes, maxBytes: UNCLAIMED_MAX_BYTES } })
 }
 
-/** What lies in its bin counts: it can come back. */
+/** Counts what is in its bin, too: it can be restored. */
 export async function holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0) as bytes from (
