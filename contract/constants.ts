@@ -8,7 +8,6 @@ export const MEMBER_HEADER = 'x-curbside-member'
 
 export const VERSION = '1.0.29'
 export const BUILD_DATE = '20231129'
-export const TIME_ZONE = 'America/Edmonton'
 
 export const MINUTE = 60_000
 export const SESSION_CLOSE_TO_EXPIRY_MS = 30 * MINUTE

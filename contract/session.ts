@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Board } from './board.ts'
+import { Board, DEFAULT_BOARD } from './board.ts'
 
 export const Member = z.object({
   UniqueID: z.number(),
@@ -39,6 +39,8 @@ export const UserReply = z.object({
   zoneOffsets: z.optional(ZoneOffsets),
 })
 export type UserReply = z.infer<typeof UserReply>
+
+export const boardOf = ({ board }: UserReply): Board => board ?? DEFAULT_BOARD
 
 /** GET auth/Status and auth/heartbeat. Times are ISO 8601 UTC; `serverTime` lets the phone count minutes without trusting its clock. */
 export const SessionStatus = z.object({

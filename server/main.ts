@@ -35,7 +35,7 @@ import { type Limits, noLimits, openLimits } from './http/limits/limits.ts'
 import type { MetricsOptions } from './http/metrics.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
 import { startJobs } from './jobs/run-jobs.ts'
-import { boardOf, type Config } from './settings/config.ts'
+import { type Config, configuredBoard } from './settings/config.ts'
 import { readTls } from './settings/read-tls.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './settings/third-parties.ts'
 
@@ -121,7 +121,7 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
     ...(config.LIMITS === 'off' ? WITHOUT_LIMITS : {}),
     overload: { waiting: () => connections().waiting },
     boardName: config.BOARD_NAME,
-    board: boardOf(config),
+    board: configuredBoard(config),
     shown: { version: config.VERSION_SHOWN, buildDate: config.BUILD_DATE_SHOWN },
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: hasDemoSignIns(config),

@@ -138,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>, proj
   return { ok: true, config: { ...parsed.data, projectDir, dataDir: resolve(projectDir, parsed.data.DATA_DIR) } }
 }
 
-export const boardOf = (config: Config): Board => ({
+export const configuredBoard = (config: Config): Board => ({
   timeZone: config.TIME_ZONE,
   locale: config.LOCALE,
   currency: config.CURRENCY,

@@ -1,9 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, useEffect, useState } from 'react'
-import { TIME_ZONE } from '#contract/constants.ts'
+import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react'
+import { boardOf } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
 import { keepPortal, keepUser } from '../features/session/last-member.ts'
+import { BoardProvider, boardHere } from '../ui/board.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { PropertyTypesProvider } from '../ui/property-types.ts'
 import { ToastProvider } from '../ui/toast.tsx'
@@ -21,17 +22,20 @@ type Props = {
 
 export function Portal({ services: given, isFresh, router, queries }: Props) {
   const services = useFresh(given, isFresh)
+  const here = useMemo(() => boardHere(boardOf(services.user)), [services.user])
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
         <ServicesProvider value={services}>
-          <BoardTypes>
-            <DialogsProvider>
-              <ToastProvider>
-                <RouterProvider router={router} />
-              </ToastProvider>
-            </DialogsProvider>
-          </BoardTypes>
+          <BoardProvider value={here}>
+            <BoardTypes>
+              <DialogsProvider>
+                <ToastProvider>
+                  <RouterProvider router={router} />
+                </ToastProvider>
+              </DialogsProvider>
+            </BoardTypes>
+          </BoardProvider>
         </ServicesProvider>
       </QueryClientProvider>
     </StrictMode>
@@ -59,7 +63,7 @@ function useFresh(given: Services, isFresh: boolean): Services {
       if (reply.kind !== 'ok' || reply.value.realUniqueID !== user.realUniqueID) return
       if (reply.value.agent.UniqueID !== user.agent.UniqueID) return
       void keepUser(reply.value)
-      setZoneOffsets(TIME_ZONE, reply.value.zoneOffsets ?? [])
+      setZoneOffsets(boardOf(reply.value).timeZone, reply.value.zoneOffsets ?? [])
       setServices((known) => ({ ...known, user: reply.value }))
     })
   }, [given, isFresh])

@@ -1,7 +1,6 @@
 // Composition: call → session → offline → queries → router. Everything with an effect is made here, once, and handed down.
 import { createRoot } from 'react-dom/client'
-import { TIME_ZONE } from '#contract/constants.ts'
-import type { UserReply } from '#contract/session.ts'
+import { boardOf, type UserReply } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
 import { type Call, createCall, createUploadFile, createUploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
@@ -82,7 +81,7 @@ type Made = {
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
   const { kept, report, install, router, uploadPhoto, uploadFile } = made
   const member = ownerOf(user)
-  setZoneOffsets(TIME_ZONE, user.zoneOffsets ?? [])
+  setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
   const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
   const [queries, offline] = await Promise.all([

@@ -48,7 +48,12 @@ export interface Drafts {
    */
   edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
   /** Carries a draft over to the present version of its form; null when it is on it already, or waits to be sent as it is. */
-  migrate(draftId: string, from: FormDefinition | null, to: FormDefinition): Promise<MigrationReport | null>
+  migrate(
+    draftId: string,
+    from: FormDefinition | null,
+    to: FormDefinition,
+    timeZone: string,
+  ): Promise<MigrationReport | null>
   /** Notes picked files by name, before anything else is done with them. */
   notePicked(draftId: string, files: readonly Picked[]): Promise<void>
   /** Keeps a picked photo's bytes until it is prepared. */

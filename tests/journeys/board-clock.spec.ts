@@ -1,6 +1,6 @@
 // The browser's time zone table may be of another year than the server's; whichever they are, the board's day and hour are one, and the server's.
 import { afterAll, expect, test } from 'vitest'
-import { TIME_ZONE } from '#contract/constants.ts'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
 
@@ -9,7 +9,7 @@ afterAll(end)
 
 /** As the server's engine, which is this one, has it. */
 const shown = (options: Intl.DateTimeFormatOptions, at: string) =>
-  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: TIME_ZONE }).format(new Date(at))
+  new Intl.DateTimeFormat('en-CA', { ...options, timeZone: DEFAULT_BOARD.timeZone }).format(new Date(at))
 const today = (at: string) => shown({ weekday: 'long', day: 'numeric', month: 'long' }, at)
 const part = (at: string) => {
   const hour = Number(shown({ hour: 'numeric', hourCycle: 'h23' }, at))

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { TIME_ZONE } from '#contract/constants.ts'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -57,6 +57,7 @@ export type FormOnScreen = {
 export async function openForm(definition: FormDefinition, given: Given = {}): Promise<FormOnScreen> {
   const offline = await openPhone()
   const session = createFormSession({
+    timeZone: DEFAULT_BOARD.timeZone,
     definition,
     lookups: new LookupIndex(given.lookups ?? []),
     permissions: ALL_ALLOWED,
@@ -105,7 +106,7 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
   const [effects] = useState<FormEffects>(() => ({
     now: () => NOW,
     today: () => TODAY,
-    timezone: TIME_ZONE,
+    timezone: DEFAULT_BOARD.timeZone,
     locate: async () => ({ ok: false, reason: 'unavailable' }),
     copy: async () => {},
     revealCode: async () => null,

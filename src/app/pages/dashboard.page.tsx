@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CreateChoices } from '../../features/dashboard/create-choices.tsx'
+import { useFormats } from '../../ui/board.ts'
 import '../../features/dashboard/dashboard.css'
-import { greeting, today } from '../../features/dashboard/greeting.ts'
+import { greeting } from '../../features/dashboard/greeting.ts'
 import { DraftsStrip } from '../../features/drafts/drafts-strip.tsx'
 import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
@@ -22,13 +23,14 @@ export function DashboardPage() {
   const mayCreate = may(user, 'ListingsCreate')
   const ports = useListingPorts()
   const forms = usePublishedForms()
+  const formats = useFormats()
   return (
     <Page
       title="Home"
       heading={
         <>
-          <span className="dashboard-today">{today(now())}</span>
-          {greeting(now(), user.agent.MemberFirstName)}
+          <span className="dashboard-today">{formats.weekdayText(now())}</span>
+          {greeting(now(), user.agent.MemberFirstName, formats)}
         </>
       }
       width="wide"

@@ -1,10 +1,8 @@
-import { hourOf, weekdayText } from '../../ui/formats.ts'
+import type { Formats } from '../../ui/formats.ts'
 
 /** By the board's own clock, wherever the phone is. */
-export function greeting(now: number, firstName: string): string {
+export function greeting(now: number, firstName: string, { hourOf }: Formats): string {
   const hour = hourOf(now)
   const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return firstName ? `Good ${part}, ${firstName}` : `Good ${part}`
 }
-
-export const today = (now: number): string => weekdayText(now)

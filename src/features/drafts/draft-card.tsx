@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import { listingOf } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { momentText } from '../../ui/formats.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -22,6 +22,7 @@ type Props = {
 /** One draft: what it is, when it was edited, where it stands. A tap anywhere opens it. */
 export function DraftCard({ draft, now, standing, actions, children }: Props) {
   const types = usePropertyTypes()
+  const { momentText } = useFormats()
   const photos = photoCount(draft)
   const facts = [
     types.label(draft.propertyType),

@@ -1,6 +1,6 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { momentText } from '../../ui/formats.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { WorkCard } from './draft-card.tsx'
 import { autosaveTitle } from './group-drafts.ts'
@@ -18,6 +18,7 @@ type Props = {
 /** Work that only the server knows of: begun, or discarded, on another device. */
 export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }: Props) {
   const types = usePropertyTypes()
+  const { momentText } = useFormats()
   return records.map((record) => (
     <WorkCard
       key={record.draftId}

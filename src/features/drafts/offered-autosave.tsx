@@ -1,6 +1,6 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { momentText } from '../../ui/formats.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { autosaveTitle } from './group-drafts.ts'
@@ -20,6 +20,7 @@ type Props = {
 /** On create, when an unfinished listing of the same form waits on the server. */
 export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, onLater }: Props) {
   const types = usePropertyTypes()
+  const { momentText } = useFormats()
   return (
     <Sheet
       isOpen={record !== null}

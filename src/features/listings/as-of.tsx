@@ -1,4 +1,4 @@
-import { mediumMoment, timeOfDay } from '../../ui/formats.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
@@ -8,6 +8,7 @@ const DAY = 86_400_000
 type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'online'> }
 
 export function AsOf({ at, stale, ports: { now, online } }: Props) {
+  const { mediumMoment, timeOfDay } = useFormats()
   if (online && !stale) return null
   const format = now() - at < DAY ? timeOfDay : mediumMoment
   return (

@@ -1,19 +1,22 @@
 // A line of a listing's history: what happened, when, and from what to what, in words.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
-import { dayText, dollars } from '../../ui/formats.ts'
+import type { Formats } from '../../ui/formats.ts'
 import type { DetailRow } from './record-details.ts'
 
 export const isHistory = (rows: readonly DetailRow[]): boolean => rows.some(({ name }) => name === 'MlsChangeType')
 
-export function historyLine(rows: readonly DetailRow[]): { title: string; rest: string } {
+export function historyLine(rows: readonly DetailRow[], formats: Formats): { title: string; rest: string } {
   const text = (field: string) => rows.find(({ name }) => name === field)?.text ?? ''
-  const [before, after] = [spoken(text('PreviousValue')), spoken(text('NewValue'))]
+  const [before, after] = [spoken(text('PreviousValue'), formats), spoken(text('NewValue'), formats)]
   const change = before && after ? `${before} → ${after}` : after
-  return { title: text('MlsChangeType'), rest: [change, dayText(text('EffectiveDate'))].filter(Boolean).join(' · ') }
+  return {
+    title: text('MlsChangeType'),
+    rest: [change, formats.dayText(text('EffectiveDate'))].filter(Boolean).join(' · '),
+  }
 }
 
 /** Status letters read as words, long plain numbers as prices. */
-function spoken(value: string): string {
+function spoken(value: string, { wholePrice }: Formats): string {
   if (value in STATUSES) return STATUSES[value as StatusLetter]
-  return /^\d{4,}$/.test(value) ? dollars(Number(value)) : value
+  return /^\d{4,}$/.test(value) ? wholePrice(Number(value)) : value
 }

@@ -1,4 +1,5 @@
 import type { ListingRow } from '#contract/listing.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -12,6 +13,7 @@ export type RowsProps = { rows: ListingRow[]; cityText: (row: ListingRow) => str
 /** On phones: the picture first, then what tells one house from another. The whole card opens the listing, where the row may be viewed. */
 export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
   const types = usePropertyTypes()
+  const formats = useFormats()
   return (
     <ul className="listing-cards">
       {rows.map((row) => (
@@ -34,7 +36,7 @@ export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
             </p>
             <p className="soft small">{placeOf(row, cityText(row))}</p>
             <p className="listing-card-foot">
-              <b>{priceOf(row) ?? 'No price yet'}</b>
+              <b>{priceOf(row, formats) ?? 'No price yet'}</b>
               <span className="soft small">{row.ListingId}</span>
             </p>
             {showAgent && <p className="soft small">{row.ListAgentFullName}</p>}

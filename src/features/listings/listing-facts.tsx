@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Destination } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import { useBoard, useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { historyLine, isHistory } from './history-line.ts'
@@ -18,11 +19,13 @@ export function Whereabouts({
   record: ListingRecord
   retry?: ((place: { destination: Destination; place: string }) => ReactNode) | undefined
 }) {
+  const { nationalSite } = useBoard()
+  const formats = useFormats()
   return (
     <section className="panel panel-pad" aria-labelledby="whereabouts">
       <h2 id="whereabouts">Publishing status</h2>
       <ol className="whereabouts">
-        {whereabouts(record).map(({ place, text, state, icon, refusedBy }) => (
+        {whereabouts(record, nationalSite, formats).map(({ place, text, state, icon, refusedBy }) => (
           <li key={place} className={`whereabouts-${state}`}>
             <span className="whereabouts-mark">
               <Icon name={icon} size={18} />
@@ -69,8 +72,9 @@ type Props = { record: ListingRecord; definition: FormDefinition | null; lookups
 
 /** Every filled field, by the pages of its form, then rooms and what else repeats. */
 export function RecordDetails({ record, definition, lookups }: Props) {
-  const groups = recordDetails(record.listing, definition, lookups)
-  const lists = itemLists(record.items, definition, lookups)
+  const formats = useFormats()
+  const groups = recordDetails(record.listing, definition, lookups, formats)
+  const lists = itemLists(record.items, definition, lookups, formats)
   if (groups.length === 0 && lists.length === 0) return <p className="panel panel-pad soft">No Values to Show</p>
   return (
     <>
@@ -81,7 +85,7 @@ export function RecordDetails({ record, definition, lookups }: Props) {
           </h2>
           <ul className="item-list">
             {items.map(({ uid, rows }) => {
-              const { title, rest } = isHistory(rows) ? historyLine(rows) : itemHeadline(rows)
+              const { title, rest } = isHistory(rows) ? historyLine(rows, formats) : itemHeadline(rows)
               return (
                 <li key={uid}>
                   <b>{title}</b>

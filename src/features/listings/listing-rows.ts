@@ -3,7 +3,7 @@ import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import type { ListingRow, Values } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
-import { dollars } from '../../ui/formats.ts'
+import type { Formats } from '../../ui/formats.ts'
 
 const byListingIdDescending = new Intl.Collator('en', { numeric: true })
 
@@ -50,4 +50,5 @@ export const streetOf = (row: ListingRow): string =>
 export const placeOf = (row: ListingRow, city: string): string =>
   [city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-export const priceOf = (row: ListingRow): string | null => (row.ListPrice === null ? null : dollars(row.ListPrice))
+export const priceOf = ({ ListPrice }: Pick<ListingRow, 'ListPrice'>, { wholePrice }: Formats): string | null =>
+  ListPrice === null ? null : wholePrice(ListPrice)

@@ -1,3 +1,4 @@
+import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -10,6 +11,7 @@ import { statusLook } from './status-look.ts'
 /** On tablets and desks: the specification's columns, with picture and price. */
 export function ListingTable({ rows, cityText, showAgent }: RowsProps) {
   const types = usePropertyTypes()
+  const formats = useFormats()
   return (
     <div className="listing-table-wrap panel">
       <table className="listing-table">
@@ -58,7 +60,7 @@ export function ListingTable({ rows, cityText, showAgent }: RowsProps) {
                   {types.label(row.PropertyType)}
                 </span>
               </td>
-              <td className="listing-price">{priceOf(row) ?? <span className="soft">No price yet</span>}</td>
+              <td className="listing-price">{priceOf(row, formats) ?? <span className="soft">No price yet</span>}</td>
               <td className="soft">{row.ListingId}</td>
               {showAgent && <td>{row.ListAgentFullName}</td>}
             </tr>

@@ -4,6 +4,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { NoReply } from '../../api/reply-of.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -67,10 +68,11 @@ type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: numbe
 function Record({ record, ports, published, canRetry, at, stale, tasks }: RecordProps) {
   const { row } = record
   const types = usePropertyTypes()
+  const formats = useFormats()
   const { isPublished, definition, lookups, isLoading } = useRecordWords(record, ports.call, published)
   const cities = useQuery(cityQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
-  const price = priceOf(row)
+  const price = priceOf(row, formats)
   return (
     <Page title={streetOf(row)} back="/listings/search" width="wide">
       <div className="listing-view">

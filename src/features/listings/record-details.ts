@@ -1,13 +1,20 @@
 // Everything filled in a record, in the order and the words of its form; fields the form does not know come last, as they are.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
-import type { ItemRow, Values } from '#contract/listing.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import type { Formats } from '../../ui/formats.ts'
 import { type LookupText, valueText } from './value-text.ts'
 
 export type DetailRow = { name: string; label: string; text: string }
 export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
 
-export function recordDetails(listing: Values, definition: FormDefinition | null, lookups: LookupText): DetailGroup[] {
+export function recordDetails(
+  listing: Values,
+  definition: FormDefinition | null,
+  lookups: LookupText,
+  formats: Formats,
+): DetailGroup[] {
+  const text: TextOf = (value, field) => valueText(value, field, lookups, formats)
   const known = new Map(definition?.fields.map((field) => [field.FieldName, field]) ?? [])
   const groups = (definition?.pages ?? [])
     .toSorted((a, b) => a.pageSortOrder - b.pageSortOrder)
@@ -18,7 +25,7 @@ export function recordDetails(listing: Values, definition: FormDefinition | null
         groups.flatMap(({ fields }) => fields),
         listing,
         known,
-        lookups,
+        text,
       ),
     }))
   const shown = new Set(groups.flatMap(({ rows }) => rows.map(({ name }) => name)))
@@ -26,22 +33,19 @@ export function recordDetails(listing: Values, definition: FormDefinition | null
   groups.push({
     name: 'other',
     label: definition ? 'Other details' : 'Details',
-    rows: rowsOf(others, listing, known, lookups),
+    rows: rowsOf(others, listing, known, text),
   })
   return groups.filter(({ rows }) => rows.length > 0)
 }
 
-function rowsOf(
-  names: string[],
-  listing: Values,
-  known: Map<string, FieldDefinition>,
-  lookups: LookupText,
-): DetailRow[] {
+type TextOf = (value: NonNullable<Value>, field: Parameters<typeof valueText>[1]) => string
+
+function rowsOf(names: string[], listing: Values, known: Map<string, FieldDefinition>, text: TextOf): DetailRow[] {
   return [...new Set(names)].flatMap((name) => {
     const value = listing[name]
     if (value === undefined || value === null || isEmpty(value)) return []
     const field = known.get(name) ?? { datatype: typeof value === 'number' ? 'decimal' : 'string' }
-    return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: valueText(value, field, lookups) }]
+    return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: text(value, field) }]
   })
 }
 
@@ -59,7 +63,9 @@ export function itemLists(
   items: Record<string, ItemRow[]>,
   definition: FormDefinition | null,
   lookups: LookupText,
+  formats: Formats,
 ): ItemList[] {
+  const text: TextOf = (value, field) => valueText(value, field, lookups, formats)
   const groups = (definition?.pages ?? []).flatMap((page) => page.groups.map((group) => ({ page, group })))
   return Object.entries(items).flatMap(([section, rows]) => {
     const live = rows.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
@@ -74,7 +80,7 @@ export function itemLists(
           found?.group.label ?? found?.page.PageLabel ?? spoken(section.slice(0, 1).toUpperCase() + section.slice(1)),
         items: live.map((row) => ({
           uid: row.uid,
-          rows: rowsOf(names ?? Object.keys(row).filter((name) => !OWN.has(name)), row as Values, fields, lookups),
+          rows: rowsOf(names ?? Object.keys(row).filter((name) => !OWN.has(name)), row as Values, fields, text),
         })),
       },
     ]

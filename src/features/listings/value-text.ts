@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import type { LookupReply } from '#contract/lookup.ts'
 import { type Datatype, datatypeOf, isMoney } from '#rules/record/datatypes.ts'
-import { dayText, longMoment, numberText, priceText } from '../../ui/formats.ts'
+import type { Formats } from '../../ui/formats.ts'
 
 /** table → code in upper case → description; a city's description counts only while the city is active. */
 export type LookupText = (table: string, code: string) => string
@@ -24,24 +24,26 @@ export function lookupText(reply: LookupReply | undefined): LookupText {
 
 type Described = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName'>
 
-const amount = (value: string | number, field: Described): string => {
+type TextOf = (value: string | number, field: Described, formats: Formats) => string
+
+const amount: TextOf = (value, field, { priceText, numberText }) => {
   const number = Number(value)
   return Number.isFinite(number) ? (isMoney(field) ? priceText : numberText)(number) : String(value)
 }
 
-const TEXTS: Record<Datatype, (value: string | number, field: Described) => string> = {
-  string: String,
+const TEXTS: Record<Datatype, TextOf> = {
+  string: (value) => String(value),
   integer: amount,
   decimal: amount,
   numeric: amount,
   bit: (value) => (String(value) === '1' ? 'Yes' : 'No'),
-  date: (value) => dayText(String(value)),
-  time: String,
-  datetime: (value) => longMoment(value) || String(value),
+  date: (value, _, { dayText }) => dayText(String(value)),
+  time: (value) => String(value),
+  datetime: (value, _, { longMoment }) => longMoment(value) || String(value),
 }
 
-export function valueText(value: NonNullable<Value>, field: Described, lookups: LookupText): string {
-  if (Array.isArray(value)) return value.map((each) => valueText(each, field, lookups)).join(', ')
+export function valueText(value: NonNullable<Value>, field: Described, lookups: LookupText, formats: Formats): string {
+  if (Array.isArray(value)) return value.map((each) => valueText(each, field, lookups, formats)).join(', ')
   if (field.comboBoxLookupName) return lookups(field.comboBoxLookupName, String(value))
-  return TEXTS[datatypeOf(field)](value, field)
+  return TEXTS[datatypeOf(field)](value, field, formats)
 }

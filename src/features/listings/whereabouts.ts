@@ -1,7 +1,8 @@
 // Where a listing stands, in the words of the promises: each line is driven by a reply of the server's or a finished transaction on the phone, by nothing else.
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { mediumMoment } from '../../ui/formats.ts'
+import { capitalized, destinationName } from '#rules/destination-name.ts'
+import type { Formats } from '../../ui/formats.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** done: it has happened; ahead: on its way; wrong: it did not get there. */
@@ -15,51 +16,68 @@ export type Waypoint = {
 }
 
 const PLACES = {
-  mls: { arrived: 'In the MLS', name: 'The MLS', usual: '10-15 minutes' },
-  national: { arrived: 'On the national site', name: 'The national site', usual: '10-30 minutes' },
+  mls: { on: 'in', usual: '10-15 minutes' },
+  national: { on: 'on', usual: '10-30 minutes' },
 } as const
 
-export function whereabouts({ row, deliveries }: Pick<ListingRecord, 'row' | 'deliveries'>): Waypoint[] {
+/** `nationalSite`: the board's name for it. */
+export function whereabouts(
+  { row, deliveries }: Pick<ListingRecord, 'row' | 'deliveries'>,
+  nationalSite: string,
+  formats: Formats,
+): Waypoint[] {
+  const { mediumMoment } = formats
   const saved: Waypoint = {
     place: row.StandardStatus === 'I' ? 'Saved to the server' : 'Submitted',
     text: `Last changed ${mediumMoment(row.ModifiedDate)}`,
     state: 'done',
     icon: 'cloud-done',
   }
-  return [saved, ...deliveries.map(waypointOf)]
+  return [saved, ...deliveries.map((delivery) => waypointOf(delivery, nationalSite, formats))]
 }
 
 /** The seller does not want it there (any more). */
 const withdrawal = (name: string, status: Delivery['status'], when: string): Waypoint =>
   status === 'delivered'
     ? {
-        place: `Not on ${name.toLowerCase()}`,
+        place: `Not on ${name}`,
         text: `Removed ${when}, as requested in the listing`,
         state: 'done',
         icon: 'check',
       }
-    : { place: name, text: `Being removed since ${when}, as requested in the listing`, state: 'ahead', icon: 'clock' }
+    : {
+        place: capitalized(name),
+        text: `Being removed since ${when}, as requested in the listing`,
+        state: 'ahead',
+        icon: 'clock',
+      }
 
-function waypointOf({ destination, status, at: when, detail, isWithdrawal }: Delivery): Waypoint {
-  const place = PLACES[destination]
-  if (isWithdrawal && status !== 'failed') return withdrawal(place.name, status, mediumMoment(when))
+function waypointOf(
+  { destination, status, at: when, detail, isWithdrawal }: Delivery,
+  nationalSite: string,
+  { mediumMoment }: Formats,
+): Waypoint {
+  const { on, usual } = PLACES[destination]
+  const name = destinationName(destination, nationalSite)
+  const place = capitalized(name)
+  if (isWithdrawal && status !== 'failed') return withdrawal(name, status, mediumMoment(when))
   switch (status) {
     case 'delivered':
-      return { place: place.arrived, text: mediumMoment(when), state: 'done', icon: 'check' }
+      return { place: capitalized(`${on} ${name}`), text: mediumMoment(when), state: 'done', icon: 'check' }
     case 'failed':
       return {
-        place: place.name,
+        place,
         text: detail ?? 'It couldn’t be delivered. The board has been notified.',
         state: 'wrong',
         icon: 'alert',
         refusedBy: destination,
       }
     case 'accepted':
-      return { place: place.name, text: `Accepted ${mediumMoment(when)}, live soon`, state: 'ahead', icon: 'clock' }
+      return { place, text: `Accepted ${mediumMoment(when)}, live soon`, state: 'ahead', icon: 'clock' }
     case 'submitted':
       return {
-        place: place.name,
-        text: `Sent ${mediumMoment(when)}, usually live in ${place.usual}.${detail ? ` ${detail} Trying again.` : ''}`,
+        place,
+        text: `Sent ${mediumMoment(when)}, usually live in ${usual}.${detail ? ` ${detail} Trying again.` : ''}`,
         state: 'ahead',
         icon: 'clock',
       }

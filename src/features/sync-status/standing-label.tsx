@@ -1,7 +1,7 @@
 import type { Draft, Standing } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { standingLabel } from '../../offline/drafts/standing-label.ts'
-import { momentText } from '../../ui/formats.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import './standing-label.css'
 
@@ -18,6 +18,7 @@ const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
 /** Where a draft stands, in the words of the promises; from what is on disk and from nothing else. */
 export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
   const standing = standingOf(draft)
+  const { momentText } = useFormats()
   const { icon, tone } = LOOKS[standing.kind]
   const photos = standing.kind === 'on-phone' ? standing.unsentPhotos : 0
   return (

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StorageUse } from '../../device/storage-use.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { roughNumberText } from '../../ui/formats.ts'
+import type { Formats } from '../../ui/formats.ts'
 import './waiting.css'
 
 type Props = {
@@ -10,13 +11,14 @@ type Props = {
   keep: () => Promise<boolean>
 }
 
-const sizeWords = (bytes: number): string =>
+const sizeWords = (bytes: number, { roughNumberText }: Formats): string =>
   bytes >= 1e9 ? `${roughNumberText(bytes / 1e9)} GB` : `${roughNumberText(bytes / 1e6)} MB`
 
 /** How much room the work on this phone has. */
 export function StoragePanel({ measure, keep }: Props) {
   const [use, setUse] = useState<StorageUse | null>(null)
   const [refused, setRefused] = useState(false)
+  const formats = useFormats()
   const look = useCallback(() => measure().then(setUse, () => undefined), [measure])
   useEffect(() => void look(), [look])
   if (!use) return null
@@ -36,7 +38,7 @@ export function StoragePanel({ measure, keep }: Props) {
         value={shareOf(use)}
       />
       <p>
-        {sizeWords(use.used)} used of about {sizeWords(use.quota)}.
+        {sizeWords(use.used, formats)} used of about {sizeWords(use.quota, formats)}.
       </p>
       {use.kept ? (
         <p className="soft small">Your browser will keep it even if this phone runs low on space.</p>

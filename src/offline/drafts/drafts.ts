@@ -105,13 +105,13 @@ export function createDrafts(ports: DraftsPorts): Drafts {
         return { result: next, draft: next }
       }),
 
-    migrate: (draftId, from, to) =>
+    migrate: (draftId, from, to, timeZone) =>
       update<MigrationReport | null>(draftId, (draft) => {
         const present = known(draft)
         // What waits to be sent was frozen as the member last saw it.
         const isFree = !isOver(present) && (present.submission === null || present.submission.state === 'refused')
         if (!isFree || present.binnedAt !== null || present.definitionHash === to.hash) return { result: null }
-        const migrated = migrateDraft(present, from, to)
+        const migrated = migrateDraft(present, from, to, timeZone)
         return { result: migrated.report, draft: migrated.draft }
       }),
 

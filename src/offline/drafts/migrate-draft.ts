@@ -1,7 +1,7 @@
 // A draft that was begun on an earlier version of its form, carried over to the present one. Role: the board changes its forms while work lies on
 // phones, and none of that work may be dropped for it. What has no place on the new form stays in the draft's registers: it is not submitted, it is
 // named in the report, and a form that has the field again finds it. Pure.
-import { REPEATABLE_MAX, TIME_ZONE } from '#contract/constants.ts'
+import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { carryValue, isEmpty } from '#rules/record/value.ts'
@@ -22,16 +22,23 @@ export type Crowded = { place: Place; has: number; most: number }
 export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[]; crowded: Crowded[] }
 
 /** What was entered is counted, not what was there: the record's own values come from the server, and follow its form. */
-export function migrateDraft(draft: Draft, from: Form | null, to: Form): { draft: Draft; report: MigrationReport } {
+/** `timeZone`: the board's. */
+export function migrateDraft(
+  draft: Draft,
+  from: Form | null,
+  to: Form,
+  timeZone: string,
+): { draft: Draft; report: MigrationReport } {
+  const carry: Carry = (value, was, now) => carryValue(value, was, now, timeZone)
   const report: MigrationReport = { kept: 0, moved: [], setAside: [], crowded: [] }
   if (draft.definitionHash === to.hash) return { draft, report: { ...report, kept: countAnswers(draft) } }
   report.crowded = crowdedSections(draft, to)
   const rev = nextRevision(draft)
-  const record = migrateRegisters(draft.fields, placesOf(from), placesOf(to), rev, report)
+  const record = migrateRegisters(draft.fields, [placesOf(from), placesOf(to)], rev, { report, carry })
   const rows = Object.entries(draft.rows).map(([section, changes]) => {
     const places = [rowPlaces(from, section), rowPlaces(to, section)] as const
     const carried = Object.entries(changes).map(([uid, row]) => {
-      const { registers, hasChanged } = migrateRegisters(row.fields, ...places, rev, report)
+      const { registers, hasChanged } = migrateRegisters(row.fields, places, rev, { report, carry })
       return [uid, hasChanged ? { ...row, fields: registers, rev } : row] as const
     })
     return [section, Object.fromEntries(carried)] as const
@@ -75,17 +82,19 @@ function rowPlaces(form: Form | null, section: string): Places {
   return places
 }
 
+type Carry = (value: Value, was: FieldDefinition | undefined, now: FieldDefinition) => ReturnType<typeof carryValue>
+type Migration = { report: MigrationReport; carry: Carry }
+
 function migrateRegisters(
   registers: Record<string, LocalRegister>,
-  from: Places,
-  to: Places,
+  [from, to]: readonly [Places, Places],
   rev: number,
-  report: MigrationReport,
+  into: Migration,
 ): { registers: Record<string, LocalRegister>; hasChanged: boolean } {
   const next: Record<string, LocalRegister> = {}
   let hasChanged = false
   for (const [name, register] of Object.entries(registers)) {
-    const value = migrateValue(name, register.value, from.get(name), to.get(name), report)
+    const value = migrateValue(name, register.value, from.get(name), to.get(name), into)
     next[name] = value === register.value ? register : { ...register, value, rev }
     hasChanged ||= value !== register.value
   }
@@ -97,7 +106,7 @@ function migrateValue(
   value: Value,
   was: Placed | undefined,
   now: Placed | undefined,
-  report: MigrationReport,
+  { report, carry }: Migration,
 ): Value {
   if (isEmpty(value)) return value
   const from = was?.place ?? { page: '', label: name }
@@ -105,7 +114,7 @@ function migrateValue(
     report.setAside.push({ place: from, value, why: 'gone' })
     return value
   }
-  const carried = carryValue(value, was?.field, now.field, TIME_ZONE)
+  const carried = carry(value, was?.field, now.field)
   if (carried.kind === 'unfit') {
     report.setAside.push({ place: now.place, value, why: 'unfit' })
     return value

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { WriteListing } from '#contract/listing.ts'
 import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
 import { ROWS } from '#src/features/forms/engine/topics.ts'
@@ -69,6 +70,7 @@ class Phone {
   }
   open(draft: Draft | null = null, form = definition): FormSession {
     return createFormSession({
+      timeZone: DEFAULT_BOARD.timeZone,
       definition: form,
       lookups: new LookupIndex([]),
       permissions: ALL_ALLOWED,

@@ -1,4 +1,5 @@
 // The browser deletes the phone's database, or keeps it shut, under an open form: what the form holds is written again, or sent from memory.
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -69,6 +70,7 @@ afterEach(() => offline.close())
 
 const openForm = (draft: Draft | null = null): FormSession =>
   createFormSession({
+    timeZone: DEFAULT_BOARD.timeZone,
     definition,
     lookups: new LookupIndex([]),
     permissions: ALL_ALLOWED,

@@ -1,6 +1,7 @@
 // A value goes one way, from the form to the disk: nobody in the tab that wrote it reads it back.
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Call } from '#src/api/call.ts'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
 import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
@@ -64,6 +65,7 @@ test('ten batches of typing: ten writes and no read here, ten notifications, no 
     lookups: new LookupIndex([]),
     permissions: ALL_ALLOWED,
     userClass: 'AGENT',
+    timeZone: DEFAULT_BOARD.timeZone,
     draft: null,
     values: {},
     title: 'Residential',

@@ -2,7 +2,7 @@
 // and to nothing else, and it is submitted exactly where the record does not hold it yet. The values come from the form's own writers.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TIME_ZONE } from '#contract/constants.ts'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { mergeValues } from '#rules/merge.ts'
@@ -28,7 +28,7 @@ const WRITTEN: Record<Datatype, fc.Arbitrary<string | number>> = {
   bit: fc.constantFrom(0, 1),
   date: day,
   time,
-  datetime: fc.tuple(day, time).map(([date, at]) => fromLocalMoment({ date, time: at }, TIME_ZONE)!),
+  datetime: fc.tuple(day, time).map(([date, at]) => fromLocalMoment({ date, time: at }, DEFAULT_BOARD.timeZone)!),
 }
 const codes = fc.uniqueArray(fc.constantFrom('GAS', 'OIL', '7', '07'), { minLength: 1 })
 
@@ -61,20 +61,20 @@ describe.each(cases)('%s', (_, of, written) => {
   test('is a value of its field, and stands in the record as it was written', () =>
     every((value) => {
       expect(problemOf(of, value)).toBeNull()
-      expect(toStored(of, value, TIME_ZONE)).toEqual(value)
+      expect(toStored(of, value, DEFAULT_BOARD.timeZone)).toEqual(value)
     }))
 
   test('reads back from its own text', () =>
     every((value) => {
       const { read, write } = datatypes[of.datatype]
       for (const each of [value].flat() as (string | number)[])
-        expect(read(write(each, TIME_ZONE), TIME_ZONE)).toBe(each)
+        expect(read(write(each, DEFAULT_BOARD.timeZone), DEFAULT_BOARD.timeZone)).toBe(each)
     }))
 
   test('is carried over to a newer version of the same field as it is, known or not', () =>
     every((value) => {
-      expect(carryValue(value, of, of, TIME_ZONE)).toEqual({ kind: 'same' })
-      expect(carryValue(value, undefined, of, TIME_ZONE)).toEqual({ kind: 'same' })
+      expect(carryValue(value, of, of, DEFAULT_BOARD.timeZone)).toEqual({ kind: 'same' })
+      expect(carryValue(value, undefined, of, DEFAULT_BOARD.timeZone)).toEqual({ kind: 'same' })
     }))
 
   test('is the same as itself and another than nothing', () =>
@@ -116,5 +116,5 @@ describe.each(cases)('%s', (_, of, written) => {
 test('text that a number field keeps as it was typed is carried over to the same field like any other answer', () => {
   const of = field('decimal')
   for (const text of ['12 ft 13 in', '450k', '1.2.3'])
-    expect(carryValue(text, of, of, TIME_ZONE)).toEqual({ kind: 'same' })
+    expect(carryValue(text, of, of, DEFAULT_BOARD.timeZone)).toEqual({ kind: 'same' })
 })

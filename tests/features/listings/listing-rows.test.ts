@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import { addressOf, inOrder, matching, placeOf, priceOf, streetOf } from '#src/features/listings/listing-rows.ts'
+import { createFormats } from '#src/ui/formats.ts'
 import { aRow } from './a-row.ts'
+
+const formats = createFormats(DEFAULT_BOARD)
 
 const TYPES = propertyTypesOf([{ formName: 'com', title: 'Commercial', propertyType: 'COM' }])
 const ids = (rows: { ListingId: string }[]) => rows.map(({ ListingId }) => ListingId)
@@ -64,6 +68,6 @@ test('a card says street, place and price', () => {
   expect(streetOf(aRow())).toBe('118 Aspen Glen Rise SW')
   expect(placeOf(aRow(), 'Calgary')).toBe('Calgary, AB T3H 0N1')
   expect(placeOf(aRow({ StateOrProvince: null, PostalCode: null }), '')).toBe('')
-  expect(priceOf(aRow())).toBe('$638,000')
-  expect(priceOf(aRow({ ListPrice: null }))).toBeNull()
+  expect(priceOf(aRow(), formats)).toBe('$638,000')
+  expect(priceOf(aRow({ ListPrice: null }), formats)).toBeNull()
 })

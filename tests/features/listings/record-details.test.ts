@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { historyLine, isHistory } from '#src/features/listings/history-line.ts'
 import { itemHeadline, itemLists, recordDetails, spoken } from '#src/features/listings/record-details.ts'
 import { lookupText, valueText } from '#src/features/listings/value-text.ts'
+import { createFormats } from '#src/ui/formats.ts'
+
+const formats = createFormats(DEFAULT_BOARD)
 
 const field = (FieldName: string, fieldLabel: string, datatype: string, more: Partial<FieldDefinition> = {}) =>
   ({ FieldName, fieldLabel, datatype, PageName: 'p', SortOrder: 0, ...more }) as FieldDefinition
@@ -81,6 +85,7 @@ test('everything filled is shown, page by page, in the words of the form', () =>
     { ListPrice: 638000, Heating: ['FA', 'NG'], NewConstructionYN: 0, YearBuilt: '' },
     definition,
     lookups,
+    formats,
   )
   expect(groups.map(({ label, rows }) => [label, rows.map(({ label, text }) => `${label}: ${text}`)])).toEqual([
     ['Listing & Price', ['List Price: $638,000', 'New Construction: No']],
@@ -89,7 +94,7 @@ test('everything filled is shown, page by page, in the words of the form', () =>
 })
 
 test('a field the form does not know is shown last, not dropped', () => {
-  const groups = recordDetails({ ListPrice: 1, CumulativeDaysOnMarket: 12 }, definition, lookups)
+  const groups = recordDetails({ ListPrice: 1, CumulativeDaysOnMarket: 12 }, definition, lookups, formats)
   expect(groups.at(-1)).toMatchObject({
     label: 'Other details',
     rows: [{ label: 'Cumulative Days On Market', text: '12' }],
@@ -97,12 +102,12 @@ test('a field the form does not know is shown last, not dropped', () => {
 })
 
 test('without a definition the record still reads', () =>
-  expect(recordDetails({ PublicRemarks: 'South yard.' }, null, lookups)).toMatchObject([
+  expect(recordDetails({ PublicRemarks: 'South yard.' }, null, lookups, formats)).toMatchObject([
     { label: 'Details', rows: [{ label: 'Public Remarks', text: 'South yard.' }] },
   ]))
 
 test('an empty record gives nothing to show', () =>
-  expect(recordDetails({ ListPrice: null, Heating: [] }, definition, lookups)).toEqual([]))
+  expect(recordDetails({ ListPrice: null, Heating: [] }, definition, lookups, formats)).toEqual([]))
 
 test('a room is one line; deleted rooms are gone, the others in their order', () => {
   const room = (uid: string, SortOrder: number, RoomType: string, IsDeleted = false) => ({
@@ -119,6 +124,7 @@ test('a room is one line; deleted rooms are gone, the others in their order', ()
     { rooms: [room('b', 1, 'Den'), room('a', 0, 'Living Room'), room('c', 2, 'Gone', true)], doors: [] },
     definition,
     lookups,
+    formats,
   )
   expect(rooms?.label).toBe('Rooms')
   expect(rooms?.items.map(({ rows }) => itemHeadline(rows))).toEqual([
@@ -137,7 +143,7 @@ test.each([
 ])('history %o reads as a line', (values, title, rest) => {
   const rows = Object.entries(values).map(([name, text]) => ({ name, label: name, text }))
   expect(isHistory(rows)).toBe(true)
-  expect(historyLine(rows)).toEqual({ title, rest })
+  expect(historyLine(rows, formats)).toEqual({ title, rest })
 })
 
 test('a city reads by its description only while it is active', () => {
@@ -154,7 +160,7 @@ test.each([
   ['bit', 1, 'Yes'],
   ['mystery', 'as it is', 'as it is'],
 ])('a %s of %s reads %s', (datatype, value, text) =>
-  expect(valueText(value, { datatype }, lookups).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
+  expect(valueText(value, { datatype }, lookups, formats).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
 )
 
 test.each([

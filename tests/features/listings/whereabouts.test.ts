@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import { reloadEvery } from '#src/features/listings/listing-queries.ts'
 import { whereabouts } from '#src/features/listings/whereabouts.ts'
+import { createFormats } from '#src/ui/formats.ts'
 import { aRow } from './a-row.ts'
+
+const formats = createFormats(DEFAULT_BOARD)
+const waypoints = (record: Parameters<typeof whereabouts>[0], nationalSite = DEFAULT_BOARD.nationalSite) =>
+  whereabouts(record, nationalSite, formats)
 
 const to = (
   destination: Delivery['destination'],
@@ -15,7 +21,7 @@ const to = (
   detail,
 })
 const places = (deliveries: Delivery[], StandardStatus = 'A') =>
-  whereabouts({ row: aRow({ StandardStatus }), deliveries }).map(({ place, state }) => `${place}: ${state}`)
+  waypoints({ row: aRow({ StandardStatus }), deliveries }).map(({ place, state }) => `${place}: ${state}`)
 
 test('an incomplete listing is on the server and nowhere else', () =>
   expect(places([], 'I')).toEqual(['Saved to the server: done']))
@@ -32,7 +38,7 @@ test('what was only accepted is not called delivered', () =>
   expect(places([to('mls', 'accepted')])).toContain('The MLS: ahead'))
 
 test('one that did not get through yet says why, and that it goes on', () => {
-  const [, waiting] = whereabouts({ row: aRow(), deliveries: [to('mls', 'submitted', 'The MLS did not answer.')] })
+  const [, waiting] = waypoints({ row: aRow(), deliveries: [to('mls', 'submitted', 'The MLS did not answer.')] })
   expect(waiting).toMatchObject({
     state: 'ahead',
     text: expect.stringMatching(/The MLS did not answer\. Trying again\.$/),
@@ -48,7 +54,7 @@ test('what is on its way is looked at again by itself, until it has arrived or w
 })
 
 test('a failure says why', () => {
-  const [, failed] = whereabouts({ row: aRow(), deliveries: [to('mls', 'failed', 'The MLS refused the address.')] })
+  const [, failed] = waypoints({ row: aRow(), deliveries: [to('mls', 'failed', 'The MLS refused the address.')] })
   expect(failed).toMatchObject({ state: 'wrong', text: 'The MLS refused the address.', refusedBy: 'mls' })
 })
 
@@ -57,4 +63,11 @@ test('one that its seller keeps off the national site is never said to be on it'
   expect(kept('submitted')).toBe('The national site: ahead')
   expect(kept('delivered')).toBe('Not on the national site: done')
   expect(kept('failed')).toBe('The national site: wrong')
+})
+
+test('a national site with a name of its own is called by it', () => {
+  const named = (delivery: Delivery) => waypoints({ row: aRow(), deliveries: [delivery] }, 'Realtor.ca')[1]?.place
+  expect(named(to('national', 'delivered'))).toBe('On Realtor.ca')
+  expect(named(to('national', 'submitted'))).toBe('Realtor.ca')
+  expect(named({ ...to('national', 'delivered'), isWithdrawal: true })).toBe('Not on Realtor.ca')
 })

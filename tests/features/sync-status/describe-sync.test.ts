@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { describeSync, NO_WORK, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
 import { photoWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
 import type { SyncPhase, SyncSnapshot } from '#src/offline/offline.ts'
-import { momentText, waitText } from '#src/ui/formats.ts'
+import { createFormats, waitText } from '#src/ui/formats.ts'
 import { aDraft, aNote, aPhoto, aSubmission, DONE, OWNER, photosOf } from '../drafts/a-draft.ts'
+
+const { momentText } = createFormats(DEFAULT_BOARD)
 
 const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot => ({
   phase,

@@ -1,5 +1,6 @@
 // A member's own acts on drafts, over the real store: going on with an edit after somebody else changed the record, taking over from another phone,
 // the bin, forgetting, and one editor among tabs.
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Autosave } from '#contract/draft.ts'
@@ -71,19 +72,19 @@ describe('a draft whose form the board has changed', () => {
 
   test('is carried over in one transaction, and keeps what has no place any more', async () => {
     const draftId = await begun()
-    const report = await phone.drafts.migrate(draftId, OLD, NEW)
+    const report = await phone.drafts.migrate(draftId, OLD, NEW, DEFAULT_BOARD.timeZone)
     expect(report).toMatchObject({ kept: 1, setAside: [{ value: 'Bright', why: 'gone' }] })
     const draft = (await phone.drafts.get(draftId))!
     expect([draft.definitionHash, draft.fields.PublicRemarks?.value]).toEqual(['h2', 'Bright'])
     expect(listingBody(draft, NEW).listingRequest.data.listing).toEqual({ RES: { City: 'CAL' } })
-    expect(await phone.drafts.migrate(draftId, OLD, NEW)).toBeNull()
+    expect(await phone.drafts.migrate(draftId, OLD, NEW, DEFAULT_BOARD.timeZone)).toBeNull()
   })
 
   test('stays as it is while it waits to be sent', async () => {
     const draftId = await begun()
     const draft = (await phone.drafts.get(draftId))!
     await phone.drafts.submit(draftId, 'submit', listingBody(draft, OLD))
-    expect(await phone.drafts.migrate(draftId, OLD, NEW)).toBeNull()
+    expect(await phone.drafts.migrate(draftId, OLD, NEW, DEFAULT_BOARD.timeZone)).toBeNull()
     expect((await phone.drafts.get(draftId))?.definitionHash).toBe('h1')
   })
 })

@@ -1,11 +1,16 @@
 // The board publishes a new version of a form while work on the old one lies on a phone.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { migrateDraft } from '#src/offline/drafts/migrate-draft.ts'
 import { aCreate, aRoom, edited } from '../given.ts'
+
+const migrated = (draft: Draft, from: FormDefinition | null, to: FormDefinition) =>
+  migrateDraft(draft, from, to, DEFAULT_BOARD.timeZone)
 
 type Given = Partial<FieldDefinition> & { page?: string }
 function aForm(hash: string, given: Record<string, Given>, rooms: Record<string, Given> = {}): FormDefinition {
@@ -56,7 +61,7 @@ describe('an answer', () => {
   const carry = (was: Given | undefined, now: Given | undefined, value: Value) => {
     const from = aForm('h1', was ? { Field: was } : {})
     const to = aForm('h2', now ? { Field: now } : {})
-    const { draft, report } = migrateDraft(typed({ Field: value }), from, to)
+    const { draft, report } = migrated(typed({ Field: value }), from, to)
     const became = report.kept ? 'kept' : report.moved.length ? 'moved' : `set aside: ${report.setAside[0]?.why}`
     return [became, draft.fields.Field?.value]
   }
@@ -104,7 +109,7 @@ describe('an answer', () => {
   })
 
   test('is found where it was, and where it is now', () => {
-    const { report } = migrateDraft(
+    const { report } = migrated(
       typed({ Field: 'Oak' }),
       aForm('h1', { Field: {} }),
       aForm('h2', { Field: { page: 'Two' } }),
@@ -123,7 +128,7 @@ test('rows are carried like the record, field by field', () => {
   })
   const from = aForm('h1', {}, { RoomType: {}, RoomLength: {}, Colour: {} })
   const to = aForm('h2', { Other: {} }, { RoomType: {}, RoomLength: { datatype: 'decimal' } })
-  const { draft: next, report } = migrateDraft(draft, from, to)
+  const { draft: next, report } = migrated(draft, from, to)
   expect(next.rows.rooms?.a?.fields.RoomLength?.value).toBe(12)
   expect(next.rows.rooms?.a?.fields.Colour?.value).toBe('blue')
   expect([report.kept, report.moved.length, report.setAside.map(({ value }) => value)]).toEqual([1, 1, ['blue']])
@@ -146,24 +151,24 @@ test('rows over a limit that was lowered all stay, and are reported; deleted one
     )
     return { ...form, pages: [{ ...form.pages[0]!, groups }] }
   }
-  const { draft: next, report } = migrateDraft(draft, limited('h1', 5), limited('h2', 2))
+  const { draft: next, report } = migrated(draft, limited('h1', 5), limited('h2', 2))
   expect(Object.keys(next.rows.rooms ?? {})).toEqual(['a', 'b', 'c', 'd'])
   expect(report).toMatchObject({ kept: 4, crowded: [{ place: { page: 'Page One', label: 'Rooms' }, has: 3, most: 2 }] })
-  expect(migrateDraft(draft, limited('h1', 5), limited('h3', 3)).report.crowded).toEqual([])
+  expect(migrated(draft, limited('h1', 5), limited('h3', 3)).report.crowded).toEqual([])
 })
 
 test('what was converted travels again: it is newer than what the server has', () => {
   const draft = typed({ Field: '12' })
   const to = aForm('h2', { Field: { datatype: 'integer' } })
-  const { draft: next } = migrateDraft(draft, aForm('h1', { Field: {} }), to)
+  const { draft: next } = migrated(draft, aForm('h1', { Field: {} }), to)
   expect(next.revision).toBe(draft.revision + 1)
   expect(next.fields.Field?.rev).toBe(next.revision)
-  const kept = migrateDraft(draft, aForm('h1', { Field: {} }), aForm('h3', { Field: {} })).draft
+  const kept = migrated(draft, aForm('h1', { Field: {} }), aForm('h3', { Field: {} })).draft
   expect([kept.revision, kept.definitionHash]).toEqual([draft.revision, 'h3'])
 })
 
 test('an old version that nobody has any more hinders nothing', () => {
-  const { report } = migrateDraft(typed({ A: 'x', B: 'y' }), null, aForm('h2', { A: {} }))
+  const { report } = migrated(typed({ A: 'x', B: 'y' }), null, aForm('h2', { A: {} }))
   expect([report.kept, report.setAside]).toEqual([1, [{ place: { page: '', label: 'B' }, value: 'y', why: 'gone' }]])
 })
 
@@ -197,7 +202,7 @@ describe('for any two versions and any answers', () => {
     fc.assert(
       fc.property(form('h1'), form('h2'), answers, (from, to, given) => {
         const draft = typed(given)
-        const { draft: next, report } = migrateDraft(draft, from, to)
+        const { draft: next, report } = migrated(draft, from, to)
         const filled = Object.values(given).filter((each) => !isEmpty(each))
         expect(report.kept + report.moved.length + report.setAside.length).toBe(filled.length)
         expect(Object.keys(next.fields)).toEqual(Object.keys(draft.fields))
@@ -215,9 +220,9 @@ describe('for any two versions and any answers', () => {
   test('twice is once, and to itself is nothing', () => {
     fc.assert(
       fc.property(form('h1'), form('h2'), answers, (from, to, given) => {
-        const once = migrateDraft(typed(given), from, to).draft
-        expect(migrateDraft(once, to, to).draft).toBe(once)
-        const again = migrateDraft({ ...once, definitionHash: 'h1' }, to, to).draft
+        const once = migrated(typed(given), from, to).draft
+        expect(migrated(once, to, to).draft).toBe(once)
+        const again = migrated({ ...once, definitionHash: 'h1' }, to, to).draft
         expect(again.fields).toEqual(once.fields)
       }),
       { numRuns: 500 },

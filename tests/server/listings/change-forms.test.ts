@@ -1,9 +1,8 @@
 // What becomes of a listing after it is submitted: the eleven change forms, with the board's own definitions and rules.
-
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import { moveBy } from '#rules/status-moves.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
@@ -23,7 +22,7 @@ afterAll(() => portal.close())
 
 const DAY_MS = 86_400_000
 /** yyyy-MM-dd, that many days from today at the board. */
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format()
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_BOARD.timeZone }).format()
 const day = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
 
 const LISTED: Values = {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { tryBucket } from '#server/blobs/try-bucket.ts'
 import { checkDatabase, type DatabaseSeen, faultOf } from '#server/db/check-database.ts'
-import { boardOf, readConfig } from '#server/settings/config.ts'
+import { configuredBoard, readConfig } from '#server/settings/config.ts'
 import { readTls } from '#server/settings/read-tls.ts'
 
 const lineOf = (environment: Record<string, string>) => {
@@ -28,7 +28,7 @@ describe('settings', () => {
       [{}, DEFAULT_BOARD],
     ] as const) {
       const outcome = readConfig(given, '/project')
-      expect(outcome.ok && boardOf(outcome.config)).toEqual(board)
+      expect(outcome.ok && configuredBoard(outcome.config)).toEqual(board)
     }
   })
 

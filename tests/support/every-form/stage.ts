@@ -1,5 +1,5 @@
 // What a form shows for given values, as the rules engine sees it: the plan of every-form.spec.ts is made with it, the browser then shows whether it is so.
-import { TIME_ZONE } from '#contract/constants.ts'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
@@ -58,7 +58,7 @@ function inputOf(situation: Situation, content: Content): FormInput {
       supplementsHaveChanged: changed('supplements'),
     },
     now: NOW,
-    timezone: TIME_ZONE,
+    timezone: DEFAULT_BOARD.timeZone,
     tokens: { OPERATION: operation, SUBMITSTATUS: submitStatus },
     tables,
   }

@@ -5,6 +5,7 @@ import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import type { DraftConflict } from '../../../offline/drafts/draft-model.ts'
+import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useServices } from '../../services.tsx'
 import type { FormParts } from './form-parts.ts'
@@ -12,11 +13,12 @@ import type { FormParts } from './form-parts.ts'
 export function Conflicts({ session, parts }: { session: FormSession; parts: FormParts }) {
   const { offline } = useServices()
   const dialogs = useDialogs()
+  const formats = useFormats()
   const draft = useSyncExternalStore(session.subscribe, session.draft)
   if (!draft) return null
   const { definition, lookups } = parts
   const words = recordWords(definition, (value, field) =>
-    valueText(value, field, (table, code) => lookups.describe(table, code)),
+    valueText(value, field, (table, code) => lookups.describe(table, code), formats),
   )
   const resolve = async ({ section, uid, field }: DraftConflict, take: 'mine' | 'theirs') => {
     try {

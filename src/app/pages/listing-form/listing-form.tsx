@@ -2,7 +2,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
@@ -19,10 +18,10 @@ import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { standingOf } from '../../../offline/drafts/standing.ts'
+import { useBoard, useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { shortMoment } from '../../../ui/formats.ts'
 import { PropertyTypeIcon } from '../../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -146,13 +145,16 @@ export function ListingForm(props: Props) {
 /** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
 function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
   const { offline, user, unkept, now, newId } = useServices()
+  const { timeZone } = useBoard()
+  const { shortMoment } = useFormats()
   const [session] = useState(() => {
-    const today = todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? ''
+    const today = todayIn(new Date(now()).toISOString(), timeZone) ?? ''
     return createFormSession({
       definition: parts.definition,
       lookups: parts.lookups,
       permissions: parts.permissions,
       userClass: userClass(user),
+      timeZone,
       draft,
       section,
       values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
@@ -195,12 +197,13 @@ const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(r
 
 function useFormEffects(UniqueID: number | null): FormEffects {
   const { now, call } = useServices()
+  const { timeZone } = useBoard()
   const dialogs = useDialogs()
   return useMemo(
     () => ({
       now,
-      today: () => todayIn(new Date(now()).toISOString(), TIME_ZONE) ?? '',
-      timezone: TIME_ZONE,
+      today: () => todayIn(new Date(now()).toISOString(), timeZone) ?? '',
+      timezone: timeZone,
       locate: () => browserLocation(navigator.geolocation).find(),
       copy: (text) => navigator.clipboard.writeText(text),
       revealCode: async (name) => {
@@ -209,7 +212,7 @@ function useFormEffects(UniqueID: number | null): FormEffects {
       },
       tell: (message) => void dialogs.tell(message),
     }),
-    [now, dialogs, call, UniqueID],
+    [now, timeZone, dialogs, call, UniqueID],
   )
 }
 

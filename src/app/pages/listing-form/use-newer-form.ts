@@ -7,6 +7,7 @@ import type { Call } from '../../../api/call.ts'
 import { replyOf } from '../../../api/reply-of.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
+import { useBoard } from '../../../ui/board.ts'
 import { publishedFormsQuery } from '../../reading/published-forms.ts'
 import { useServices } from '../../services.tsx'
 import type { PresentForm } from './use-present-form.ts'
@@ -17,6 +18,7 @@ export type Renew = (session: FormSession, from: FormDefinition) => Promise<bool
 /** The form as it was carried over while it stood open; null while it was not. */
 export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
   const { call, offline } = useServices()
+  const { timeZone } = useBoard()
   const queries = useQueryClient()
   const [renewed, setRenewed] = useState<PresentForm | null>(null)
   const renew = useCallback<Renew>(
@@ -26,7 +28,7 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
         const draftId = session.draft()?.draftId
         if (to.hash === from.hash || draftId === undefined) return false
         await session.writer.flush()
-        const report = await offline.drafts.migrate(draftId, from, to)
+        const report = await offline.drafts.migrate(draftId, from, to, timeZone)
         const draft = await offline.drafts.get(draftId)
         if (!report || !draft) return false
         setRenewed({ draft, report })
@@ -35,7 +37,7 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
         return false
       }
     },
-    [call, queries, offline, formName],
+    [call, queries, offline, formName, timeZone],
   )
   return [renewed, renew]
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { definitionQuery } from '../../../features/listings/listing-queries.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
+import { useBoard } from '../../../ui/board.ts'
 import { useServices } from '../../services.tsx'
 
 const PATIENCE_MS = 1_500
@@ -14,6 +15,7 @@ export type PresentForm = { draft: Draft; report: MigrationReport | null }
 /** undefined while it is not known; null where no draft is opened. */
 export function usePresentForm(formName: string, draft: Draft | null | undefined): PresentForm | null | undefined {
   const { call, offline } = useServices()
+  const { timeZone } = useBoard()
   const queries = useQueryClient()
   const [present, setPresent] = useState<PresentForm | undefined>(undefined)
   const draftId = draft?.draftId
@@ -37,7 +39,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       // The form may stand open by now, on the version it knew: then it stays on it until it is opened again.
       if (over) return asItIs
       clearTimeout(timer)
-      const report = await offline.drafts.migrate(draft.draftId, from, to)
+      const report = await offline.drafts.migrate(draft.draftId, from, to, timeZone)
       return { draft: (await offline.drafts.get(draft.draftId)) ?? draft, report }
     }
     carryOver().then(settle, () => settle(asItIs))

@@ -7,6 +7,7 @@ import { takeOverDraft } from '../../../features/drafts/take-over.ts'
 import { isWrittenElsewhere, WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
+import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
@@ -16,6 +17,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const { offline, call } = useServices()
   const online = useOnline()
   const dialogs = useDialogs()
+  const formats = useFormats()
   const navigate = useNavigate()
   const draft = useSyncExternalStore(session.subscribe, session.draft)
   if (!draft || !isWrittenElsewhere(draft)) return null
@@ -38,7 +40,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const copy = () => {
     const { definition, lookups } = parts
     const words = recordWords(definition, (value, field) =>
-      valueText(value, field, (table, code) => lookups.describe(table, code)),
+      valueText(value, field, (table, code) => lookups.describe(table, code), formats),
     )
     return navigator.clipboard.writeText(changesText(draft.title, compareChanges(draft, null), words))
   }

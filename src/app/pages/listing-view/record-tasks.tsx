@@ -1,5 +1,4 @@
 // What may be done with the record on screen, and what stands in the way: its lock, an autosave, the member's own unsent changes.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -31,6 +30,7 @@ import { CURRENTLY_LOCKED, NEEDS_SIGNAL } from '../../../features/locks/lock-vie
 import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useToast } from '../../../ui/toast.tsx'
@@ -143,6 +143,7 @@ type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () 
 function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
   const online = useOnline()
   const { call } = useServices()
+  const formats = useFormats()
   // A change form has fields of its own, with words of its own.
   const change = useQuery({
     ...definitionQuery(call, draft.formName, draft.definitionHash),
@@ -155,7 +156,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
     <UnsentChanges
       draft={draft}
       theirs={record}
-      words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups))}
+      words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups, formats))}
       blocked={blocked}
       onReapply={onReapply}
       onDiscard={onDiscard}

@@ -1,6 +1,7 @@
 // History: what has happened to the listing, the latest first. Written by the system, so there is nothing to add, change or delete.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
-import { dollars } from '../../../ui/formats.ts'
+import { useFormats } from '../../../ui/board.ts'
+import type { Formats } from '../../../ui/formats.ts'
 import { itemKey } from '../engine/field-key.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -9,13 +10,14 @@ import { GroupFrame } from './group-frame.tsx'
 
 export function HistoryGroup({ group, pageLabel }: GroupProps) {
   const { store } = useForm()
+  const formats = useFormats()
   const uids = useRows(group.items!)
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
       {uids.length === 0 && <p className="form-row-empty soft">No history yet.</p>}
       <ol className="form-row-list" data-section={group.items}>
         {uids.toReversed().map((uid) => {
-          const { title, change, when } = entry(store, group, uid)
+          const { title, change, when } = entry(store, group, uid, formats)
           return (
             <li key={uid} className="form-row form-row-readonly" data-row={uid}>
               <b>{title}</b>
@@ -30,17 +32,17 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
 }
 
 /** Status letters read as words, long plain numbers as prices. */
-function spoken(value: string): string {
+function spoken(value: string, { wholePrice }: Formats): string {
   if (Object.hasOwn(STATUSES, value)) return STATUSES[value as StatusLetter]
-  return /^\d{4,}$/.test(value) ? dollars(Number(value)) : value
+  return /^\d{4,}$/.test(value) ? wholePrice(Number(value)) : value
 }
 
-function entry(store: FormStore, group: GroupModel, uid: string) {
+function entry(store: FormStore, group: GroupModel, uid: string, formats: Formats) {
   const text = (name: string) => {
     const field = group.itemFields.find((each) => each.name === name)
     return field ? describeValue(store, field, store.value(itemKey(group.items!, uid, name))) : ''
   }
-  const [from, to, days] = [spoken(text('PreviousValue')), spoken(text('NewValue')), text('DOM')]
+  const [from, to, days] = [spoken(text('PreviousValue'), formats), spoken(text('NewValue'), formats), text('DOM')]
   const onMarket = days === '1' ? '1 day on the market' : `${days} days on the market`
   return {
     title: text('MlsChangeType') || 'Change',

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel } from '../../../offline/drafts/standing-label.ts'
-import { clockTime, mediumDay } from '../../../ui/formats.ts'
+import { useFormats } from '../../../ui/board.ts'
+import type { Formats } from '../../../ui/formats.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
 
@@ -17,20 +18,21 @@ const ICONS: Record<Standing['kind'], IconName> = {
 }
 
 /** 14:02, and its day when that is not today. */
-const moment = (iso: string, now: number): string =>
+const moment = (iso: string, now: number, { mediumDay, clockTime }: Formats): string =>
   mediumDay(iso) === mediumDay(now) ? clockTime(iso) : `${mediumDay(iso)} ${clockTime(iso)}`
 
 type Props = { writer: DraftWriter; standing: Standing | null; now(): number }
 
 export function SaveLabel({ writer, standing, now }: Props) {
   const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const formats = useFormats()
   const unkept = isUnkept(state)
   const { icon, text } = unkept
     ? ({ icon: 'alert', text: 'Not saved' } as const)
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : standing
-        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now())) }
+        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now(), formats)) }
         : ({ icon: 'phone', text: 'No changes yet' } as const)
   return (
     <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">

@@ -1,7 +1,6 @@
 // One form at work on one draft: the form's store, the rules, the writer and the draft brought together.
 // A typed value goes store → writer → keeper → the phone's database; a draft that changed comes back keeper → followDraft → store.
 import { isChangeForm } from '#contract/change-form.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import { todayIn } from '#rules/expression/dates.ts'
@@ -31,6 +30,8 @@ export type SessionOptions = KeeperPorts & {
   permissions: FormPermissions
   /** The member's role, as rules know it: AGENT, BROKER … */
   userClass: string
+  /** The board's. */
+  timeZone: string
   /** The draft to resume; null: the form begins with `values`, and its draft is made with the first change or when asked for. */
   draft: Draft | null
   values: Values
@@ -104,19 +105,19 @@ const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
 })
 
 const isoNow = ({ now }: SessionOptions): string => new Date(now()).toISOString()
-const today = (options: SessionOptions): string => todayIn(isoNow(options), TIME_ZONE) ?? ''
+const today = (options: SessionOptions): string => todayIn(isoNow(options), options.timeZone) ?? ''
 
 /** A new record's given values, and what the rules fill in where there is none. */
 function startingValues(options: SessionOptions): Values {
   const { definition, userClass, values } = options
-  const moment = { now: isoNow(options), timezone: TIME_ZONE }
+  const moment = { now: isoNow(options), timezone: options.timeZone }
   return { ...values, ...defaultsOf(planOf(definition), { values, ...moment, tokens: tokensOf(null, userClass) }) }
 }
 
 type StoreEvents = { onEdits: (edits: DraftEdit[]) => void; onNotice: (notice: Notice) => void }
 
 function createStore(options: SessionOptions, values: Values, events: StoreEvents): FormStore {
-  const { definition, draft, permissions, lookups, userClass, newId, soon } = options
+  const { definition, draft, permissions, lookups, userClass, timeZone, newId, soon } = options
   const model = modelOf(definition, draft?.base ? 'saved' : 'new')
   return new FormStore({
     model,
@@ -131,7 +132,7 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
       form: planOf(definition),
       base: baseOf(draft),
       now: () => isoNow(options),
-      timezone: TIME_ZONE,
+      timezone: timeZone,
       tokens: tokensOf(draft, userClass),
       tables: lookups.tables,
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),

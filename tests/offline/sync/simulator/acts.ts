@@ -1,4 +1,5 @@
 // What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Value, WriteListing } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
@@ -213,7 +214,12 @@ async function openEdit(world: World, phone: Phone, tab: Tab, id: number): Promi
 
 /** A form opens in its present version: a draft of an earlier one is carried over first, and its member is told what became of the answers. */
 async function openForm(world: World, phone: Phone, tab: Tab, draft: Draft): Promise<void> {
-  const report = await tab.offline.drafts.migrate(draft.draftId, versionOf(draft) as never, world.form as never)
+  const report = await tab.offline.drafts.migrate(
+    draft.draftId,
+    versionOf(draft) as never,
+    world.form as never,
+    DEFAULT_BOARD.timeZone,
+  )
   const { fields } = world.ledger(phone, draft.draftId)
   for (const { from, was, value } of report?.moved ?? [])
     if (sameValue(UNDESCRIBED, fields.get(from.label), was)) fields.set(from.label, value)
