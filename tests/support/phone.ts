@@ -51,7 +51,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const open = async () => {
     context = await chromium.launchPersistentContext(userDataDir, {
       executablePath: inject('chromePath'),
-      headless: true,
+      headless: process.env.HEADED !== '1',
       args: QUIET,
       viewport: options.viewport ?? { width: 390, height: 844 },
       deviceScaleFactor: 2,
