@@ -4,19 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PEOPLE } from '../support/board.ts'
 import { fixture } from '../support/photo-files.ts'
-import { type Member, openPortal, type Portal } from '../support/portal.ts'
+import { portalForThisFile } from '../support/portal.ts'
 import { creation } from '../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal?.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
 
 const photo = () => ({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image: fixture('white-bungalow.jpg') })
 const rowsOf = (photoId: string | undefined) =>

@@ -3,7 +3,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
 import { DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Reply } from '#contract/endpoints.ts'
@@ -109,6 +111,18 @@ export type PortalOptions = {
       | 'keptDir'
     >
   >
+}
+
+const OPENS_WITHIN_MS = 120_000
+
+/** The portal of one test file: opened while the file loads, closed after its last test. */
+export async function portalForThisFile(options?: PortalOptions): Promise<Portal> {
+  const opening = openPortal(options)
+  const late = setTimeout(OPENS_WITHIN_MS, null, { ref: false })
+  const portal = await Promise.race([opening, late])
+  if (!portal) throw new Error('The portal did not open in time')
+  afterAll(() => portal.close())
+  return portal
 }
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {

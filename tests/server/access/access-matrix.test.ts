@@ -2,12 +2,12 @@
 // the reviewed table in access-matrix.ts. What the table does not know is refused here, also what is newly allowed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#server/db/schema.ts'
 import { insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { type Answer, type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Answer, type Member, portalForThisFile } from '../../support/portal.ts'
 import { insertTown } from '../../support/town.ts'
 import { CALLS, type Cell } from './access-calls.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
@@ -49,25 +49,20 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 const columns = Object.keys(COLUMNS) as Column[]
 
-let portal: Portal
-let shared: Pick<Cell, 'picture' | 'condoId' | 'taxId'>
 const lasting = new Map<Column, Member>()
-beforeAll(async () => {
-  portal = await openPortal({ catalog: peopleCatalog() })
-  const { db } = portal
-  await insertTown(db)
-  await insertMembers(db, [NIA, BEA, IRA, IVO, SUE])
-  const condo = await (await portal.as(PEOPLE.ada)).call('condoInsert', {
-    CondoData: { CondoName: 'The Terrace', SubdivisionName: 'Bowness' },
-  })
-  const { unique_id: taxId } = await db.selectFrom('tax_parcel').select('unique_id').limit(1).executeTakeFirstOrThrow()
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
-    .jpeg()
-    .toBuffer()
-  shared = { picture, condoId: condo.value.data.UniqueID, taxId }
-  for (const column of columns) lasting.set(column, await signIn(column))
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
+const { db } = portal
+await insertTown(db)
+await insertMembers(db, [NIA, BEA, IRA, IVO, SUE])
+const condo = await (await portal.as(PEOPLE.ada)).call('condoInsert', {
+  CondoData: { CondoName: 'The Terrace', SubdivisionName: 'Bowness' },
 })
-afterAll(() => portal.close())
+const { unique_id: taxId } = await db.selectFrom('tax_parcel').select('unique_id').limit(1).executeTakeFirstOrThrow()
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
+  .jpeg()
+  .toBuffer()
+const shared: Pick<Cell, 'picture' | 'condoId' | 'taxId'> = { picture, condoId: condo.value.data.UniqueID, taxId }
+for (const column of columns) lasting.set(column, await signIn(column))
 
 async function signIn(column: Column): Promise<Member> {
   const person = COLUMNS[column]

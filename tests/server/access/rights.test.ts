@@ -1,8 +1,8 @@
 // What a board's own table does to the running portal; what acl/{form} tells; the announcements.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rightsFrom } from '#rules/rights.ts'
 import { givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 import { change, creation, HOUSE } from '../../support/submission.ts'
 
 const announcement = (id: string, expirests: string) => ({
@@ -16,25 +16,17 @@ const announcement = (id: string, expirests: string) => ({
 })
 
 /** As the board's staff left it, and one that says much of its own. */
-let portal: Portal
-let own: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-  own = await openPortal({
-    catalog: {
-      rights: rightsFrom({
-        listing: { agent: { edit: 'own', view: 'own' }, manager: { audit: 'none' } },
-        menu: { broker: { CondoNameManagement: true } },
-        words: { broker: ['AUDITOR'] },
-        fields: { res: { PublicRemarks: ['manager', 'broker', 'staff', 'admin'] } },
-      }),
-      notifications: [announcement('now', '2999-01-01T00:00:00Z'), announcement('over', '2021-01-01T00:00:00Z')],
-    },
-  })
-})
-afterAll(async () => {
-  await portal.close()
-  await own.close()
+const portal = await portalForThisFile()
+const own = await portalForThisFile({
+  catalog: {
+    rights: rightsFrom({
+      listing: { agent: { edit: 'own', view: 'own' }, manager: { audit: 'none' } },
+      menu: { broker: { CondoNameManagement: true } },
+      words: { broker: ['AUDITOR'] },
+      fields: { res: { PublicRemarks: ['manager', 'broker', 'staff', 'admin'] } },
+    }),
+    notifications: [announcement('now', '2999-01-01T00:00:00Z'), announcement('over', '2021-01-01T00:00:00Z')],
+  },
 })
 
 const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE

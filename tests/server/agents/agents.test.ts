@@ -1,18 +1,14 @@
 // Agents and the member's own profile: who finds, reads and writes them, and what a write leaves behind.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WriteAgent } from '#contract/agent.ts'
 import type { Values } from '#contract/listing.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import { OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal({ catalog: peopleCatalog() })
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
 
 const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE
 const writing = (agent: WriteAgent['data']['agent'], more: Partial<WriteAgent> = {}): WriteAgent => ({

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { RowDraft } from '#contract/draft.ts'
 import { decideAutosave } from '#server/features/autosave/decide-autosave.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change, creation, type GivenAutosave } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
 
 const save = (member: Member, given: Omit<GivenAutosave, 'deviceId'> & { draftId: string }) =>
   member.call(given.from ? 'autosaveUpdate' : 'autosaveCreate', autosave({ deviceId: member.device, ...given }))

@@ -1,23 +1,17 @@
 // What is taken off a record waits in its bin: there it is for those who may bring it back, and for nobody else, whoever knows its address.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PEOPLE, type Person } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { change, creation, photoRow } from '../../support/submission.ts'
 import { pdf } from '../../support/supplement-files.ts'
 
-let portal: Portal
-let ann: Member
-let image: Buffer
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
+  .jpeg()
+  .toBuffer()
 
 type Write = { photos?: ReturnType<typeof photoRow>[]; supplements?: ReturnType<typeof fileRow>[] }
 const fileRow = (uid: string, IsDeleted = false) => ({ uid, SortOrder: 1, IsDeleted, SupplementType: 'RPR' })

@@ -2,26 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DRAFT_MAX_BYTES, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { publishCatalog } from '#server/features/forms/catalog.store.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, openPortal, portalForThisFile } from '../../support/portal.ts'
 import { smallCatalog } from '../../support/small-form.ts'
 import { autosave, creation, photoRow } from '../../support/submission.ts'
 import { pdf } from '../../support/supplement-files.ts'
 
-let portal: Portal
-let ann: Member
-let image: Buffer
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
+  .jpeg()
+  .toBuffer()
 const save = (more: Partial<Parameters<typeof autosave>[0]>, member = ann) =>
   member.call(more.from ? 'autosaveUpdate' : 'autosaveCreate', autosave({ deviceId: member.device, ...more }))
 

@@ -3,25 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change, type GivenSubmission, photoRow } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-let mia: Member
-let wes: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ;[ann, mia, wes] = (await Promise.all([PEOPLE.ann, PEOPLE.mia, PEOPLE.wes].map(portal.as))) as [
-    Member,
-    Member,
-    Member,
-  ]
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const mia = await portal.as(PEOPLE.mia)
+const wes = await portal.as(PEOPLE.wes)
 
 /** Ann began to change a listing of hers, incomplete unless said otherwise, and left; her lock is `age` old. */
 async function unfinished(age = '6 minutes', status: 'I' | 'A' = 'I') {

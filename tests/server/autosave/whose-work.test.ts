@@ -1,18 +1,13 @@
 // Ann's phone still has her work when Wes signs in on it: her requests say whose they are, and go nowhere under his name.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MEMBER_HEADER } from '#contract/constants.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { autosave, creation } from '../../support/submission.ts'
 
-let portal: Portal
-let wes: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  wes = await portal.as(PEOPLE.wes)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const wes = await portal.as(PEOPLE.wes)
 
 const pairOf = ({ uniqueId }: { uniqueId: number }) => `${uniqueId}/${uniqueId}`
 const asAnns = { headers: { [MEMBER_HEADER]: pairOf(PEOPLE.ann) } }

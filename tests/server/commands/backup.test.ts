@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openDiskBlobs } from '#server/blobs/disk-blobs.ts'
 import { backUp } from '#server/commands/backup/back-up.ts'
 import { parseBlobLines, placesIn } from '#server/commands/backup/backup-folder.ts'
@@ -15,31 +15,26 @@ import { CannotStart } from '#server/db/cannot-start.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { creation, HOUSE, photoRow } from '../../support/submission.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 const PHOTO = '11111111-1111-4111-8111-111111111111'
 const DRAFT = '22222222-2222-4222-8222-222222222222'
-let portal: Portal
-let folder: string
 const say = () => {}
 const now = new Date('2026-06-01T12:00:00Z')
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'curbside backup '))
-  portal = await openPortal()
-  const ann = await portal.as(PEOPLE.ann)
-  const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } })
-    .jpeg()
-    .toBuffer()
-  expect((await ann.upload({ fields: { photoId: PHOTO, draftId: DRAFT }, image })).status).toBe(200)
-  const values = { ...HOUSE, ListPrice: 5_000, PublicRemarks: 'Tab\there, line\nthere, back\\slash, é and 🏡' }
-  const sent = creation({ draftId: DRAFT, values, photos: [photoRow(PHOTO, 1)] })
-  expect((await ann.call('createListing', sent)).status).toBe(200)
-})
+const folder = await mkdtemp(join(tmpdir(), 'curbside backup '))
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } })
+  .jpeg()
+  .toBuffer()
+expect((await ann.upload({ fields: { photoId: PHOTO, draftId: DRAFT }, image })).status).toBe(200)
+const values = { ...HOUSE, ListPrice: 5_000, PublicRemarks: 'Tab\there, line\nthere, back\\slash, é and 🏡' }
+const sent = creation({ draftId: DRAFT, values, photos: [photoRow(PHOTO, 1)] })
+expect((await ann.call('createListing', sent)).status).toBe(200)
 afterAll(async () => {
-  await portal.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,5 +1,5 @@
 // The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { addMember, checkedOrder, type NewMember } from '#server/commands/member/add-member.ts'
 import { linkCodeFor } from '#server/commands/member/link-member.ts'
@@ -9,18 +9,14 @@ import { checkedRole, setRole } from '#server/commands/member/set-role.ts'
 import { CannotStart } from '#server/db/cannot-start.ts'
 import { readAudit } from '#server/features/audit/audit.store.ts'
 import { type Config, readConfig } from '#server/settings/config.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
 const ANN: NewMember = { email: 'Ann@Example.test', name: 'Ann van Example', role: 'admin', office: 'Test Board' }
 const PASSWORD = 'correct horse battery'
 const CONFIG = (readConfig({}, '/no/such/project') as { config: Config }).config
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-  await portal.db.deleteFrom('member').execute()
-  await portal.db.deleteFrom('office').execute()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+await portal.db.deleteFrom('member').execute()
+await portal.db.deleteFrom('office').execute()
 
 const signIn = (username: string, password: string) =>
   portal.app.inject({

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-let stan: Member
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  stan = await portal.as(PEOPLE.stan)
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const stan = await portal.as(PEOPLE.stan)
+const ann = await portal.as(PEOPLE.ann)
 
 const condo = (CondoName: string, SubdivisionName = 'Bowness') => ({ CondoData: { CondoName, SubdivisionName } })
 const add = async (name: string, subdivision?: string) =>

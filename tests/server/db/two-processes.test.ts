@@ -1,7 +1,7 @@
 // Two processes on one database and one blob store behave as one, whichever of them a member's requests reach.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { oneAtATime } from '#server/db/one-at-a-time.ts'
@@ -9,25 +9,15 @@ import { publishCatalog } from '#server/features/forms/catalog.store.ts'
 import { type Job, runIfDue } from '#server/jobs/run-jobs.ts'
 import { givenActing, givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture } from '../../support/photo-files.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { smallCatalog } from '../../support/small-form.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-let here: Portal
-let there: Portal
-let ann: Member
-let cole: Member
-beforeAll(async () => {
-  here = await openPortal()
-  there = await openPortal({ beside: here })
-  ann = await here.as(PEOPLE.ann)
-  cole = await here.as(PEOPLE.cole)
-})
-afterAll(async () => {
-  await there?.close()
-  await here?.close()
-})
+const here = await portalForThisFile()
+const there = await portalForThisFile({ beside: here })
+const ann = await here.as(PEOPLE.ann)
+const cole = await here.as(PEOPLE.cole)
 
 const lock = (member: Member, id: number) => member.call('lockCreate', { type: 'listing', id })
 

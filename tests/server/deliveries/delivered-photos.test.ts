@@ -1,7 +1,7 @@
 // The photos of a listing on their way to the MLS and the national site: named in the record, fetched from the portal by whoever it was handed to.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PhotoRow } from '#contract/photo.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
 import { deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
@@ -9,21 +9,15 @@ import type { Destination } from '#server/features/deliveries/destination.ts'
 import { mediaAddress } from '#server/features/photos/media-address.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
 import { change, creation, photoRow } from '../../support/submission.ts'
 
 const visibility = productVisibility()
 
-let portal: Portal
-let ann: Member
-let secret: string
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
 
 const BASE = 'https://portal.example'
 const addressed = (file: string, now = new Date()) => mediaAddress(file, { base: BASE, secret, now })

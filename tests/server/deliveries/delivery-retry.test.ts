@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import type { Answer } from '#server/features/deliveries/destination.ts'
@@ -8,16 +8,12 @@ import { tellMember } from '#server/features/notices/notices.store.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { chooseDestinations } from '#server/settings/third-parties.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
 
 const visibility = productVisibility()
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 
 const REFUSED: Answer = { kind: 'refused', faults: [{ target: 'City', message: 'Not of this board.' }] }
 const carry = (answer: Answer) =>

@@ -2,14 +2,14 @@
 // Some hundred requests; FUZZ=20000 asks for as many.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { autosave } from '../../support/submission.ts'
 import { insertTown } from '../../support/town.ts'
 import { asBody, type Known, sentTo, textsFor } from './hostile-input.ts'
@@ -18,34 +18,29 @@ const names = Object.keys(endpoints) as EndpointName[]
 const RUNS = Math.ceil(Number(process.env.FUZZ ?? 800) / names.length)
 
 const DEVICE = randomUUID()
-let portal: Portal
-let known: Known
 const lines: string[] = []
 const secrets = new Map<string, string>()
 let slowest = { ms: 0, route: '' }
-beforeAll(async () => {
-  portal = await openPortal({
-    catalog: peopleCatalog(),
-    logger: { level: 'error', stream: { write: (line) => lines.push(line) } },
-  })
-  await insertTown(portal.db)
-  const ids: number[] = []
-  for (const status of ['A', 'I'] as const)
-    for (const agent of [PEOPLE.ann, PEOPLE.sid]) ids.push((await givenListing(portal.db, { agent, status })).UniqueID)
-  const ann = (await portal.as(PEOPLE.ann)).onDevice(DEVICE)
-  for (const id of ids) await ann.call('lockCreate', { type: 'listing', id })
-  const draft = autosave({ deviceId: DEVICE })
-  await ann.call('autosaveCreate', draft)
-  known = {
-    numbers: [...ids, 1, 2, PEOPLE.ann.uniqueId, PEOPLE.cole.uniqueId, PEOPLE.ann.officeId],
-    uuids: [DEVICE, draft.draftId],
-    texts: 'res RES chgSold chgDel agent office profile Listing Agent A I S ann@demo M102 Elm CAL'
-      .split(' ')
-      .concat('ListPrice ListAgentKeyNumeric StandardStatus UniqueID StreetName MemberLastName'.split(' '))
-      .concat('OfficeKeyNumeric ListingContractDate Appliances rooms photos supplements CellPhone'.split(' ')),
-  }
+const portal = await portalForThisFile({
+  catalog: peopleCatalog(),
+  logger: { level: 'error', stream: { write: (line) => lines.push(line) } },
 })
-afterAll(() => portal.close())
+await insertTown(portal.db)
+const ids: number[] = []
+for (const status of ['A', 'I'] as const)
+  for (const agent of [PEOPLE.ann, PEOPLE.sid]) ids.push((await givenListing(portal.db, { agent, status })).UniqueID)
+const ann = (await portal.as(PEOPLE.ann)).onDevice(DEVICE)
+for (const id of ids) await ann.call('lockCreate', { type: 'listing', id })
+const draft = autosave({ deviceId: DEVICE })
+await ann.call('autosaveCreate', draft)
+const known: Known = {
+  numbers: [...ids, 1, 2, PEOPLE.ann.uniqueId, PEOPLE.cole.uniqueId, PEOPLE.ann.officeId],
+  uuids: [DEVICE, draft.draftId],
+  texts: 'res RES chgSold chgDel agent office profile Listing Agent A I S ann@demo M102 Elm CAL'
+    .split(' ')
+    .concat('ListPrice ListAgentKeyNumeric StandardStatus UniqueID StreetName MemberLastName'.split(' '))
+    .concat('OfficeKeyNumeric ListingContractDate Appliances rooms photos supplements CellPhone'.split(' ')),
+}
 
 const sessionOf = async (person: Person, name: EndpointName): Promise<string> => {
   // Some calls end the session, or change whom it acts for.

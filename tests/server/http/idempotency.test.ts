@@ -1,18 +1,13 @@
 // A reply that got lost, a request that comes twice, a create that comes very late: one effect, the same answer.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { givenActing, givenListing, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { change, creation, HOUSE, room } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
 
 const listingsOf = (draftId: string) =>
   portal.db.selectFrom('listing').select('listing_id').where('draft_id', '=', draftId).execute()

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countUndelivered } from '#server/features/deliveries/deliveries.store.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 
 const TOKEN = 'only for whoever looks after it'
-let portal: Portal
-let counted: Parameters<typeof countUndelivered>[0]
-beforeAll(async () => {
-  portal = await openPortal({
-    metrics: {
-      token: TOKEN,
-      pool: () => ({ total: 7, idle: 4, waiting: 2 }),
-      deliveries: () => countUndelivered(counted),
-    },
-  })
-  counted = portal.db
+const portal = await portalForThisFile({
+  metrics: {
+    token: TOKEN,
+    pool: () => ({ total: 7, idle: 4, waiting: 2 }),
+    deliveries: () => countUndelivered(counted),
+  },
 })
-afterAll(() => portal.close())
+const counted: Parameters<typeof countUndelivered>[0] = portal.db
 
 const ask = (authorization?: string) =>
   portal.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} })

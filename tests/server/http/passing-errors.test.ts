@@ -1,19 +1,14 @@
 // A database that is too busy for one request is no bug: the member hears that nothing was lost and when to try again.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connection.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-let impatient: ReturnType<typeof openDatabase>
-beforeAll(async () => {
-  portal = await openPortal()
-  impatient = openDatabase(portal.databaseUrl, { statementTimeoutMs: 300 })
-})
+const portal = await portalForThisFile()
+const impatient: ReturnType<typeof openDatabase> = openDatabase(portal.databaseUrl, { statementTimeoutMs: 300 })
 afterAll(async () => {
   await impatient.close()
-  await portal.close()
 })
 
 test('a statement that takes too long is answered as unavailable, with a time to come again', async () => {

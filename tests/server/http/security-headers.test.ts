@@ -2,37 +2,28 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { CONTENT_SECURITY_POLICY } from '#server/http/security-headers.ts'
 import { givenAccount, givenListing, PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-let folder: string
-let cookie: string
-let listingId: number
-let file: string
-let showing: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'curbside-app-'))
-  await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Curbside</title>')
-  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {}')
-  portal = await openPortal({ app: { appDir: folder, publicUrl: 'https://portal.example' } })
-  await givenAccount(portal.db, PEOPLE.ann, 'correct horse')
-  const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))
-  cookie = `__Host-curbside=${secret}`
-  listingId = (await givenListing(portal.db)).UniqueID
-  const ann = await portal.as(PEOPLE.ann)
-  const text = Buffer.from('Two keys are with the neighbour.')
-  const fields = { supplementId: crypto.randomUUID(), draftId: crypto.randomUUID(), name: 'keys.txt' }
-  file = (await ann.bring({ fields, bytes: text })).value.path
-  const { url } = (await ann.call('showingLink', { UniqueID: listingId })).value
-  showing = url.slice(new URL(url).origin.length)
-})
+const folder = await mkdtemp(join(tmpdir(), 'curbside-app-'))
+await mkdir(join(folder, 'assets'))
+await writeFile(join(folder, 'index.html'), '<!doctype html><title>Curbside</title>')
+await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {}')
+const portal = await portalForThisFile({ app: { appDir: folder, publicUrl: 'https://portal.example' } })
+await givenAccount(portal.db, PEOPLE.ann, 'correct horse')
+const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))
+const cookie = `__Host-curbside=${secret}`
+const listingId = (await givenListing(portal.db)).UniqueID
+const ann = await portal.as(PEOPLE.ann)
+const text = Buffer.from('Two keys are with the neighbour.')
+const fields = { supplementId: crypto.randomUUID(), draftId: crypto.randomUUID(), name: 'keys.txt' }
+const file = (await ann.bring({ fields, bytes: text })).value.path
+const { url } = (await ann.call('showingLink', { UniqueID: listingId })).value
+const showing = url.slice(new URL(url).origin.length)
 afterAll(async () => {
-  await portal.close()
   await rm(folder, { recursive: true })
 })
 

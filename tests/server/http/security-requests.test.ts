@@ -6,23 +6,18 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 import { autosave, creation, HOUSE } from '../../support/submission.ts'
 
-let portal: Portal
-let cookie: string
 const lines: string[] = []
-beforeAll(async () => {
-  portal = await openPortal({ logger: { level: 'trace', stream: { write: (line) => lines.push(line) } } })
-  const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))
-  cookie = `__Host-curbside=${secret}`
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ logger: { level: 'trace', stream: { write: (line) => lines.push(line) } } })
+const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))
+const cookie = `__Host-curbside=${secret}`
 
 const guarded = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].kind !== 'read')
 

@@ -1,12 +1,12 @@
 // A sound HEIC on a machine that is too busy to decode it: "try again", and the phone's queue does; never "damaged".
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { HeicFailure } from '#server/features/photos/decode-heic.ts'
 import { emptyDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import { settleUpload } from '#src/offline/sync/settle-draft.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { fixture } from '../../support/photo-files.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
 let failure: HeicFailure | null = null
 vi.mock('#server/features/photos/decode-heic.ts', async (original) => {
@@ -14,13 +14,8 @@ vi.mock('#server/features/photos/decode-heic.ts', async (original) => {
   return { ...real, decodeHeic: async (bytes: Buffer) => failure ?? real.decodeHeic(bytes) }
 })
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
 
 const heic = fixture('house.heic')
 const upload = (photoId: string) =>

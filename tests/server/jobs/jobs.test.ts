@@ -1,26 +1,20 @@
 // What the portal does by itself: of two processes one does it, and nothing goes that somebody could still ask for.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isOrphan } from '#server/jobs/decide-orphans.ts'
 import { type Job, runIfDue, startJobs } from '#server/jobs/run-jobs.ts'
 import { sweepJob } from '#server/jobs/sweep.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { autosave, creation, photoRow } from '../../support/submission.ts'
 import { pdf } from '../../support/supplement-files.ts'
 
-let portal: Portal
-let ann: Member
-let picture: Buffer
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
+  .jpeg()
+  .toBuffer()
 
 const DAY = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY)

@@ -1,23 +1,18 @@
 // What is kept and what is thrown away, and when: a row of every kind there is grows old, and exactly those go that are declared to go.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { jobsOf } from '#server/jobs/jobs-of.ts'
 import { NOT_DECLARED, RETENTION, type Retention } from '#server/jobs/retention.ts'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
 type Table = keyof typeof RETENTION
 type Row = Record<string, unknown>
 type Key = { table: string; kind: string; where: Row }
 
-let portal: Portal
-let listing: number
-beforeAll(async () => {
-  portal = await openPortal()
-  listing = (await givenListing(portal.db)).UniqueID
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const listing = (await givenListing(portal.db)).UniqueID
 
 const DAY = 24 * 60 * 60_000
 const AGES = [1 / 24, 1, 6, 8, 29, 31, 89, 91, 364, 400]

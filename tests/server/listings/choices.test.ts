@@ -1,18 +1,13 @@
 // Codes of lookup tables: what is chosen anew must be offered today and go with its parents; what was chosen long ago stays until somebody touches it.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { change, creation, HOUSE, room } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
 
 type Listing = { UniqueID: number; version: number }
 type Given = Parameters<typeof change>[2]

@@ -1,7 +1,7 @@
 // A listing whose every field, rows included, holds a value that nothing else holds; then every way out of the portal, as everybody who may meet
 // the listing, searched for the values that must not be there. The fields come from the catalog, so that a new one is looked for as well.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { HIDDEN_CODE, type SeeLevel } from '#contract/field-access.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -15,7 +15,7 @@ import { deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
 import { latestOf, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import { isEmpty, type Outgoing } from '#server/features/deliveries/destination.ts'
 import { givenActing, givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, openPortal, portalForThisFile } from '../../support/portal.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 
@@ -111,18 +111,16 @@ const beyond = (text: string, levels: readonly SeeLevel[]) =>
   all.filter(({ see, value }) => !levels.includes(see) && text.includes(value)).map(({ name }) => name)
 const within = (levels: readonly SeeLevel[]) => all.filter(({ see }) => levels.includes(see)).map(({ name }) => name)
 
-let portal: Portal
-let listing: { UniqueID: number; ListingId: string; version: number }
 const lines: string[] = []
 const members = new Map<Person, Member>()
-beforeAll(async () => {
-  portal = await openPortal({ catalog, logger: { level: 'trace', stream: { write: (line) => lines.push(line) } } })
-  await insertMembers(portal.db, [NIA, BEA, IRA, MAX])
-  for (const [, person] of CALLERS) members.set(person, await portal.as(person))
-  await givenActing(portal.db, IRA, PEOPLE.ann)
-  listing = await givenCanaries()
+const portal = await portalForThisFile({
+  catalog,
+  logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
 })
-afterAll(() => portal.close())
+await insertMembers(portal.db, [NIA, BEA, IRA, MAX])
+for (const [, person] of CALLERS) members.set(person, await portal.as(person))
+await givenActing(portal.db, IRA, PEOPLE.ann)
+const listing: { UniqueID: number; ListingId: string; version: number } = await givenCanaries()
 beforeEach(() => lines.splice(0))
 
 async function givenCanaries(over: Values = {}, { db } = portal) {

@@ -1,9 +1,9 @@
 // In whose name a listing stands: one's own, or, for those who lead, that of somebody they lead. Being named as co-list agent lends the right to
 // edit a listing, and nothing of whose it is.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { givenActing, givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { change, creation, HOUSE } from '../../support/submission.ts'
 
 const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE
@@ -15,13 +15,9 @@ const IAN = {
   mlsId: 'M109',
 } as unknown as Person
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-  await insertMembers(portal.db, [IAN])
-  await portal.db.updateTable('member').set({ status: 'I' }).where('unique_id', '=', IAN.uniqueId).execute()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+await insertMembers(portal.db, [IAN])
+await portal.db.updateTable('member').set({ status: 'I' }).where('unique_id', '=', IAN.uniqueId).execute()
 
 type Answer = { status: number; problem: { errors?: { target: string; code: string }[] } }
 const told = ({ status, problem }: Answer) =>

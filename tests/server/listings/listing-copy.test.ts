@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jsonb } from '#server/db/jsonb.ts'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { creation } from '../../support/submission.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 
 const { ann, cole, wes, mia, sid } = PEOPLE
 const audits = async (id: number) =>

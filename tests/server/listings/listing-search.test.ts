@@ -1,20 +1,16 @@
 // Finding listings: by what, whose, in which order; and how few statements it takes.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ListingSearch } from '#contract/search.ts'
 import { mayListing } from '#rules/may.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import { searchListings } from '#server/features/listings/search-listings.store.ts'
 import { givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 
 const { ann, cole, wes, mia, bo, stan, sid } = PEOPLE
 type Clause = ListingSearch['where']['clause']

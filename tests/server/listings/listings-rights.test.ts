@@ -1,21 +1,15 @@
 // Who may not: every route about listings, locks, autosaves, photos and the audit log, asked by people who have no business there.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointName, Input } from '#contract/endpoints.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
-import { type CallOptions, type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type CallOptions, type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 
-let portal: Portal
 type Listing = Awaited<ReturnType<typeof givenListing>>
-let active: Listing
-let incomplete: Listing
-beforeAll(async () => {
-  portal = await openPortal()
-  active = await givenListing(portal.db)
-  incomplete = await givenListing(portal.db, { status: 'I' })
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const active: Listing = await givenListing(portal.db)
+const incomplete: Listing = await givenListing(portal.db, { status: 'I' })
 
 const noLock = { type: 'listing', epoch: 0 } as const
 

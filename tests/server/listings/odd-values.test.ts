@@ -2,19 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { change, creation, HOUSE, photoRow, room } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
 
 const lockFor = async (id: number) => (await ann.call('lockCreate', { type: 'listing', id })).value.epoch
 const recordOf = async (UniqueID: number) => (await ann.call('listingRecord', { UniqueID })).value

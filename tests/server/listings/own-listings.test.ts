@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { autosave } from '../../support/submission.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 
 async function idsOf(person: Person, brokerage?: '1') {
   const member = await portal.as(person)

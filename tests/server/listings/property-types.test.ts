@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
@@ -15,20 +15,15 @@ import { describeForDelivery } from '#server/features/forms/lookup-codes.ts'
 import { openPublishedCatalog } from '#server/features/forms/published-catalog.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { BOAT, removeBoat, writeBoatCatalog } from '../../support/boat-catalog.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { change, creation } from '../../support/submission.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'curbside-boat-'))
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  writeBoatCatalog(folder)
-  expect(checkCatalog(readCatalog(folder)).filter(({ message }) => !message.includes('warning'))).toEqual([])
-  portal = await openPortal({ catalog: buildCatalog(readCatalog(folder)) })
-  ann = await portal.as(PEOPLE.ann)
-})
+writeBoatCatalog(folder)
+expect(checkCatalog(readCatalog(folder)).filter(({ message }) => !message.includes('warning'))).toEqual([])
+const portal = await portalForThisFile({ catalog: buildCatalog(readCatalog(folder)) })
+const ann = await portal.as(PEOPLE.ann)
 afterAll(async () => {
-  await portal.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

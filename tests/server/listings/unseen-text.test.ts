@@ -1,21 +1,16 @@
 // Text is cleaned before it is judged: characters that nobody sees fill no required field, reach no minimum length, and are stored nowhere.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { autosave, creation, HOUSE, room } from '../../support/submission.ts'
 import { insertTown } from '../../support/town.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal({ catalog: peopleCatalog() })
-  await insertTown(portal.db)
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
+await insertTown(portal.db)
+const ann = await portal.as(PEOPLE.ann)
 
 type Answer = { status: number; problem: { errors?: { target: string; code: string }[] } }
 const told = ({ status, problem }: Answer) => problem?.errors?.map(({ target, code }) => `${target} ${code}`) ?? status

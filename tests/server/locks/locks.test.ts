@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-let mia: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  mia = await portal.as(PEOPLE.mia)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const mia = await portal.as(PEOPLE.mia)
 
 const aListing = async () => {
   const { UniqueID: id, ListingId } = await givenListing(portal.db, { status: 'I' })

@@ -1,32 +1,27 @@
 // Nobody becomes somebody else by writing a profile: who signs in as whom stands where no profile is written.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { linkMember } from '#server/commands/member/link-member.ts'
 import { chooseLogin } from '#server/settings/third-parties.ts'
 import { givenAccount, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { openBrowser, type SignInProvider, startSignInProvider } from '../../support/sign-in-provider.ts'
 
 const PUBLIC_URL = 'https://portal.example'
-let provider: SignInProvider
-let portal: Portal
-beforeAll(async () => {
-  provider = await startSignInProvider(PUBLIC_URL)
-  provider.people.set('mallory', { email: 'mallory@example.test', email_verified: true })
-  const { issuer, clientId, clientSecret } = provider
-  const login = chooseLogin({
-    LOGIN: 'oidc',
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_LINK: 'off',
-    PUBLIC_URL,
-  })!
-  portal = await openPortal({ login, catalog: peopleCatalog() })
-})
+const provider: SignInProvider = await startSignInProvider(PUBLIC_URL)
+provider.people.set('mallory', { email: 'mallory@example.test', email_verified: true })
+const { issuer, clientId, clientSecret } = provider
+const login = chooseLogin({
+  LOGIN: 'oidc',
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_LINK: 'off',
+  PUBLIC_URL,
+})!
+const portal = await portalForThisFile({ login, catalog: peopleCatalog() })
 afterAll(async () => {
-  await portal.close()
   await provider.close()
 })
 

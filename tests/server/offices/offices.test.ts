@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal({ catalog: peopleCatalog() })
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
 
 const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE
 const writing = (office: Values, more: object = {}) => ({

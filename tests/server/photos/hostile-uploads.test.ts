@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { judgeStart as judgePhotoStart } from '#server/features/photos/judge-picture.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { judgeStart } from '#server/features/supplements/judge-start.ts'
@@ -13,26 +13,19 @@ import { readTheRest } from '#server/http/drain-request-body.ts'
 import { sizeInStart } from '#server/uploads/picture-start.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses, sharedPath, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../../support/photo-files.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { compound, docx, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
 
-let portal: Portal
-let ann: Member
-let good: Buffer
-let secret: string
-let port: number
 const logged: string[] = []
-beforeAll(async () => {
-  const stream = { write: (line: string) => void logged.push(line) }
-  portal = await openPortal({ logger: { level: 'error', stream } })
-  ann = await portal.as(PEOPLE.ann)
-  good = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
-    .jpeg()
-    .toBuffer()
-  secret = (await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))).secret
-  await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (portal.app.server.address() as AddressInfo).port
-})
+const stream = { write: (line: string) => void logged.push(line) }
+const portal = await portalForThisFile({ logger: { level: 'error', stream } })
+const ann = await portal.as(PEOPLE.ann)
+const good = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
+  .jpeg()
+  .toBuffer()
+const secret = (await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))).secret
+await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const port = (portal.app.server.address() as AddressInfo).port
 afterAll(() => {
   portal.app.server.closeAllConnections()
   return portal.close()

@@ -2,28 +2,21 @@ import { createHash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PhotoRow } from '#contract/photo.ts'
 import { decodeHeic, isWholeHeic } from '#server/features/photos/decode-heic.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
-import { type GivenUpload, type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type GivenUpload, type Member, portalForThisFile } from '../../support/portal.ts'
 import { ssim } from '../../support/ssim.ts'
 import { autosave, change, creation, photoRow } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-let house: Buffer
-let thumbnail: Buffer
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  // As the phone's worker makes them.
-  const source = fixture(`${houses[0]}.jpg`)
-  house = await sharp(source).resize(1365, 1024, { fit: 'inside' }).jpeg({ quality: 82 }).toBuffer()
-  thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg({ quality: 78 }).toBuffer()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+// As the phone's worker makes them.
+const source = fixture(`${houses[0]}.jpg`)
+const house = await sharp(source).resize(1365, 1024, { fit: 'inside' }).jpeg({ quality: 82 }).toBuffer()
+const thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg({ quality: 78 }).toBuffer()
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const upload = (member: Member, fields: Record<string, string | undefined> = {}, more: Partial<GivenUpload> = {}) =>

@@ -1,28 +1,24 @@
 // One bar of signal: an upload may take as long as its bytes need, and nobody holds a connection with a body that hardly moves.
 import { createHash, randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
 const ENOUGH = 1_000
-let portal: Portal
-let secret: string
 /** Time passes by hand: every body under way is looked at. */
 const looks = new Set<() => void>()
 const look = () => {
   for (const each of looks) each()
 }
-beforeAll(async () => {
-  const repeat = (then: () => void) => {
-    looks.add(then)
-    return () => void looks.delete(then)
-  }
-  portal = await openPortal({ app: { slowestPace: { everyMs: 1, bytes: ENOUGH, repeat } } })
-  secret = (await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))).secret
-  await portal.app.listen({ port: 0, host: '127.0.0.1' })
-})
+const repeat = (then: () => void) => {
+  looks.add(then)
+  return () => void looks.delete(then)
+}
+const portal = await portalForThisFile({ app: { slowestPace: { everyMs: 1, bytes: ENOUGH, repeat } } })
+const secret = (await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))).secret
+await portal.app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => {
   portal.app.server.closeAllConnections()
   return portal.close()

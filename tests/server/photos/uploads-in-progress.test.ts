@@ -3,26 +3,21 @@ import { createHash, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { givenActing, givenListing, PEOPLE, type Person } from '../../support/board.ts'
-import { type Member, multipart, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, multipart, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change, creation, photoRow } from '../../support/submission.ts'
 
-let portal: Portal
 let time = 0
-let picture: Buffer
-let other: Buffer
-beforeAll(async () => {
-  portal = await openPortal({ app: { uploads: { now: () => time } } })
-  await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  const draw = (background: string) =>
-    sharp({ create: { width: 60, height: 40, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
-  picture = await draw('#886')
-  other = await draw('#157')
-})
+const portal = await portalForThisFile({ app: { uploads: { now: () => time } } })
+await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const draw = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const picture = await draw('#886')
+const other = await draw('#157')
 afterAll(() => {
   portal.app.server.closeAllConnections()
   return portal.close()

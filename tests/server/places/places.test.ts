@@ -4,17 +4,12 @@ import { nominatimGeocoder } from '#server/features/geocode/nominatim-geocoder.t
 import { pixelOf, TILE_PIXELS } from '#server/features/tiles/project-tile.ts'
 import type { FetchOutside, OutsideAnswer } from '#server/http/fetch-outside.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 import { insertTown } from '../../support/town.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal()
-  await insertTown(portal.db)
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+await insertTown(portal.db)
+const ann = await portal.as(PEOPLE.ann)
 
 type Pair = { Name: 'ParcelNumber' | 'TaxRollNumber' | 'UnitNumber' | 'StreetNumber' | 'StreetName'; Value: string }
 const searchTax = (...clause: Pair[]) => ann.call('taxSearch', { where: { clause } })

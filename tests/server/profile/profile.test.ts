@@ -1,16 +1,12 @@
 // The photo beside a member's name: taken like any other, hung by the profile, seen by every member.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal({ catalog: peopleCatalog() })
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
 
 const { ann, cole, mia, sid } = PEOPLE
 

@@ -1,6 +1,6 @@
 // Who signed in, who failed to, who was refused and who was given power stands in a log that only grows; and nobody fills the disk with it.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoints.ts'
 import { securityNotesOf } from '#server/features/security-log/audited-events.ts'
 import { createSampler } from '#server/features/security-log/sample-events.ts'
@@ -8,17 +8,12 @@ import { noteSecurity } from '#server/features/security-log/security-log.store.t
 import { securityLogJob } from '#server/features/security-log/sweep-security-log.ts'
 import { runIfDue } from '#server/jobs/run-jobs.ts'
 import { givenActing, givenListing, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-let ada: Member
 const lines: string[] = []
-beforeAll(async () => {
-  const stream = { write: (line: string) => void lines.push(line) }
-  portal = await openPortal({ app: { trustProxy: '127.0.0.1' }, logger: { level: 'warn', stream } })
-  ada = await portal.as(PEOPLE.ada)
-})
-afterAll(() => portal.close())
+const stream = { write: (line: string) => void lines.push(line) }
+const portal = await portalForThisFile({ app: { trustProxy: '127.0.0.1' }, logger: { level: 'warn', stream } })
+const ada = await portal.as(PEOPLE.ada)
 
 const empty = () =>
   sql

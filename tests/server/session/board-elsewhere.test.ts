@@ -1,10 +1,10 @@
 // A board in another time zone: its day, and not the server's or the default one's, is what records, searches and phones go by.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { aheadOfUtc } from '#rules/board-clock.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { creation } from '../../support/submission.ts'
 
 const now = () => new Date().toISOString()
@@ -14,13 +14,8 @@ const timeZone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
 )!
 const board = { timeZone, locale: 'en-US', currency: 'USD', nationalSite: 'Islandhomes' }
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal({ app: { board, shown: { version: '2.0', buildDate: '20261122' } } })
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ app: { board, shown: { version: '2.0', buildDate: '20261122' } } })
+const ann = await portal.as(PEOPLE.ann)
 
 test('phones get its settings and its clock with the member, and its version with the portal', async () => {
   const { value } = await ann.call('user')

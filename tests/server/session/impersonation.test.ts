@@ -1,16 +1,12 @@
 // Acting for somebody: only who is acted for grants, rights are looked up at every request, and both names stand in every audit row.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName, Input, Reply } from '#contract/endpoints.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
-import { type Answer, type CallOptions, openPortal, type Portal } from '../../support/portal.ts'
+import { type Answer, type CallOptions, portalForThisFile } from '../../support/portal.ts'
 import { autosave } from '../../support/submission.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 beforeEach(async () => {
   await portal.db.deleteFrom('impersonation').execute()
   await portal.db.deleteFrom('notice').execute()

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findSession, startSession } from '#server/features/session/session.store.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-let ann: number
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = PEOPLE.ann.uniqueId
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = PEOPLE.ann.uniqueId
 
 const begin = () => portal.db.transaction().execute((tx) => startSession(tx, ann))
 /** Puts this session's last sign of life into the past. */

@@ -1,29 +1,25 @@
 // Signing in with a password: who guesses has to wait, and nobody keeps somebody else out by guessing.
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
 import { perMinute } from '#server/http/limits/limits.ts'
 import { runIfDue } from '#server/jobs/run-jobs.ts'
 import { givenAccount, PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 
 const PASSWORD = 'open sesame'
-let portal: Portal
-let name: string
 /** By the server's clock. */
 let clock = Date.now()
 let warnings: { memberId: number; msg: string }[] = []
-beforeAll(async () => {
-  const write = (line: string) => {
-    const { msg, memberId } = JSON.parse(line)
-    warnings.push({ memberId, msg })
-    expect(line).not.toContain(name)
-  }
-  const logger = { level: 'warn', stream: { write } }
-  portal = await openPortal({ app: { trustProxy: '127.0.0.1', now: () => clock }, logger })
-  name = await givenAccount(portal.db, PEOPLE.ann, PASSWORD)
-})
+const write = (line: string) => {
+  const { msg, memberId } = JSON.parse(line)
+  warnings.push({ memberId, msg })
+  expect(line).not.toContain(name)
+}
+const logger = { level: 'warn', stream: { write } }
+const portal = await portalForThisFile({ app: { trustProxy: '127.0.0.1', now: () => clock }, logger })
+const name = await givenAccount(portal.db, PEOPLE.ann, PASSWORD)
 afterEach(async () => {
   warnings = []
   await portal.db.deleteFrom('sign_in_attempt').execute()
@@ -31,7 +27,6 @@ afterEach(async () => {
   await portal.db.deleteFrom('notice').execute()
   await portal.db.updateTable('local_account').set({ failed_attempts: 0 }).execute()
 })
-afterAll(() => portal.close())
 
 const HOME = '198.51.100.7'
 type Try = { from?: string; as?: string; cookies?: Record<string, string>; ticket?: string; at?: Portal }

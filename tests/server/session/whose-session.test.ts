@@ -1,13 +1,9 @@
 // What the browser is told of whose session it is: at a sign-in, while acting for somebody, after a grant was withdrawn, and on the login page afterwards.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'
-import { type Answer, openPortal, type Portal } from '../../support/portal.ts'
+import { type Answer, portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 
 const { ann, mia } = PEOPLE
 const cookies = ({ headers }: Answer<unknown>) =>

@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signLink, verifyLink } from '#server/http/sign-link.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
 
 const listing = () =>
   givenListing(portal.db, { agent: PEOPLE.ann, fields: { UnparsedAddress: '12 Elm <b>Street</b>' } })
