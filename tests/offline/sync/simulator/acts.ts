@@ -8,46 +8,14 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { FORMS } from './board-forms.ts'
+import type { Ledger } from './ledger.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
 import { CURSED, type Portal, pairName } from './portal.ts'
 import type { World } from './world.ts'
 
-const formOf = (version: number, fields: Record<string, string>) => ({
-  formName: 'res',
-  hash: `definition-${version}`,
-  pages: [{ PageName: 'One', PageLabel: 'One', groups: [] }],
-  fields: Object.entries(fields).map(([FieldName, datatype], SortOrder) => ({
-    FieldName,
-    fieldLabel: FieldName,
-    PageName: 'One',
-    SortOrder,
-    datatype,
-  })),
-})
-/** As the board publishes them, one after the other: a field goes and comes back, another becomes text. */
-export const FORMS = [
-  formOf(1, { City: 'string', ListPrice: 'integer', PublicRemarks: 'string', Maybe: 'string' }),
-  formOf(2, { City: 'string', ListPrice: 'string', Maybe: 'string' }),
-  formOf(3, { City: 'string', ListPrice: 'string', PublicRemarks: 'string', Maybe: 'string' }),
-]
 const versionOf = (draft: Draft) => FORMS.find(({ hash }) => hash === draft.definitionHash)!
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
-
-/** What this phone has said "saved" to. */
-export type Ledger = {
-  fields: Map<string, Value>
-  rows: Map<string, Value>
-  photos: Map<string, string>
-  files: Map<string, string>
-  withdrawn: boolean
-}
-export const emptyLedger = (): Ledger => ({
-  fields: new Map(),
-  rows: new Map(),
-  photos: new Map(),
-  files: new Map(),
-  withdrawn: false,
-})
 
 /** By how often members do it. */
 const times = <T>(count: number, kind: T): T[] => Array.from({ length: count }, () => kind)

@@ -1,6 +1,7 @@
 // Histories as data: drawn, run, shortened, told.
 import fc from 'fast-check'
-import { type Event, KINDS, type Options, World } from './world.ts'
+import { type Event, KINDS, runHistory } from './history-run.ts'
+import { type Options, World } from './world.ts'
 
 export type History = { seed: number; events: Event[] }
 type MakeOptions = () => Options & { close?: () => void }
@@ -12,7 +13,7 @@ export const histories: fc.Arbitrary<History> = fc.noBias(
 
 export async function live({ seed, events }: History, options: Options): Promise<World> {
   const world = new World(seed, options)
-  await world.run(events)
+  await runHistory(world, events)
   return world
 }
 

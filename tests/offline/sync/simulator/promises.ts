@@ -6,11 +6,11 @@ import { unsentFiles } from '#src/offline/drafts/draft-files.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
-import type { Ledger } from './acts.ts'
+import { Broken, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import { CURSED, pairName, type StoredAutosave } from './portal.ts'
 import { followUnsent } from './unsent.ts'
-import { Broken, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const REALS = [1, 2]
 

@@ -2,10 +2,10 @@
 // unsent changes that the phone made of the rest. From then on the new draft is held to it.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { emptyLedger, type Ledger } from './acts.ts'
+import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import { pairName } from './portal.ts'
-import { Broken, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void {
   for (const draft of drafts) {

@@ -1,0 +1,190 @@
+// One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
+import { ACTS, act, evict, typeOn } from './acts.ts'
+import { FORMS } from './board-forms.ts'
+import { Broken } from './ledger.ts'
+import type { Phone, Tab } from './phone.ts'
+import { pairName } from './portal.ts'
+import { checkDrained, checkFollowed, checkPromises, isCursed } from './promises.ts'
+import { WEATHERS } from './weather.ts'
+import { ANN, ANN_FOR_CARA, BEN, type World } from './world.ts'
+
+export type Event = { k: (typeof KINDS)[number]; p: number; a: number }
+export const KINDS = [
+  ...ACTS,
+  'act-and-die',
+  'die',
+  'tab',
+  'close-tab',
+  'wait-short',
+  'wait-short',
+  'wait-autosave',
+  'wait-autosave',
+  'wait-long',
+  'weather',
+  'weather',
+  'nudge',
+  'sign',
+  'steal-lock',
+  'other-changes',
+  'photo-lost',
+  'backup',
+  'disk-full',
+  'evict',
+  'type-on',
+  'type-on',
+  'publish',
+] as const
+
+export async function runHistory(world: World, events: readonly Event[]): Promise<void> {
+  for (const phone of world.phones) await phone.openTab(ANN)
+  await world.settle()
+  for (const event of events) {
+    world.trace(`${event.k} ${event.p} ${event.a}`)
+    await checkFollowed(world)
+    await happen(world, event)
+    await world.settle()
+    world.complain()
+    await checkPromises(world)
+    await world.clock.advance(world.dice() < 0.5 ? 60 : world.dice() * 3_000, world.settle)
+  }
+  await heal(world)
+}
+
+async function happen(world: World, { k, p, a }: Event): Promise<void> {
+  const phone = world.phones[p % 2]!
+  // Picked up again: the app opens as whoever is signed in, or was last.
+  if (phone.tabs.length === 0 && k !== 'die') await phone.openTab(phone.session ?? ANN)
+  const front = phone.front()
+  switch (k) {
+    case 'tab':
+      return void (await phone.openTab(phone.session ?? ANN))
+    case 'close-tab':
+      if (phone.tabs[0]) await phone.tabs[0].offline.close()
+      return void (phone.tabs[0] && phone.kill(phone.tabs[0]))
+    case 'die':
+      world.remembered.delete(phone.name)
+      return phone.killAll()
+    case 'act-and-die':
+      return front && dieDuring(world, phone, a)
+    case 'wait-short':
+      return world.clock.advance(50 + (a % 10) * 300, world.settle)
+    case 'wait-autosave':
+      return world.clock.advance(31_000, world.settle)
+    case 'wait-long':
+      return world.clock.advance(400_000, world.settle)
+    case 'weather':
+      phone.weather = a % 3 === 0 ? 'fine' : WEATHERS[a % WEATHERS.length]!
+      return
+    case 'nudge':
+      return front?.offline.sync.nudge((['online', 'foreground', 'hand', 'signed-in'] as const)[a % 4]!)
+    case 'sign':
+      phone.session = [ANN, ANN, ANN, ANN, null, BEN, ANN_FOR_CARA][a % 7] ?? null
+      if (phone.session && a % 2 === 0) await phone.openTab(phone.session)
+      return
+    case 'disk-full':
+      return world.stores.failNext(phone.name, phone.session?.real ?? 1)
+    case 'evict':
+      return front && evict(world, phone, front, a)
+    case 'type-on':
+      return front && typeOn(world, phone, front)
+    case 'publish':
+      world.form = FORMS[a % FORMS.length]!
+      return
+    case 'steal-lock':
+    case 'other-changes':
+    case 'photo-lost':
+    case 'backup':
+      return interfere(world, k, a)
+    default:
+      return front && act(world, phone, front, k, a)
+  }
+}
+
+/** The battery goes while a write is under way: it is there or not, and nobody was told. */
+async function dieDuring(world: World, phone: Phone, arg: number) {
+  const tab = phone.front()!
+  const [draft] = await world.stores.readAll(phone.name, tab.owner.real)
+  if (draft) {
+    const edit = { kind: 'field', name: 'Maybe', value: world.nextValue(), base: null } as const
+    tab.offline.drafts.edit(draft.draftId, [edit]).catch(() => {})
+  }
+  for (let turn = 0; turn < arg % 5; turn++) await null
+  phone.killAll()
+}
+
+async function interfere(world: World, kind: 'steal-lock' | 'other-changes' | 'photo-lost' | 'backup', arg: number) {
+  const id = 1 + (arg % 2)
+  if (kind === 'steal-lock') world.portal.takeLock(id, 'thief', world.newId())
+  if (kind === 'other-changes') world.portal.changeByOther(id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
+  if (kind === 'photo-lost') {
+    const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]
+    if (!photo || world.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))
+      return
+    world.portal.photos.delete(photo)
+    world.lostPhotos.add(photo)
+  }
+  if (kind === 'backup') {
+    const autosave = [...world.portal.autosaves.values()][arg % Math.max(1, world.portal.autosaves.size)]
+    if (!autosave || autosave.finished) return
+    world.portal.autosaves.delete(autosave.draftId)
+    const reals = [ANN.real, BEN.real]
+    const reading = world.phones.flatMap(({ name }) => reals.map((real) => world.stores.readAll(name, real)))
+    const copies = await Promise.all(reading)
+    const told = copies.flat().filter(({ draftId }) => draftId === autosave.draftId)
+    const revisions = [autosave.revision, ...told.map(({ acknowledged }) => acknowledged)]
+    world.setBack.set(autosave.draftId, Math.max(world.setBack.get(autosave.draftId) ?? 0, ...revisions))
+  }
+}
+
+/** Whatever is stuck by now, new work goes as if it were not there. */
+async function beginAfresh(world: World, { name }: Phone, { offline, owner }: Tab) {
+  const { draftId } = await offline.drafts.create({
+    formName: world.form.formName,
+    definitionHash: world.form.hash,
+    propertyType: 'RES',
+    title: '',
+    values: {},
+  })
+  world.owners.set(draftId, pairName(owner))
+  await offline.drafts.edit(draftId, [{ kind: 'field', name: 'City', value: 'EDM', base: null }]).catch(() => {
+    throw new Broken('a draft was lost')
+  })
+  await world.settle()
+  await world.clock.advance(45_000, world.settle)
+  if (!world.portal.autosaves.has(draftId)) throw new Broken(`phone ${name} sends nothing new`)
+}
+
+/** Faults stop: each phone is opened by each member it holds work of, and left alone. */
+async function heal(world: World): Promise<void> {
+  world.trace('heal')
+  world.stores.heal()
+  await world.clock.advance(130_000, world.settle)
+  for (const phone of world.phones) {
+    phone.weather = 'fine'
+    for (const owner of [ANN, BEN, ANN_FOR_CARA]) {
+      phone.killAll()
+      phone.session = owner
+      const tab = await phone.openTab(owner)
+      const asked = tab.offline.elsewhere()
+      await world.clock.advance(100, world.settle)
+      world.complain()
+      await asked
+      // What it has to remove again is noted before anybody asks whether all is sent.
+      await world.settle()
+      let drained: boolean | null = null
+      tab.offline.sync.drain(1_800_000).then((done) => {
+        drained = done
+      })
+      await world.settle()
+      for (let minute = 0; minute < 31 && drained === null; minute++) await world.clock.advance(60_000, world.settle)
+      world.complain()
+      const drafts = await world.stores.readAll(phone.name, owner.real)
+      if (drained !== true && !drafts.some(isCursed))
+        throw new Broken(`phone ${phone.name} did not drain for ${owner.real}/${owner.effective}`)
+      await checkDrained(world, phone, owner)
+      if (owner === ANN) await beginAfresh(world, phone, tab)
+    }
+    phone.killAll()
+  }
+  await checkPromises(world)
+}

@@ -1,0 +1,20 @@
+// What a phone has acknowledged, and the error of a history that breaks a promise.
+import type { Value } from '#contract/listing.ts'
+
+/** What this phone has said "saved" to. */
+export type Ledger = {
+  fields: Map<string, Value>
+  rows: Map<string, Value>
+  photos: Map<string, string>
+  files: Map<string, string>
+  withdrawn: boolean
+}
+export const emptyLedger = (): Ledger => ({
+  fields: new Map(),
+  rows: new Map(),
+  photos: new Map(),
+  files: new Map(),
+  withdrawn: false,
+})
+
+export class Broken extends Error {}
