@@ -2,14 +2,23 @@ import { createKeep } from '../../sw/keep.ts'
 
 export const ORIGIN = 'https://portal.example'
 
-/** A reply as the browser's fetch of our own origin gives it. */
+/**
+ * A reply as the browser's fetch of our own origin gives it. Its copies are made from the text: Node cancels the stream of a clone
+ * whose own Response has been garbage-collected.
+ */
 export class PortalReply extends Response {
+  constructor(
+    private readonly content: string,
+    private readonly init: ResponseInit,
+  ) {
+    super(content, init)
+  }
   override get type(): ResponseType {
     return 'basic'
   }
   override clone(): PortalReply {
-    const copy = super.clone()
-    return new PortalReply(copy.body, { status: copy.status, headers: copy.headers })
+    if (this.bodyUsed) throw new TypeError('The body has already been read')
+    return new PortalReply(this.content, this.init)
   }
 }
 
