@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'
 import { sentrySink } from '#server/features/error-reports/error-sink.ts'
 import type { FetchOutside } from '#server/http/fetch-outside.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 
-let portal: Portal
 const heard: ErrorReport[] = []
 let fails = false
-beforeAll(async () => {
-  const errorSink = async (report: ErrorReport) => {
-    heard.push(report)
-    if (fails) throw new Error('the service is down')
-  }
-  portal = await openPortal({ thirdParties: { errorSink } })
-})
-afterAll(() => portal.close())
+const errorSink = async (report: ErrorReport) => {
+  heard.push(report)
+  if (fails) throw new Error('the service is down')
+}
+const portal = await portalForThisFile({ thirdParties: { errorSink } })
 
 const report = (more: Partial<ErrorReport> = {}): ErrorReport => ({
   kind: 'error',

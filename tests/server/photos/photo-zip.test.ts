@@ -3,23 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendZip } from '#server/features/photos/photo-zip.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { creation, photoRow } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-let picture: Buffer
-beforeAll(async () => {
-  portal = await openPortal()
-  ann = await portal.as(PEOPLE.ann)
-  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile()
+const ann = await portal.as(PEOPLE.ann)
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
+  .jpeg()
+  .toBuffer()
 
 test('photos are read as they are taken, not before', async () => {
   const PHOTO = 256 * 1024

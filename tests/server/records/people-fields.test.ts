@@ -1,7 +1,7 @@
 // Who reads and who writes each field of an agent and of an office: the product's own forms, asked through the whole pipeline by ten kinds of callers,
 // compared with the reviewed tables. WRITE_FIELD_TABLES=1 puts what was seen in their place.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DefinitionType, FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { Caller } from '#rules/may.ts'
@@ -13,7 +13,7 @@ import { isEmpty } from '#server/features/deliveries/destination.ts'
 import { entityKey, readContents } from '#server/features/deliveries/outgoing.store.ts'
 import { givenActing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { type FieldTable, parseFieldTable, printFieldTable, writeFieldTable } from '../../support/field-table.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { AGENT_FIELDS, OFFICE_FIELDS } from './people-fields.ts'
 
 const { ann, cole, wes, mia, bo, stan, ada, sid } = PEOPLE
@@ -40,24 +40,20 @@ const catalog = loadCatalog(process.cwd())
 const fieldsOf = (formName: string): FieldDefinition[] =>
   catalog.forms.find((form) => form.formName === formName)!.fields
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await openPortal({ catalog })
-  // Every field holds something, so that reading shows who gets it.
-  const filled = (kind: Kind) =>
-    jsonb(Object.fromEntries(fieldsOf(kind).map((field) => [field.FieldName, before(field)])))
-  await portal.db
-    .updateTable('member')
-    .set({ fields: filled('agent') })
-    .where('unique_id', '=', ann.uniqueId)
-    .execute()
-  const offices = portal.db.updateTable('office').set({ fields: filled('office') })
-  await offices.where('unique_id', '=', OFFICES.downtown.uniqueId).execute()
-})
-afterAll(() => portal.close())
-
 const before = ({ datatype, multiselect }: FieldDefinition): Value =>
   multiselect ? ['A'] : datatype === 'string' ? 'before' : datatype === 'date' ? '2020-01-01' : 1
+const portal = await portalForThisFile({ catalog })
+// Every field holds something, so that reading shows who gets it.
+const filled = (kind: Kind) =>
+  jsonb(Object.fromEntries(fieldsOf(kind).map((field) => [field.FieldName, before(field)])))
+await portal.db
+  .updateTable('member')
+  .set({ fields: filled('agent') })
+  .where('unique_id', '=', ann.uniqueId)
+  .execute()
+const offices = portal.db.updateTable('office').set({ fields: filled('office') })
+await offices.where('unique_id', '=', OFFICES.downtown.uniqueId).execute()
+
 const after = ({ FieldName, datatype, multiselect }: FieldDefinition): Value => {
   if (FieldName === 'MemberMlsSecurityClass') return 'broker'
   return multiselect ? ['B'] : datatype === 'string' ? 'after' : datatype === 'date' ? '2021-02-03' : 0

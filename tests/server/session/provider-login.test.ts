@@ -7,27 +7,10 @@ import { perMinute } from '#server/http/limits/limits.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { chooseLogin } from '#server/settings/third-parties.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { openPortal, type Portal } from '../../support/portal.ts'
+import { openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 import { openBrowser, type SignInProvider, startSignInProvider } from '../../support/sign-in-provider.ts'
 
 const PUBLIC_URL = 'https://portal.example'
-let provider: SignInProvider
-let portal: Portal
-beforeAll(async () => {
-  provider = await startSignInProvider(PUBLIC_URL)
-  provider.people.set('ann', { email: 'ANN@example.test', email_verified: true })
-  provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
-  portal = await openPortal({ login: loginAt(provider) })
-  await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
-})
-afterAll(async () => {
-  await portal.close()
-  await provider.close()
-})
-afterEach(async () => {
-  await portal.db.deleteFrom('session').execute()
-})
-
 const loginAt = (
   { issuer, clientId, clientSecret }: SignInProvider,
   link: { OIDC_LINK: 'off' | 'mls_id'; OIDC_CLAIM?: string } = { OIDC_LINK: 'off' },
@@ -40,6 +23,16 @@ const loginAt = (
     ...link,
     PUBLIC_URL,
   })!
+
+const provider = await startSignInProvider(PUBLIC_URL)
+provider.people.set('ann', { email: 'ANN@example.test', email_verified: true })
+provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
+afterAll(() => provider.close())
+const portal = await portalForThisFile({ login: loginAt(provider) })
+await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
+afterEach(async () => {
+  await portal.db.deleteFrom('session').execute()
+})
 
 type Jar = Record<string, string>
 const get = async (url: string, jar: Jar = {}, headers: Record<string, string> = {}) => {
