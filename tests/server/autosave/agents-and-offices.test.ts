@@ -1,22 +1,16 @@
 // Drafts of new agents and offices on the server: whoever may create one may save its draft, and nothing of it is ever taken for a listing's.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import { OFFICES, PEOPLE } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave } from '../../support/submission.ts'
 
-let portal: Portal
-let mia: Member
-let stan: Member
-beforeAll(async () => {
-  portal = await openPortal({ catalog: peopleCatalog() })
-  mia = await portal.as(PEOPLE.mia)
-  stan = await portal.as(PEOPLE.stan)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
+const mia = await portal.as(PEOPLE.mia)
+const stan = await portal.as(PEOPLE.stan)
 
 const AGENT = { ResourceName: 'Member', FormName: 'agent' } as const
 const OFFICE = { ResourceName: 'Office', FormName: 'office' } as const

@@ -28,7 +28,6 @@ await portal.app.listen({ port: 0, host: '127.0.0.1' })
 const port = (portal.app.server.address() as AddressInfo).port
 afterAll(() => {
   portal.app.server.closeAllConnections()
-  return portal.close()
 })
 
 const upload = (image: Buffer) =>

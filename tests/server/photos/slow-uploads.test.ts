@@ -21,7 +21,6 @@ const secret = (await portal.db.transaction().execute((tx) => startSession(tx, P
 await portal.app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => {
   portal.app.server.closeAllConnections()
-  return portal.close()
 })
 
 /** A phone on a line of its own; what it says has been read by the server when the promise is kept. */

@@ -20,7 +20,6 @@ const picture = await draw('#886')
 const other = await draw('#157')
 afterAll(() => {
   portal.app.server.closeAllConnections()
-  return portal.close()
 })
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
