@@ -1,6 +1,6 @@
 // What becomes of a listing after it is submitted: the eleven change forms, with the board's own definitions and rules.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
@@ -9,16 +9,11 @@ import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import type { DemoType } from '#server/demo-board/demo-types.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { portalForThisFile } from '../../support/portal.ts'
 import { change, room } from '../../support/submission.ts'
 
-let portal: Portal
-let ann: Member
-beforeAll(async () => {
-  portal = await openPortal({ catalog: buildCatalog(readCatalog('server/catalog/board')) })
-  ann = await portal.as(PEOPLE.ann)
-})
-afterAll(() => portal.close())
+const portal = await portalForThisFile({ catalog: buildCatalog(readCatalog('server/catalog/board')) })
+const ann = await portal.as(PEOPLE.ann)
 
 const DAY_MS = 86_400_000
 /** yyyy-MM-dd, that many days from today at the board. */
