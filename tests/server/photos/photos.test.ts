@@ -129,7 +129,7 @@ describe('upload', () => {
     ['a page of HTML', () => Buffer.from('<!doctype html><p>Sign in to our free wifi'), /not a picture/],
     ['an SVG', () => svg, /not a picture|takes JPEG, PNG and HEIC/],
     ['half a HEIC', () => fixture('house.heic').subarray(0, 8_000), /damaged/],
-    ['a HEIC that says it has 400 million pixels', () => hugeHeic(), /at most 50 million/],
+    ['a HEIC that says it has 400 million pixels', () => hugeHeic(), /50 million pixels at most/],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj'), /this is PDF/],
     ['a program', () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), /takes JPEG, PNG and HEIC/],
     ['nothing at all', () => Buffer.alloc(0), /empty/],
@@ -140,7 +140,7 @@ describe('upload', () => {
       () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
       /takes JPEG, PNG and HEIC photos; this is GIF/,
     ],
-    ['a small file of 256 million pixels', () => bomb(), /at most 50 million/],
+    ['a small file of 256 million pixels', () => bomb(), /50 million pixels at most/],
   ]
   const hugeHeic = () => {
     const heic = Buffer.from(fixture('house.heic'))
