@@ -8,12 +8,12 @@ import type { Endpoint, Multipart } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS, Problem } from '#contract/problem.ts'
 import { SESSION_COOKIE } from '#contract/session.ts'
-import { CALL_WORDS } from './call-words.ts'
+import { CALL_DESCRIPTIONS } from './call-descriptions.ts'
 
 type Json = Record<string, unknown>
 const PREFIX = '/api/docs'
 
-/** Swagger UI writes markup into its page, which Trusted Types would refuse; it loads nothing from elsewhere. */
+/** Without Trusted Types, because Swagger UI writes markup into its page; it loads nothing from elsewhere. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,11 +58,11 @@ A session begins at \`POST /login\`, a form of \`username\` and \`password\`, an
     curl -c jar -H 'Sec-Fetch-Site: same-origin' -d 'username=agent@demo&password=demo' http://localhost:8080/login
     curl -b jar http://localhost:8080/api/user
 
-Whoever locks or writes says on which device, by a UUID of its own in \`${DEVICE_HEADER}\`; a call that names \`<signed-in>/<acting as>\` in \`${MEMBER_HEADER}\` is refused once the session is another’s.
+Calls that lock or write name their device by a UUID in \`${DEVICE_HEADER}\`. A call that names \`<signed-in>/<acting as>\` in \`${MEMBER_HEADER}\` is refused if the session belongs to somebody else.
 
-A field’s value is a text, a number, a list of codes or null: bits are 1 and 0, dates yyyy-MM-dd, times ISO 8601 in UTC.
+The value of a field is a text, a number, a list of codes or null. Bits are 1 and 0, dates yyyy-MM-dd, times ISO 8601 in UTC.
 
-Every no is problem JSON (RFC 9457) with a \`code\`. What a member may not see answers as what is not there. For input, \`errors\` name their places in \`target\`: of a 400 the place in what was sent (\`where.clause[0].name\`), of a 422 the place on the form, rows counted from 1 (\`ListPrice\`, \`Rooms[2].RoomLength\`, \`Media[1].Description\`).
+Every refusal is problem JSON (RFC 9457) with a \`code\`. Records that a member may not see get the same reply as records that do not exist. For invalid input, \`errors\` give the location in \`target\`: for 400 the location in the request (\`where.clause[0].name\`), for 422 the location on the form, with rows counted from 1 (\`ListPrice\`, \`Rooms[2].RoomLength\`, \`Media[1].Description\`).
 
 | status | code | |
 |---|---|---|
@@ -80,14 +80,14 @@ const PROBLEM = (() => {
   }
 })()
 
-/** Routes that are not of the contract stay out of the pages. */
+/** Only routes of the contract appear in the pages. */
 function describeCall(name: EndpointName | undefined): FastifySchema {
   if (!name) return { hide: true }
   const endpoint: Endpoint = endpoints[name]
   return {
     operationId: name,
     summary: summaryOf(name),
-    description: CALL_WORDS[name],
+    description: CALL_DESCRIPTIONS[name],
     tags: [endpoint.path.split('/')[0]!],
     ...(endpoint.who === 'member' && { security: [{ session: [] }] }),
     ...(endpoint.params && { params: schemaOf(endpoint.params, 'input') }),

@@ -8,7 +8,7 @@ const portal = await portalForThisFile()
 
 const get = (url: string) => portal.app.inject({ method: 'GET', url })
 
-describe('somebody who wants to speak to the API', () => {
+describe('somebody who wants to use the API', () => {
   test('finds every call of the contract described', async () => {
     const answer = await get('/api/docs/json')
     expect(answer.statusCode).toBe(200)
@@ -21,7 +21,7 @@ describe('somebody who wants to speak to the API', () => {
     expect(described.sort()).toEqual(Object.keys(endpoints).sort())
   })
 
-  test('reads what a call takes, what it answers and how it says no', async () => {
+  test('reads what a call accepts, what it replies and how it refuses', async () => {
     const { paths } = (await get('/api/docs/json')).json()
     const call = paths['/api/Product/Listings/update'].post
     expect(call.requestBody.content['application/json'].schema.properties).toHaveProperty('listingRequest')
@@ -36,7 +36,7 @@ describe('somebody who wants to speak to the API', () => {
     ])
   })
 
-  test('reads of every call what it does, of every upload its parts, of every no its code', async () => {
+  test('reads what every call does, what parts an upload has, and the code of every refusal', async () => {
     const { paths, components, info } = (await get('/api/docs/json')).json()
     for (const calls of Object.values<Record<string, { description?: string; operationId: string }>>(paths))
       for (const { description, operationId } of Object.values(calls))
