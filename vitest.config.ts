@@ -17,7 +17,7 @@ export default defineConfig({
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
           maxWorkers: '100%',
           include: [
-            'tests/{rules,contract,catalog,api,app,device,features,offline,state,sw,ui}/**/*.test.{ts,tsx}',
+            'tests/{rules,contract,catalog,api,app,device,features,offline,phone,state,sw,ui}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
           ],
         },

@@ -15,6 +15,7 @@ import { startSessionWatch } from '../features/session/session-watch.ts'
 import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
+import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
 import { Portal } from './portal.tsx'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
@@ -93,6 +94,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
   refreshAfterSending(offline, queries.client)
+  fillPhoneQueries(offline, queries.client)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const drafts = watchDrafts(offline)
   const lost = watchLostWork(drafts, member, localStorage)

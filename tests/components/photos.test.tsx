@@ -1,11 +1,13 @@
 // The Photos page of a form: order, words and cover of photos that are kept in the phone's own database.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
-import { useDraft } from '#src/features/sync-status/use-sync.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
+import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -19,7 +21,9 @@ const nothingComing = {
 const NONE: never[] = []
 
 function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
-  const draft = useDraft(phone, draftId)
+  const queries = useQueryClient()
+  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
+  const { data: draft } = useQuery(draftQuery(phone, draftId))
   return draft && <PhotosSection draft={draft} drafts={phone.drafts} intake={nothingComing} max={4} label="Photos" />
 }
 

@@ -40,7 +40,7 @@ function Waiting() {
   const toast = useToast()
   const photoTools = useMemo(
     () => ({
-      bytes: (photoId: string) => offline.drafts.photoBytes(photoId),
+      drafts: offline.drafts,
       retry: (draftId: string, photoId: string) => {
         void offline.drafts.retryPhoto(draftId, photoId).then(() => offline.sync.nudge('hand'))
       },

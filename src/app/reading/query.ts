@@ -1,15 +1,16 @@
 // Lists and records for reading. Persisted per member and effective member; work never rides in here.
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
   type Persister,
   persistQueryClientRestore,
-  persistQueryClientSubscribe,
+  persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set } from 'idb-keyval'
 import type { Owner } from '../../api/owner.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import type { Network } from '../../device/network.ts'
+import { PHONE } from '../../phone/phone-queries.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 7 * DAY
@@ -44,6 +45,14 @@ function persisterFor(owner: Owner): Persister & { stop(): void } {
   }
 }
 
+/** Replies of the server that may outlive the page. Never what was read from the phone's database: work rides in no query cache. */
+export const mayPersist = ({
+  queryKey,
+  state,
+  meta,
+}: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
+  state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
+
 export type MemberQueries = { client: QueryClient; erase(): Promise<void> }
 
 /** Restored before it resolves, so that the first paint already shows what was last seen. */
@@ -68,13 +77,13 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
     persister,
     maxAge: KEEP_MS,
     buster: FORMAT,
-    dehydrateOptions: {
-      shouldDehydrateQuery: (query: { state: { status: string }; meta?: Record<string, unknown> | undefined }) =>
-        query.state.status === 'success' && query.meta?.persist !== false,
-    },
+    dehydrateOptions: { shouldDehydrateQuery: mayPersist },
   }
   await persistQueryClientRestore(options).catch(() => undefined)
-  const unsubscribe = persistQueryClientSubscribe(options)
+  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
+    // Typing changes the phone's own many times a minute.
+    if (query.queryKey[0] !== PHONE) void persistQueryClientSave(options)
+  })
   return {
     client,
     async erase() {

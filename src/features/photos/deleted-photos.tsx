@@ -1,8 +1,8 @@
 // Photos that the member deleted from this draft: until it is submitted they come back from here, with their bytes.
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePicture } from './use-picture.ts'
 
 type Props = { photos: readonly LocalPhoto[]; drafts: Pick<Drafts, 'photoBytes'>; onRestore(id: string): void }
 

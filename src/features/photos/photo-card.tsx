@@ -3,9 +3,9 @@ import { CSS } from '@dnd-kit/utilities'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { usePicture } from './use-picture.ts'
 
 const COVER = '1 · Cover'
 const MARKS: Record<ReturnType<typeof bytesLabel>['look'], IconName> = {

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { usePicture } from './use-picture.ts'
 
 const DESCRIPTION_MAX = 1024
 const KEEP_AFTER_MS = 200

@@ -1,9 +1,11 @@
 // One file of a supplement: its name and size, where it stands, and how to get at it.
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { imageAddress } from '../../api/photo-address.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { fileQuery } from '../../phone/phone-queries.ts'
+import { useObjectUrl } from '../../phone/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { sizeWords } from './file-words.ts'
 import './supplements.css'
@@ -15,8 +17,9 @@ export function FileLine({ draft, id, drafts, onFailed }: Props) {
   const saved = draft.base?.items.supplements?.find(({ uid }) => uid === id)
   const name = file?.name ?? String(saved?.Name ?? '')
   const url = file?.url ?? (typeof saved?.URL === 'string' ? saved.URL : null)
-  const local = useLocalAddress(url === null && file ? id : null, drafts)
-  const address = url === null ? local : imageAddress(url)
+  const { data: local } = useQuery(fileQuery(drafts, url === null && file ? id : null))
+  const localAddress = useObjectUrl(local ?? null)
+  const address = url === null ? localAddress : imageAddress(url)
   if (!file && !saved)
     return <p className="small files-trouble">This supplement’s file is missing. Delete it and add it again.</p>
   const { word, look } = bytesLabel(file?.state ?? 'uploaded')
@@ -41,27 +44,4 @@ export function FileLine({ draft, id, drafts, onFailed }: Props) {
       </div>
     </div>
   )
-}
-
-/** What only this phone has. Always a download: the bytes are judged by the server alone. */
-function useLocalAddress(id: string | null, drafts: Pick<Drafts, 'fileBytes'>): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (id === null) return setAddress(null)
-    let made: string | null = null
-    let gone = false
-    drafts.fileBytes(id).then(
-      (held) => {
-        if (gone || !held) return
-        made = URL.createObjectURL(new Blob([held.bytes], { type: 'application/octet-stream' }))
-        setAddress(made)
-      },
-      () => undefined,
-    )
-    return () => {
-      gone = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [id, drafts])
-  return address
 }

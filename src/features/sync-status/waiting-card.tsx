@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { photoWords, type WaitingDraft } from './describe-waiting.ts'
 import './waiting.css'
 
 export type PhotoTools = {
-  bytes(photoId: string): Promise<{ thumbnail: ArrayBuffer } | undefined>
+  drafts: Pick<Drafts, 'photoBytes'>
   retry(draftId: string, photoId: string): void
 }
 type Props = {
@@ -60,7 +62,7 @@ const restWords = ({ draft }: WaitingDraft): string =>
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }
 
 function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
-  const picture = useThumbnail(photo.id, tools)
+  const picture = usePicture(tools.drafts, photo, 'thumbnail')
   const refused = photo.state === 'refused'
   return (
     <li className="waiting-photo">
@@ -82,25 +84,4 @@ function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
       )}
     </li>
   )
-}
-
-function useThumbnail(photoId: string, { bytes }: PhotoTools): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    let made: string | null = null
-    let gone = false
-    bytes(photoId).then(
-      (found) => {
-        if (gone || !found) return
-        made = URL.createObjectURL(new Blob([found.thumbnail], { type: 'image/jpeg' }))
-        setAddress(made)
-      },
-      () => undefined,
-    )
-    return () => {
-      gone = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [photoId, bytes])
-  return address
 }

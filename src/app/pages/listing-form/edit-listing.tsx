@@ -1,5 +1,5 @@
 // Editing a record: the lock first, then the record as it is under that lock, then the form over both.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { LockReply } from '#contract/lock.ts'
@@ -10,8 +10,8 @@ import { LockNote } from '../../../features/locks/lock-banner.tsx'
 import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../../features/locks/lock-view.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
-import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -81,27 +81,11 @@ export function EditListing({ formName, UniqueID, section, onSection, opening, n
   )
 }
 
-/** Work on this record that is on this phone already. undefined: not known yet. */
+/** Work on this record that is on this phone already, as it was when the form opened. undefined: not known yet. */
 function useEarlierDraft(UniqueID: number, formName: string): Draft | null | undefined {
   const { offline } = useServices()
-  const [draft, setDraft] = useState<Draft | null | undefined>(undefined)
-  useEffect(() => {
-    let gone = false
-    offline.drafts.list().then(
-      (drafts) => {
-        const own = drafts.find(
-          (each) =>
-            each.base?.UniqueID === UniqueID && each.formName === formName && each.binnedAt === null && !isOver(each),
-        )
-        if (!gone) setDraft(own ?? null)
-      },
-      () => !gone && setDraft(null),
-    )
-    return () => {
-      gone = true
-    }
-  }, [offline, UniqueID, formName])
-  return draft
+  const { data, isError } = useQuery(earlierDraftQuery(offline, { UniqueID, formName }))
+  return isError ? null : data
 }
 
 function useRecordLock(

@@ -1,16 +1,17 @@
 // Where the supplements feature stands in the form: the draft, live, and the phone's store.
+import { useQuery } from '@tanstack/react-query'
 import type { AddFilesSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { AddFiles } from '../../../features/supplements/add-files.tsx'
 import { FileLine } from '../../../features/supplements/file-line.tsx'
-import { useDraft } from '../../../features/sync-status/use-sync.ts'
 import { pickedFiles } from '../../../offline/drafts/picked-files.ts'
+import { draftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useServices } from '../../services.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
 
 export function AddFilesSlot(props: AddFilesSlotProps) {
   const { offline, newId } = useServices()
-  const draft = useDraft(offline, props.draftId)
+  const { data: draft } = useQuery(draftQuery(offline, props.draftId))
   const lost = draft ? pickedFiles(draft, 'file').filter(({ again }) => !again) : []
   return (
     <>
@@ -23,7 +24,7 @@ export function AddFilesSlot(props: AddFilesSlotProps) {
 export function FileSlot({ draftId, uid }: { draftId: string; uid: string }) {
   const { offline } = useServices()
   const dialogs = useDialogs()
-  const draft = useDraft(offline, draftId)
+  const { data: draft } = useQuery(draftQuery(offline, draftId))
   if (!draft) return null
   const failed = () =>
     void dialogs.tell({

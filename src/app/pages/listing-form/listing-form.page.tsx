@@ -1,8 +1,10 @@
 // Create Listing and Edit Listing: finds the draft, the definition and the lock, then shows the form.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { openingDraftQuery } from '../../../phone/phone-queries.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -178,19 +180,9 @@ export function EditListingPage() {
 /** The draft as it is when the form opens; the form itself follows it from then on. null: none was asked for. */
 function useDraftAtStart(draftId: string | null): Draft | 'loading' | 'missing' | null {
   const { offline } = useServices()
-  const [draft, setDraft] = useState<Draft | 'loading' | 'missing' | null>(draftId === null ? null : 'loading')
-  useEffect(() => {
-    if (draftId === null) return
-    let gone = false
-    offline.drafts.get(draftId).then(
-      (found) => !gone && setDraft(found ?? 'missing'),
-      () => !gone && setDraft('missing'),
-    )
-    return () => {
-      gone = true
-    }
-  }, [offline, draftId])
-  return draft
+  const { data, isPending } = useQuery(openingDraftQuery(offline, draftId))
+  if (draftId === null) return null
+  return data ?? (isPending ? 'loading' : 'missing')
 }
 
 const Opening = () => (

@@ -1,28 +1,21 @@
 // On create: an unfinished listing of the same form that waits on the server is offered once, before anything new is begun.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { AutosaveRecord } from '#contract/draft.ts'
+import { useState } from 'react'
 import { offeredAutosave } from '../../../features/drafts/group-drafts.ts'
 import { OfferedAutosave } from '../../../features/drafts/offered-autosave.tsx'
 import { failureText, takeOverDraft } from '../../../features/drafts/take-over.ts'
+import { elsewhereQuery } from '../../../phone/phone-queries.ts'
 import { useServices } from '../../services.tsx'
 
 export function OfferedDraft({ listingType }: { listingType: string }) {
   const { offline, call, now } = useServices()
   const navigate = useNavigate()
-  const [record, setRecord] = useState<AutosaveRecord | null>(null)
+  const { data: elsewhere } = useQuery(elsewhereQuery(offline))
+  const [isAnswered, setAnswered] = useState(false)
+  const record = isAnswered ? null : offeredAutosave(elsewhere ?? [], listingType)
   const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    let gone = false
-    offline.elsewhere().then(
-      (found) => !gone && setRecord(offeredAutosave(found, listingType)),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [offline, listingType])
 
   const use = async () => {
     if (!record) return
@@ -30,7 +23,7 @@ export function OfferedDraft({ listingType }: { listingType: string }) {
     const outcome = await takeOverDraft(record, { call, drafts: offline.drafts })
     setBusy(null)
     if (outcome.kind !== 'here') return setProblem(outcome.kind === 'failed' ? outcome.text : null)
-    setRecord(null)
+    setAnswered(true)
     await navigate({
       to: '/listings/create/$listingType',
       params: { listingType },
@@ -44,7 +37,7 @@ export function OfferedDraft({ listingType }: { listingType: string }) {
     const { draftId, revision } = record
     const reply = await call('autosaveRemove', { input: { draftId, revision } })
     setBusy(null)
-    if (reply.kind === 'ok') setRecord(null)
+    if (reply.kind === 'ok') setAnswered(true)
     else setProblem(failureText(reply))
   }
   return (
@@ -55,7 +48,7 @@ export function OfferedDraft({ listingType }: { listingType: string }) {
       problem={problem}
       onUse={() => void use()}
       onDiscard={() => void discard()}
-      onLater={() => setRecord(null)}
+      onLater={() => setAnswered(true)}
     />
   )
 }

@@ -1,15 +1,16 @@
 // Where the photos feature stands in the form: the draft, live, and the app's one intake.
+import { useQuery } from '@tanstack/react-query'
 import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
-import { useDraft } from '../../../features/sync-status/use-sync.ts'
+import { draftQuery } from '../../../phone/phone-queries.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake } = useServices()
-  const draft = useDraft(offline, draftId)
+  const { data: draft } = useQuery(draftQuery(offline, draftId))
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   return (
     <>

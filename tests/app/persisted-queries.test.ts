@@ -1,0 +1,59 @@
+// What outlives the page: replies of the server, never what was read from the phone's database.
+import 'fake-indexeddb/auto'
+import { createStore, get } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
+import * as phoneQueries from '#src/phone/phone-queries.ts'
+
+const owner = { real: 7, effective: 7 }
+const network = { isOnline: () => true, subscribe: () => () => undefined }
+const drafts = {
+  get: async () => undefined,
+  list: async () => [],
+  photoBytes: async () => undefined,
+  fileBytes: async () => undefined,
+}
+const phone = { drafts, elsewhere: async () => [] }
+const refuse = (async () => ({ kind: 'silence', reason: 'network' })) as never
+
+/** Every query of the phone's own, by the name of the function that makes it. */
+const QUERIES = {
+  draftQuery: phoneQueries.draftQuery(phone, 'd'),
+  openingDraftQuery: phoneQueries.openingDraftQuery(phone, 'd'),
+  earlierDraftQuery: phoneQueries.earlierDraftQuery(phone, { UniqueID: 1, formName: 'res' }),
+  pictureQuery: phoneQueries.pictureQuery(drafts, { photoId: 'p', size: 'image' }),
+  fileQuery: phoneQueries.fileQuery(drafts, 'f'),
+  elsewhereQuery: phoneQueries.elsewhereQuery(phone),
+  binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
+}
+
+let queries: MemberQueries
+beforeEach(async () => {
+  queries = await openMemberQueries(owner, network)
+})
+afterEach(() => queries.erase())
+
+const persisted = async () =>
+  (await get('7:7', createStore('curbside-queries', 'kv')))?.clientState.queries.map(
+    ({ queryKey }: { queryKey: unknown[] }) => queryKey,
+  )
+
+test('this test knows every query of the phone', () => {
+  const made = Object.keys(phoneQueries).filter((name) => name.endsWith('Query'))
+  expect(Object.keys(QUERIES).sort()).toEqual(made.sort())
+})
+
+test('a list of the server is persisted; drafts, pictures, files and what waits elsewhere are not, with or without their own marks', async () => {
+  const { client } = queries
+  for (const { queryKey } of Object.values(QUERIES)) client.setQueryData(queryKey, [] as never)
+  for (const query of Object.values(QUERIES)) await client.fetchQuery({ ...query, gcTime: 60_000 } as never)
+  client.setQueryData(['myListings'], { rows: [] })
+  await vi.waitFor(async () => expect(await persisted()).toEqual([['myListings']]), { timeout: 5_000 })
+})
+
+test('a change of the phone alone writes nothing', async () => {
+  const { client } = queries
+  for (const { queryKey } of Object.values(QUERIES)) client.setQueryData(queryKey, [] as never)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(await persisted()).toBeUndefined()
+})

@@ -1,0 +1,119 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import { draftQuery, fillPhoneQueries, openingDraftQuery } from '#src/phone/phone-queries.ts'
+import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
+
+const clients: QueryClient[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear()
+})
+
+/** A phone whose reads end when the test says so. */
+function aPhone() {
+  const reads: ((draft?: Draft) => void)[] = []
+  let announce = (_: DraftChange | null) => {}
+  const phone = {
+    owner: OWNER,
+    drafts: { get: () => new Promise<Draft | undefined>((resolve) => reads.push(resolve)) } as never,
+    subscribe: (listener: typeof announce) => {
+      announce = listener
+      return () => undefined
+    },
+  }
+  const client = new QueryClient()
+  clients.push(client)
+  fillPhoneQueries(phone, client)
+  const show = (options: ReturnType<typeof draftQuery> = draftQuery(phone, 'd1')) => {
+    const observer = new QueryObserver(client, options)
+    const close = observer.subscribe(() => undefined)
+    return {
+      revision: () => observer.getCurrentResult().data?.revision,
+      data: () => observer.getCurrentResult().data,
+      close,
+    }
+  }
+  const write = (draft: Draft) => announce({ draftId: draft.draftId, draft })
+  return {
+    phone,
+    client,
+    reads,
+    show,
+    write,
+    lose: () => announce(null),
+    remove: () => announce({ draftId: 'd1', draft: null }),
+  }
+}
+const at = (revision: number, more: Partial<Draft> = {}) => aDraft({ revision, ...more })
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('a draft on screen is read once; each change brings it along, in as many places as show it', async () => {
+  const { reads, show, write } = aPhone()
+  const [one, two] = [show(), show()]
+  reads[0]!(at(5))
+  await settle()
+  for (let revision = 6; revision <= 15; revision += 1) write(at(revision))
+  await settle()
+  expect([one.revision(), two.revision(), reads.length]).toEqual([15, 15, 1])
+})
+
+test('a change during the first read is not overwritten by the older draft that it finds', async () => {
+  const { reads, show, write } = aPhone()
+  const { revision } = show()
+  write(at(6))
+  reads[0]!(at(5))
+  await settle()
+  reads[1]?.(at(6))
+  await settle()
+  expect(revision()).toBe(6)
+})
+
+test('a draft that was deleted, dismissed or taken over by another name is shown as none', async () => {
+  for (const change of ['deleted', 'dismissed', 'of another'] as const) {
+    const { reads, show, write, remove } = aPhone()
+    const { data } = show()
+    reads[0]!(at(5))
+    await settle()
+    if (change === 'deleted') remove()
+    else write(at(6, change === 'dismissed' ? { forgotten: true } : { owner: { real: 7, effective: 8 } }))
+    await settle()
+    expect(data(), change).toBeNull()
+  }
+})
+
+test('after the browser took the database away a draft on screen is read again', async () => {
+  const { reads, show, lose } = aPhone()
+  const { data } = show()
+  reads[0]!(at(5))
+  await settle()
+  lose()
+  await settle()
+  reads[1]!(undefined)
+  await settle()
+  expect(data()).toBeNull()
+})
+
+test('a draft that nobody shows is not kept: the next screen reads the disk', async () => {
+  const { client, reads, show, write } = aPhone()
+  const first = show()
+  reads[0]!(at(5))
+  await settle()
+  first.close()
+  await settle()
+  write(at(6))
+  expect(client.getQueryCache().getAll()).toEqual([])
+  show()
+  expect(reads).toHaveLength(2)
+})
+
+test('a form opens on what the disk holds, whatever a screen beside it has in the cache', async () => {
+  const { phone, reads, show } = aPhone()
+  show()
+  reads[0]!(at(5))
+  await settle()
+  const opening = show(openingDraftQuery(phone, 'd1') as never)
+  reads[1]!(at(9))
+  await settle()
+  expect(opening.revision()).toBe(9)
+})
