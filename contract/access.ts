@@ -1,4 +1,4 @@
-// POST acl/{form}: what the effective member may do, per form and record.
+// POST acl/{form}: what the effective member may do, by form and record.
 import * as z from 'zod/mini'
 
 export const ACL_FORMS = ['listing', 'agentACL', 'officeACL', 'mainACL'] as const
@@ -15,7 +15,7 @@ export const FORM_ACTIONS = [
 ] as const
 
 export const AccessRequest = z.strictObject({
-  /** Said again by some callers; the path's form decides. */
+  /** Some callers repeat it; the path's form counts. */
   entity: z.optional(z.string().check(z.maxLength(20))),
   action: z.enum(['view', 'forms']),
   formName: z.optional(z.string()),

@@ -6,12 +6,12 @@ import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
-/** Names are found by their beginning, whatever the case; the MLS id is exact. At most 500 rows, of every status unless one is asked for. */
+/** Names match from their beginning, in any case; the MLS id is exact. At most 500 rows, of every status unless one is given. */
 export const AgentSearch = z.strictObject({
   where: z.strictObject({ clause: clauseOf(['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus']) }),
   action: SelectAction,
 })
-/** One pair that names the record. */
+/** One pair that identifies the record. */
 export const SelectPerson = z.strictObject({
   where: z.strictObject({
     clause: z
@@ -21,7 +21,7 @@ export const SelectPerson = z.strictObject({
   action: SelectAction,
 })
 
-/** An agent in tables, with what a listing takes over from them. */
+/** An agent in tables, with the fields that a listing copies. */
 export const AgentRow = z.object({
   UniqueID: z.number(),
   MemberKeyNumeric: z.number(),
@@ -45,7 +45,7 @@ export type AgentRow = z.infer<typeof AgentRow>
 export const AgentRows = z.object({ data: z.array(AgentRow) })
 export const FilledAgent = z.object({ agent: AgentRow })
 
-/** The fields that the caller may read (`see` in the catalog); where its changes stand on their way to the MLS, for those who may edit it. */
+/** The fields that the caller may read (`see` in the catalog); those who may edit the record also see how far its changes have come on their way to the MLS. */
 export const AgentRecord = z.object({
   agent: Values,
   photos: z.array(ListingPhoto),
@@ -54,7 +54,7 @@ export const AgentRecord = z.object({
   access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),
 })
 
-/** On create all values, on update the changed ones. `draftId` names the work on the phone: a create of the same draft makes one record, ever. */
+/** On create all values, on update the changed ones. `draftId` identifies the draft on the phone: one draft never makes two records. */
 export const WriteAgent = z.strictObject({
   UniqueID: z.optional(z.number()),
   draftId: z.uuid(),

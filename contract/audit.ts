@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
 const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
-/** A day that a board can have lived: PostgreSQL knows no year 0. */
+/** A day within the range of the audit log. PostgreSQL has no year 0. */
 const Day = z.iso.date().check(z.refine((day) => day >= '1900', { error: 'Choose a day from 1900 on.' }))
 
 /**
- * What the audit page searches by; what is absent or empty says nothing. Texts are found anywhere in theirs, whatever the case. `changedBy` is the
+ * Filters of the audit page; absent or empty ones are ignored. Text matches anywhere, in any case. `changedBy` is the
  * member who did it, `impersonating` the one they acted as. `changedFrom` and `changedTo` are days at the board, both included.
  */
 export const AuditFilters = z.strictObject({
@@ -22,7 +22,7 @@ export const AuditFilters = z.strictObject({
 export type AuditFilters = z.infer<typeof AuditFilters>
 
 /**
- * POST AuditLog/query (data entry page, section 7). A listing is named by its ListingId in `entityID`; an agent, office or condo name (tableName
+ * POST AuditLog/query (data entry page, section 7). A listing is identified by its ListingId in `entityID`; an agent, office or condo name (tableName
  * Agent, Office, CondoName) by `uniqueID`. `filters` is ours: a transaction answers with the changes that match, and only if one does.
  */
 export const AuditQuery = z.strictObject({

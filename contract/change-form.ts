@@ -15,7 +15,7 @@ export const CHANGE_FORMS = {
 } as const
 export type ChangeForm = keyof typeof CHANGE_FORMS
 
-/** Those that are a status; the others are tasks. */
+/** Change forms that set a status; the others are tasks. */
 export const STATUS_FORMS: readonly ChangeForm[] = [
   'chgActive',
   'chgPending',
@@ -27,5 +27,5 @@ export const STATUS_FORMS: readonly ChangeForm[] = [
 
 export const isChangeForm = (formName: string): formName is ChangeForm => Object.hasOwn(CHANGE_FORMS, formName)
 
-/** What takes the record itself away. */
+/** The change form that deletes the record itself. */
 export const DELETE_FORM: ChangeForm = 'chgDel'

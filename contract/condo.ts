@@ -4,7 +4,7 @@ import { withoutNul } from './search.ts'
 import { MemberText } from './text.ts'
 
 const CONDO_NAME_MAX = 100
-/** A search answers at most this many, alphabetically. */
+/** A search returns at most this many, in alphabetical order. */
 export const CONDO_ROWS_MAX = 1_000
 
 export const CondoName = z.object({ UniqueID: z.number(), CondoName: z.string(), SubdivisionName: z.string() })
@@ -16,12 +16,12 @@ const CondoData = z.strictObject({ CondoName: Name, SubdivisionName: z.string().
 
 const pair = <const Names extends readonly string[]>(names: Names) =>
   z.strictObject({ name: z.enum(names), value: z.string().check(z.trim(), z.maxLength(CONDO_NAME_MAX), withoutNul) })
-/** One pair that names the record. */
+/** One pair that identifies the record. */
 const ByUniqueID = z
   .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
   .check(z.length(1))
 
-/** Pairs with an empty value say nothing. CondoName finds names that contain the value. */
+/** Pairs with an empty value are ignored. CondoName matches names that contain the value. */
 export const CondoSearch = z.strictObject({ whereClause: z.array(pair(['SubdivisionName', 'CondoName'])) })
 export const CondoSelect = z.strictObject({ whereClause: ByUniqueID })
 export const CondoInsert = z.strictObject({ CondoData })

@@ -3,7 +3,7 @@
 export const PORTAL_HEADER = 'x-curbside'
 export const DEVICE_HEADER = 'x-curbside-device'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** `<real>/<effective>` UniqueIDs of whose work this is. A session of another pair answers other-member and changes nothing. */
+/** `<real>/<effective>` UniqueIDs of the member whose work this is. A session of another pair is refused with other-member. */
 export const MEMBER_HEADER = 'x-curbside-member'
 
 export const VERSION = '1.0.29'
@@ -26,29 +26,29 @@ export const LOCK_STALE_CHECK_MS = 30_000
 
 export const AUTOSAVE_MS = 30_000
 export const AUTOSAVE_RELOAD_MS = 60_000
-/** How often a record that is shown is looked at again while it is on its way to the MLS or the national site. */
+/** Polling interval of a shown record while it is on its way to the MLS or the national site. */
 export const DELIVERY_RELOAD_MS = 30_000
 export const KEYSTROKE_DURABLE_MS = 300
 export const BIN_DAYS = 30
-/** How long bytes are kept that no record and no draft speaks of. */
+/** How long bytes are kept that no record and no draft refers to. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
-/** A code that links a member to a sign-in provider is good for so long, and once. */
+/** Lifetime of a one-time code that links a member to a sign-in provider. */
 export const LINK_CODE_DAYS = 7
-/** A device on which a member signed in is known for so long. */
+/** How long a device on which a member signed in stays known. */
 export const KNOWN_DEVICE_DAYS = 180
 
 export const TOAST_MS = 3_000
 export const EXCEEDED_MS = 5_000
 
 export const REPEATABLE_MAX = 25
-/** Of a member's living drafts on the server, and of one of them: as much as a submit may carry. */
+/** Limits of a member's drafts on the server, and of one draft: as much as a submit may carry. */
 export const DRAFTS_MAX = 100
 export const DRAFT_MAX_BYTES = 2 * 1024 * 1024
-/** Photos and supplements of a listing together; those that a member has sent and that belong to nothing yet. */
+/** Limits of a listing's photos and supplements together, and of a member's uploads that belong to nothing yet. */
 export const LISTING_MAX_BYTES = 1024 ** 3
 export const UNCLAIMED_MAX_BYTES = 500 * 1024 * 1024
-/** A member is warned from this part of a limit on. */
+/** Share of a limit from which the member is warned. */
 export const WARN_FROM = 0.8
 export const PHOTO_MAX_BYTES = 50 * 1024 * 1024
 export const PHOTO_BOUND = { width: 1920, height: 1024 } as const

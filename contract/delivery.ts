@@ -6,7 +6,7 @@ export const Destination = z.enum(DESTINATIONS)
 export type Destination = z.infer<typeof Destination>
 
 /**
- * Where a record stands on its way out. `submitted`: queued with the record, in its transaction; `accepted`: the destination has it and shows it
+ * How far a delivery has come. `submitted`: queued with the record, in its transaction; `accepted`: the destination has it and will show it
  * soon; `failed`: refused for good. `detail`: why, or what went wrong at the last try of one that is still on its way.
  */
 export const Delivery = z.object({
@@ -14,12 +14,12 @@ export const Delivery = z.object({
   status: z.enum(['submitted', 'accepted', 'delivered', 'failed']),
   at: z.string(),
   detail: z.nullable(z.string()),
-  /** It is taken away from there, because the seller does not want it shown: `delivered` says that it is gone. */
+  /** The record is being removed there because the seller doesn't want it shown; `delivered` means that it is gone. */
   isWithdrawal: z.optional(z.boolean()),
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** Deliveries/Retry: once more, after a destination refused the newest version. What is on its way already is left alone. */
+/** Deliveries/Retry: tries again after a destination refused the newest version. A delivery in progress is left alone. */
 export const RetryDelivery = z.strictObject({
   entity: z.strictObject({ type: z.enum(['listing', 'agent', 'office']), id: z.int().check(z.positive()) }),
   destination: Destination,

@@ -13,7 +13,7 @@ export type Register = z.infer<typeof Register>
 export const Registers = z.record(z.string(), Register)
 export type Registers = z.infer<typeof Registers>
 
-/** A row of a repeatable section in a draft. Rows are keyed by uid in their section. `isNew`: not in the record it began from. */
+/** A row of a repeatable section in a draft. Rows are keyed by uid in their section. `isNew`: not in the record the draft started from. */
 export const RowDraft = z.object({
   fields: Registers,
   SortOrder: z.number(),
@@ -26,7 +26,7 @@ export type RowDraft = z.infer<typeof RowDraft>
 export const RowDrafts = z.record(z.string(), z.record(z.string(), RowDraft))
 export type RowDrafts = z.infer<typeof RowDrafts>
 
-/** What the draft says of a photo; bytes travel apart. */
+/** A photo in a draft. Its bytes are uploaded separately. */
 export const PhotoDraft = z.object({
   id: z.string(),
   Description: MemberText,
@@ -64,11 +64,11 @@ export const AutosaveRequest = z.strictObject({
 })
 export type AutosaveRequest = z.infer<typeof AutosaveRequest>
 
-/** `revision`: what the server now holds; `savedAt`: the database's clock. */
+/** `revision`: the server's revision now; `savedAt`: by the database's clock. */
 export const AutosaveReply = z.object({ draftId: z.string(), revision: z.number(), savedAt: z.string() })
 export type AutosaveReply = z.infer<typeof AutosaveReply>
 
-/** In the lists of autosave/check. The specification's names stand beside ours. */
+/** A row in the lists of autosave/check. The specification's names are beside ours. */
 export const AutosaveRecord = z.object({
   UniqueID: z.number(),
   ListingId: z.nullable(z.string()),
@@ -90,10 +90,10 @@ export const AutosaveCheck = z.strictObject({
   FormName: z.optional(Name),
   bin: z.optional(z.boolean()),
 })
-/** `memberName`: whose it is, and whom they act as where that is somebody else. */
+/** `memberName`: the owner, and the member they act as where that is somebody else. */
 export const OthersAutosave = z.object({ ...AutosaveRecord.shape, memberName: z.string() })
 export type OthersAutosave = z.infer<typeof OthersAutosave>
-/** `data`: the member's own. `others`: other members' of the listing asked for, for whoever may edit it. */
+/** `data`: the member's own. `others`: other members' autosaves of the given listing, for members who may edit it. */
 export const AutosaveCheckReply = z.object({
   listingHasAutosave: z.boolean(),
   data: z.array(AutosaveRecord),
@@ -101,13 +101,13 @@ export const AutosaveCheckReply = z.object({
 })
 
 export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
-/** `revision`: the copy that the member saw. The device that writes the draft may leave it out; another one discards nothing that it has not seen. */
+/** `revision`: the copy that the member saw. The device that writes the draft may leave it out; another device may discard only the revision it has seen. */
 export const AutosaveRemove = z.strictObject({ draftId: z.uuid(), revision: z.optional(z.number()) })
 /** retrieve with `takeOver` makes this device the writer; the other device's next autosave then answers autosave-other-device. */
 export const AutosaveRetrieve = z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) })
 export const Autosave = z.object({
   record: AutosaveRecord,
-  /** The code of the property type whose listing this form begins; of a change form, its record says. */
+  /** Code of the property type whose listing this form starts; for a change form, the record decides. */
   propertyType: z.optional(z.string()),
   definitionHash: z.string(),
   baseVersion: z.nullable(z.number()),
@@ -117,14 +117,14 @@ export const Autosave = z.object({
   photoOrder: z.array(z.string()),
   /** Photos of this draft whose bytes the server already holds. */
   uploaded: z.array(ListingPhoto),
-  /** The same of supplements, by the uid of their rows. */
+  /** The same for supplements, by the uid of their rows. */
   uploadedFiles: z.optional(z.record(z.string(), SupplementFile)),
 })
 export type Autosave = z.infer<typeof Autosave>
 
 /**
  * Another member's unfinished changes of a listing go into their bin; `into` mints a draft of the caller's own with their content, null only discards.
- * `revision`: the copy that the caller saw. `rowLockRequest`: null where nobody holds a live lock.
+ * `revision`: the copy that the caller saw. `rowLockRequest`: null if nobody holds a live lock.
  */
 export const AutosaveTakeOver = z.strictObject({
   draftId: z.uuid(),

@@ -1,4 +1,4 @@
-// What went wrong in a member's browser, for whoever keeps the portal. No content of forms, no names: message, place in the code, route.
+// Errors in members' browsers, reported to the operator: message, place in the code, route. No form content, no names.
 import * as z from 'zod/mini'
 
 const text = (max: number) => z.string().check(z.maxLength(max))

@@ -29,9 +29,9 @@ export const FieldDefinition = z.object({
   allowZero: z.optional(z.boolean()),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
-  /** Who reads it; `side` where nothing is said. */
+  /** Who may read it; `side` by default. */
   see: z.optional(SeeLevel),
-  /** Who writes it, in forms of agents and offices; `side` where nothing is said. */
+  /** Who may write it, in forms of agents and offices; `side` by default. */
   write: z.optional(WriteLevel),
 })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
@@ -82,7 +82,7 @@ export const PageDefinition = z.object({
 })
 export type PageDefinition = z.infer<typeof PageDefinition>
 
-/** What a form's records are. A form that does not say speaks of listings. */
+/** The kind of a form's records; listings by default. */
 const DEFINITION_TYPES = ['listings', 'agent', 'office'] as const
 export const DefinitionType = z.enum(DEFINITION_TYPES)
 export type DefinitionType = z.infer<typeof DefinitionType>

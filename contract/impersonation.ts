@@ -1,6 +1,6 @@
-// Acting for another member. Only the person to be acted for, or an administrator, grants; the one who would benefit asks (an administrator too).
+// Acting for another member. Only the person to be acted for, or an administrator, grants it; the one who would benefit requests it (an administrator too).
 // Team and impersonation are one thing: a team's lead is acted for, its members act. Whoever adds, through these calls or through teams/*,
-// makes a grant or a request by who they are; nothing else makes a grant. No chains: while acting for somebody, none of this can be changed.
+// makes a grant or a request, depending on who they are; nothing else makes a grant. No chains: while acting for somebody, none of this can be changed.
 import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
@@ -18,8 +18,8 @@ export const ImpersonationRow = z.object({
 export type ImpersonationRow = z.infer<typeof ImpersonationRow>
 
 /**
- * Of the signed-in person, also while they act for somebody. `allowedUsers`: who can impersonate me; `impersonationTargets`: who I can impersonate.
- * `requestsReceived` wait for a tap of mine (AddAllowedUser), `requestsSent` for somebody else's.
+ * The signed-in person's links, also while they act for somebody. `allowedUsers`: who can impersonate me; `impersonationTargets`: who I can impersonate.
+ * `requestsReceived` wait for my approval (AddAllowedUser), `requestsSent` for somebody else's.
  */
 export const ImpersonationData = z.object({
   allowedUsers: z.array(ImpersonationRow),
@@ -47,7 +47,7 @@ export const StartImpersonation = z.strictObject({
 
 const Key = z.int().check(z.positive())
 /**
- * Add and remove carry both ends. AddAllowedUser is for the lead (or an administrator) and grants; AddImposter is for the one who would act and asks.
+ * Add and remove carry both ends. AddAllowedUser is for the lead (or an administrator) and grants; AddImposter is for the one who would act and requests.
  * RemoveAllowedUser withdraws a grant or declines a request, RemoveImposter gives up one's own; an administrator may do either.
  */
 export const ImpersonationChange = z.strictObject({ TeamLeadKeyNumeric: Key, TeamMemberKeyNumeric: Key })

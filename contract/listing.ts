@@ -23,7 +23,7 @@ export type Value = z.infer<typeof Value>
 export const Values = z.record(z.string(), Value)
 export type Values = z.infer<typeof Values>
 
-/** A row's cell: a value, or one of the row's own flags. */
+/** A cell of a row: a value, or one of the row's own flags. */
 export const Cell = z.nullable(z.union([MemberText, z.number(), z.boolean(), z.array(MemberText)]))
 export type Cell = z.infer<typeof Cell>
 
@@ -47,7 +47,7 @@ export type ItemRow = {
   [field: string]: Cell | undefined
 }
 
-/** What a row is apart from its fields. */
+/** Row keys that are not fields. */
 export const ROW_KEYS: ReadonlySet<string> = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
 
 /** The repeatable sections other than photos, by their names in the payload. */
@@ -94,7 +94,7 @@ export type ListingRow = z.infer<typeof ListingRow>
 
 export const ListingRows = z.object({ rows: z.array(ListingRow), total: z.number(), canSeeBrokerage: z.boolean() })
 export type ListingRows = z.infer<typeof ListingRows>
-/** `brokerage=1`: the rows of their office or brokerage as well, as far as they see them; not for agents, unless the access string says BROKER. */
+/** `brokerage=1`: also the rows of their office or brokerage that they may see; not for agents, unless the access string has BROKER. */
 export const OwnListingsQuery = z.strictObject({ brokerage: z.optional(z.enum(['0', '1'])) })
 
 /** Product/Listings/record: by ListingID, or by UniqueID. */
@@ -107,7 +107,7 @@ export const RecordRequest = z
     }),
   )
 
-/** The whole record. `version` grows with every write and is the base of later edits; `access` is what this member may do with it now. */
+/** The whole record. `version` grows with every write and is the base of later edits; `access` lists what this member may do with it now. */
 export const ListingRecord = z.object({
   row: ListingRow,
   listing: Values,
@@ -116,13 +116,13 @@ export const ListingRecord = z.object({
   version: z.number(),
   definitionHash: z.nullable(z.string()),
   deliveries: z.array(Delivery),
-  /** Fields that hold a code which this member may ask for (Product/Listings/accessCode). The record never brings the code itself. */
+  /** Fields whose code this member may request (Product/Listings/accessCode). The record never contains the code itself. */
   codes: z.array(z.string()),
   access: z.object({ canEdit: z.boolean(), canCopy: z.boolean(), canAudit: z.boolean(), canDelete: z.boolean() }),
 })
 export type ListingRecord = z.infer<typeof ListingRecord>
 
-/** Product/Listings/accessCode. A look by somebody who may not edit the listing is written to its audit log. */
+/** Product/Listings/accessCode. A request by somebody who may not edit the listing is written to its audit log. */
 export const AccessCodeRequest = z.strictObject({ UniqueID: z.number() })
 export const AccessCodeReply = z.object({
   Data: z.object({ UniqueID: z.number(), codes: z.record(z.string(), Value) }),
@@ -133,7 +133,7 @@ export const ListingRequest = z.strictObject({
   formName: z.string(),
   definitionHash: z.string(),
   draftId: z.uuid(),
-  /** Edit only: the record's version these changes began from. */
+  /** Edit only: the version of the record that these changes started from. */
   baseVersion: z.optional(z.number()),
   data: z.strictObject({
     currentStandardStatus: z.optional(z.string()),
@@ -175,7 +175,7 @@ export const WriteListingReply = z.object({
 })
 export type WriteListingReply = z.infer<typeof WriteListingReply>
 
-/** `PropertyType`: its code or its long name. The lock is demanded as everywhere; without one the answer is lock-required. */
+/** `PropertyType`: its code or its long name. The lock is required as everywhere; without one the reply is lock-required. */
 export const DeleteListing = z.strictObject({
   UniqueID: z.number(),
   PropertyType: z.string(),

@@ -5,15 +5,15 @@ const LOCKABLE = ['listing', 'agent', 'office'] as const
 export const LockEntity = z.object({ type: z.enum(LOCKABLE), id: z.number() })
 export type LockEntity = z.infer<typeof LockEntity>
 
-/** What check, create and ping carry. */
+/** Request of check, create and ping. */
 export const LockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number() })
-/** What takeover, remove and discard-changes carry. `epoch`: the lock that the member saw; without it, the lock as it is now. */
+/** Request of takeover, remove and discard-changes. `epoch`: the lock that the member saw; without it, the lock as it is now. */
 export const LockActionRequest = z.strictObject({
   type: z.enum(LOCKABLE),
   id: z.number(),
   epoch: z.optional(z.number()),
 })
-/** What every write to an existing record carries. */
+/** The lock that every write to an existing record names. */
 export const FencedLockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number(), epoch: z.number() })
 export type FencedLockRequest = z.infer<typeof FencedLockRequest>
 
@@ -34,9 +34,9 @@ export const LockReply = z.object({
   lastUpdatedOn: z.nullable(z.string()),
   epoch: z.number(),
   removableInMs: z.number(),
-  /** Unsaved changes of an autosave stand behind the lock. */
+  /** An autosave with unsaved changes exists. */
   hasUnsavedChanges: z.boolean(),
-  /** Said by check: whether the caller may write this record at all, and so remove or take over its lock. */
+  /** From check: whether the caller may write this record at all, and so remove or take over its lock. */
   mayLock: z.optional(z.boolean()),
   redirect: z.optional(z.string()),
 })

@@ -13,7 +13,7 @@ export const LookupRow = z.object({
 })
 export type LookupRow = z.infer<typeof LookupRow>
 
-/** Absent `Active` and `ParentIsActive` mean true: what is not said does not travel. */
+/** Absent `Active` and `ParentIsActive` mean true: defaults are not sent. */
 export const LookupTable = z.object({
   tableName: z.string(),
   lookupFieldName: z.optional(z.string()),

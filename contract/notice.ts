@@ -1,5 +1,5 @@
-// What a member is told about their own work, until they have read it: locks they lost, requests to act for them and the answers, what the MLS refused,
-// and what happened to their sign-in.
+// Notices to a member about their own work, until they have read them: locks they lost, requests to act for them and the answers, refusals by the MLS,
+// and changes of their sign-in.
 import * as z from 'zod/mini'
 
 export const NOTICE_KINDS = [

@@ -6,7 +6,7 @@ import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto, PhotoRow } from './photo.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
-/** Names and towns are found by any part, ids exactly. `Manager…` finds the office's manager or broker. */
+/** Names and towns match anywhere, ids exactly. `Manager…` matches the office's manager or broker. */
 const OFFICE_CLAUSES = [
   'OfficeMlsId',
   'OfficeManagerMlsId',

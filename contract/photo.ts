@@ -34,7 +34,7 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.infer<typeof UploadedFile>
 export const UploadReply = z.array(UploadedFile)
 
-/** What this member's photos and files take that belong to nothing yet, and how much they may. */
+/** Bytes that this member's unplaced photos and files use, and the limit. */
 export const UploadRoom = z.object({ usedBytes: z.number(), maxBytes: z.number() })
 
 /** How the MLS and the national site fetch a photo: the signed file, `expires` in Unix seconds, and `signature`. */
@@ -51,7 +51,7 @@ export const PhotoRow = z.object({
   IsDeleted: z.boolean(),
   IsLive: z.optional(z.boolean()),
   IsPreload: z.optional(z.boolean()),
-  /** How long it may be, the form says. */
+  /** The form limits its length. */
   Description: MemberText,
   URL: z.optional(z.string()),
   MediaType: z.optional(z.string()),

@@ -1,5 +1,5 @@
-// Kinds of property, as the board's data describes them. A kind is a form that begins listings; its route is the form's name.
-// Nothing in the code knows a kind by name: a board adds or retires one by publishing its catalog.
+// Property types, as the board's data describes them. A property type is a form that starts listings; its route is the form's name.
+// No code knows a property type by name: a board adds or retires one by publishing its catalog.
 import * as z from 'zod/mini'
 
 /** The drawings that a board may choose from; anything else is drawn as a house. */
@@ -19,9 +19,9 @@ export const RESERVED_ROUTES: readonly string[] = [
 ]
 export const PROPERTY_ROUTE = /^[a-z]{2,12}$/
 
-/** What a form says of the kind of property whose listings it begins. */
+/** A form's description of the property type whose listings it starts. */
 export const PropertyTypeFacts = z.strictObject({
-  /** What members read: "Multi-family". */
+  /** The label that members read: "Multi-family". */
   label: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The name that other systems may use in place of the code. */
   longName: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -29,7 +29,7 @@ export const PropertyTypeFacts = z.strictObject({
   description: z.string().check(z.maxLength(120)),
   /** Place among the types, lowest first. */
   order: z.number(),
-  /** PropertyType in the RESO Data Dictionary: what the MLS and the national site are sent. */
+  /** PropertyType in the RESO Data Dictionary, as sent to the MLS and the national site. */
   resoName: z.string().check(z.minLength(1)),
   icon: z.optional(z.string()),
   /** Change form → the statuses it starts from, where this type differs from the general table; [] for never. */
@@ -57,7 +57,7 @@ export type PropertyTypes = {
   /** Where the type's forms are; a guess for a type that is not known here, so that work on this phone always opens. */
   routeOf(code: string): string
   codeOfRoute(route: string): string
-  /** What members read; the code itself for a type that is not known here. */
+  /** The label that members read; the code itself for an unknown type. */
   label(code: string): string
   /** The code, of a code or a long name in any case; unknown text stays, in upper case. */
   codeOf(text: string): string

@@ -1,4 +1,4 @@
-// Who may do what, as one table. A board changes it in server/catalog/rights.json; rules/rights.ts holds what counts where that file is silent.
+// Who may do what, as one table. A board changes it in server/catalog/board/rights.json; rules/rights.ts holds the defaults.
 import * as z from 'zod/mini'
 
 export const ROLE_NAMES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
@@ -35,10 +35,10 @@ export type MainAction = (typeof MAIN_ACTIONS)[number]
 const Scope = z.enum(SCOPES)
 const scopesOf = <A extends string>(actions: readonly [A, ...A[]]) =>
   z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(actions), Scope))
-/** Form name, or `*` for every form → field or page → the roles that may write it. What is not named, everybody may. */
+/** Form name, or `*` for every form → field or page → the roles that may write it. Everybody may write what is not named. */
 const Reserved = z.record(z.string(), z.record(z.string(), z.array(z.enum(ROLE_NAMES))))
 
-/** What server/catalog/rights.json may say: every part of it is optional. */
+/** The content of server/catalog/board/rights.json. Every part is optional. */
 export const RightsFile = z.strictObject({
   listing: z.optional(scopesOf(LISTING_ACTIONS)),
   agent: z.optional(scopesOf(AGENT_ACTIONS)),
@@ -46,7 +46,7 @@ export const RightsFile = z.strictObject({
   menu: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(MAIN_ACTIONS), z.boolean()))),
   /** Words of the access string, beside the role's own, which stays: ADMIN marks an administrator, BROKER the brokerage's listings. */
   words: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.array(z.string().check(z.regex(/^[A-Z]{2,30}$/))))),
-  /** Who may ask for a listing's codes beside those who edit it; `members`: whoever may view it. */
+  /** Who may request a listing's codes beside those who may edit it; `members`: everybody who may view it. */
   accessCodes: z.optional(z.enum(['side', 'members'])),
   fields: z.optional(Reserved),
   pages: z.optional(Reserved),
@@ -60,7 +60,7 @@ export type Rights = {
   office: Record<Role, Record<OfficeAction, Scope>>
   menu: Record<Role, Record<MainAction, boolean>>
   words: Record<Role, readonly string[]>
-  /** `side` where a board published its rights before there was this word. */
+  /** `side` for rights that were published before this key existed. */
   accessCodes?: 'side' | 'members'
   fields: Reserved
   pages: Reserved

@@ -17,7 +17,7 @@ export const RULE_ACTIONS = [
 export const RuleAction = z.enum(RULE_ACTIONS)
 export type RuleAction = z.infer<typeof RuleAction>
 
-/** What an expression reads: own fields, their unmodified values (LAST), fields of the outer scope (^Field), tokens (.TODAY., .photosHaveChanged. …). */
+/** Everything that an expression reads: own fields, their unmodified values (LAST), fields of the outer scope (^Field), tokens (.TODAY., .photosHaveChanged. …). */
 export const Dependencies = z.object({
   fields: z.array(z.string()),
   last: z.optional(z.array(z.string())),
@@ -53,9 +53,9 @@ export const RuleSource = z.strictObject({
   warningText: z.optional(z.string()),
   /** Which item the rule belongs to: absent for the record itself, else 'rooms', 'openHouses', 'photos', 'supplements', … */
   item: z.optional(z.string()),
-  /** Where the rule was taken over from; only such a rule may come without examples. */
+  /** Source of an imported rule; only imported rules may lack examples. */
   importedFrom: z.optional(z.string()),
-  /** What must hold for the expression to be true / false; values are field values, `LAST.X` previous ones, `^X` outer ones, `.X.` tokens. */
+  /** Inputs for which the expression is true / false; values are field values, `LAST.X` previous ones, `^X` outer ones, `.X.` tokens. */
   examples: z.optional(
     z.strictObject({
       true: z.array(z.record(z.string(), z.unknown())),

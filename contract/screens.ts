@@ -1,4 +1,4 @@
-// The portal's addresses (portal page, section 2), all exact. The server takes return addresses from here and from nowhere else.
+// The portal's addresses (portal page, section 2), all exact. The server accepts return addresses only from this list.
 
 const SCREENS = [
   '/',

@@ -1,22 +1,22 @@
-// Searches: pairs of a field's name and what it should hold (portal page, sections 3 and 5). Values are trimmed, and empty ones say nothing.
+// Searches: pairs of field name and value (portal page, sections 3 and 5). Values are trimmed; empty ones are ignored.
 import * as z from 'zod/mini'
 import { SEARCH_TEXT_MAX } from './constants.ts'
 import { ItemRow, ListingRow, Values } from './listing.ts'
 
-/** The one character that no stored text holds. */
+/** The one character that no stored text contains. */
 export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')
 const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
-/** Only the names listed are fields to search by; each is asked once. */
+/** Only the listed names can be searched by, each at most once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(
     z.maxLength(names.length),
     z.refine((pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length, 'Each name is asked once.'),
   )
 
-/** What a search for people says of itself; the path has said it already. */
+/** Redundant: the path already names the kind of search. */
 export const SelectAction = z.optional(z.enum(['search', 'select']))
 
-/** ListingId, PropertyType (its code or its long name) and StreetNumber are exact but for case, ListingId also by its beginning; StreetName is found by any part of it. */
+/** ListingId, PropertyType (its code or its long name) and StreetNumber match exactly in any case, ListingId also from its beginning; StreetName matches anywhere. */
 const LISTING_CLAUSES = [
   'ListingId',
   'ListingID',
@@ -40,7 +40,7 @@ export const ListingSearch = z.strictObject({
 })
 export type ListingSearch = z.infer<typeof ListingSearch>
 
-/** Counting stops here: whoever finds more listings than this narrows the search. */
+/** Counting stops here; a larger result calls for a narrower search. */
 export const LISTING_COUNT_MAX = 5_000
 
 /** Newest ListingId first, 500 rows at most, of the listings that the member may see; `total` counts them all, as far as 5,000. */
@@ -50,9 +50,9 @@ export type FoundListings = z.infer<typeof FoundListings>
 /** Product/Listings/copy */
 export const CopyListing = z.strictObject({ UniqueID: z.number() })
 /**
- * A copy makes no listing: it answers what a create begins from, and the record arises when that draft is saved. `listing` holds the source's values
+ * A copy creates no listing: it returns the values that a new draft starts with, and saving the draft creates the record. `listing` holds the source's values
  * without what makes it that listing: its numbers, status, address line, dates, closing and former prices, buyers; and the list agent where the member
- * may not list for them. Nothing of `side` or `code` comes along, for anybody. Rooms, units, doors and parcels come along under new uids. Photos, supplements, open houses and history stay where they are.
+ * may not list for them. No field of `side` or `code` is copied, for anybody. Rooms, units, doors and parcels are copied under new uids. Photos, supplements, open houses and history are not.
  */
 export const CopiedListing = z.object({
   Data: z.object({

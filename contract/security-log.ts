@@ -1,8 +1,8 @@
-// POST SecurityLog/query: who signed in, who failed to, who was refused and who was given power. For administrators alone.
+// POST SecurityLog/query: sign-ins, failed sign-ins, refusals and changes of roles and grants. Administrators only.
 import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
-/** `left-out`: more happened in one minute than the log takes of its kind; `count` says how much. */
+/** `left-out`: `count` further events of a kind within one minute, beyond the log's limit. */
 export const SECURITY_EVENT_KINDS = [
   'signed-in',
   'signed-out',
@@ -28,7 +28,7 @@ export const SECURITY_EVENT_KINDS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
-/** Newest first, 200 a page; `before` is the last EventID of the page before. `memberUniqueID`: who did it, or to whom it was done. */
+/** Newest first, 200 a page; `before` is the last EventID of the page before. `memberUniqueID`: the actor or the subject. */
 export const SecurityLogQuery = z.strictObject({
   kind: z.optional(z.enum(SECURITY_EVENT_KINDS)),
   memberUniqueID: z.optional(z.int().check(z.positive())),
@@ -38,8 +38,8 @@ export const SecurityLogQuery = z.strictObject({
 export type SecurityLogQuery = z.infer<typeof SecurityLogQuery>
 
 /**
- * `RealUserID` did it, acting as `EffectiveUserID`; `SubjectID` is the member to whom it was done. `Name` is a user name as it was typed at a sign-in,
- * `Route` the pattern of the call that was refused. `Count`: so many alike within a minute.
+ * `RealUserID` is the actor, acting as `EffectiveUserID`; `SubjectID` is the member it happened to. `Name` is a user name as typed at a sign-in,
+ * `Route` the pattern of the call that was refused. `Count`: the number of identical events within a minute.
  */
 export const SecurityEvent = z.object({
   EventID: z.number(),

@@ -20,22 +20,22 @@ export type Member = z.infer<typeof Member>
 
 const UserPhoto = z.object({ PreferredPhotoYN: z.boolean(), URL: z.string() })
 
-/** From each moment on (minutes since 1970 in UTC) the board's clocks are so many minutes ahead of UTC. */
+/** Pairs of a moment (minutes since 1970, UTC) and the offset of the board's clocks from then on (minutes ahead of UTC). */
 const ZoneOffsets = z.array(z.tuple([z.number(), z.number()]))
 export type ZoneOffsets = z.infer<typeof ZoneOffsets>
 
 /** GET user. `agent` is the effective member; `realUniqueID` the one who signed in. `aclString` is the comma-separated access string. */
 export const UserReply = z.object({
   agent: Member,
-  /** Of who signed in; `agent` has the effective member's. */
+  /** The signed-in member's; `agent` has the effective member's. */
   realFullName: z.optional(z.string()),
   photos: z.array(UserPhoto),
   realUniqueID: z.number(),
   aclString: z.string(),
   permissions: z.record(z.string(), z.boolean()),
-  /** Missing in what an earlier version kept on the phone. */
+  /** Missing in data that an earlier version stored on the phone. */
   board: z.optional(Board),
-  /** The server's table of the board's time zone: the phone's own may be of another year. */
+  /** The server's time zone table; the phone's own may be outdated. */
   zoneOffsets: z.optional(ZoneOffsets),
 })
 export type UserReply = z.infer<typeof UserReply>
@@ -56,7 +56,7 @@ export type SessionStatus = z.infer<typeof SessionStatus>
 /** A login or logout address to go to (auth/Clareity, auth/Logout). */
 export const Redirect = z.object({ redirect: z.string() })
 
-/** GET noauth: what anybody may know of the portal. */
+/** GET noauth: public facts about the portal. */
 export const PortalInfo = z.object({
   boardName: z.string(),
   /** The version and build date that the board shows its members. */
@@ -69,7 +69,7 @@ export const PortalInfo = z.object({
 })
 export type PortalInfo = z.infer<typeof PortalInfo>
 
-/** Two cookies that a script may read, neither of them a secret: the session's expiry as epoch milliseconds, and whose session it is, `<real>.<effective>`. */
+/** Two cookies that scripts may read, neither of them secret: the session's expiry as epoch milliseconds, and the session's members, `<real>.<effective>`. */
 export const EXPIRY_COOKIE = 'curbside-expires'
 export const MEMBER_COOKIE = 'curbside-member'
 export const SESSION_COOKIE = '__Host-curbside'

@@ -1,4 +1,4 @@
-// The way to the showing service: a link that the server signs, so that the service believes what it says (portal page, section 7).
+// The link to the showing service, signed by the server so that the service can trust its content (portal page, section 7).
 import * as z from 'zod/mini'
 
 export const ShowingRequest = z.strictObject({ UniqueID: z.number() })

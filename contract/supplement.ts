@@ -1,4 +1,4 @@
-// Supplements: documents, pictures and films beside a listing. One idempotent multipart POST carries a file under the id the phone minted, which is
+// Supplements: documents, images and videos that belong to a listing. One idempotent multipart POST carries a file under the id the phone minted, which is
 // the uid of its row; the listing then refers to it by that uid.
 import * as z from 'zod/mini'
 import { MemberText } from './text.ts'
@@ -7,7 +7,7 @@ export const SUPPLEMENT_FIELD = 'file'
 export const SUPPLEMENT_MAX_BYTES = 50 * 1024 * 1024
 /** The file and the text fields. */
 export const SUPPLEMENT_UPLOAD_MAX_BYTES = SUPPLEMENT_MAX_BYTES + 64 * 1024
-/** What the board takes (specification, section 5). The server judges by the bytes; this is for the file picker. */
+/** Accepted file types (specification, section 5), for the file picker. The server judges by the bytes. */
 export const SUPPLEMENT_EXTENSIONS = [
   'doc',
   'docx',
@@ -54,7 +54,7 @@ export const UploadedSupplement = z.object({
 })
 export type UploadedSupplement = z.infer<typeof UploadedSupplement>
 
-/** What the server says of a row's file. A phone may send it along; it is never taken from there. */
+/** The server's facts about a row's file. A phone may send them along; the server ignores them. */
 export const SUPPLEMENT_FILE_FIELDS = ['Path', 'Name', 'URL', 'MediaType', 'IsPreload'] as const
 export const SupplementFile = z.object({
   Path: z.string(),

@@ -1,11 +1,11 @@
-// The municipal tax roll, to fill a listing from (data entry page, sections 2 and 7). Its owners are not kept.
+// The municipal tax roll, which fills a listing (data entry page, sections 2 and 7). Owners are not stored.
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { withoutNul } from './search.ts'
 
 export const TAX_ROWS_MAX = 200
 
-/** What may be searched for, by the names of the listing's fields. LINC and roll numbers match from their beginning, spaces aside. */
+/** Search fields, by the names of the listing's fields. LINC and roll numbers match from their beginning, ignoring spaces. */
 const TAX_CLAUSES = ['ParcelNumber', 'TaxRollNumber', 'UnitNumber', 'StreetNumber', 'StreetName'] as const
 export type TaxClauseName = (typeof TAX_CLAUSES)[number]
 
@@ -13,7 +13,7 @@ const SearchPair = z.strictObject({
   Name: z.enum(TAX_CLAUSES),
   Value: z.string().check(z.trim(), z.maxLength(50), withoutNul),
 })
-/** Values are trimmed, and pairs with an empty one say nothing; at least one must say something. */
+/** Values are trimmed and empty ones ignored; at least one value is required. */
 export const TaxSearch = z.strictObject({
   where: z.strictObject({ clause: z.array(SearchPair).check(z.maxLength(10)) }),
 })

@@ -15,12 +15,12 @@ export const TeamRow = z.object({
   TeamMemberFullName: z.string(),
   TeamMemberMlsId: z.string(),
   TeamMemberOfficeName: z.string(),
-  /** Asked for, and not granted yet. */
+  /** Requested and not granted yet. */
   isRequest: z.boolean(),
 })
 export type TeamRow = z.infer<typeof TeamRow>
 
-/** `canBeImpersonatedBy`: rows whose lead is the target; `canImpersonate`: rows whose member is. */
+/** `canBeImpersonatedBy`: rows whose lead is the target; `canImpersonate`: rows whose member is the target. */
 export const TeamSearchReply = z.object({ canBeImpersonatedBy: z.array(TeamRow), canImpersonate: z.array(TeamRow) })
 
 /** The member to add or remove, and the lead whose team it is. */

@@ -1,9 +1,9 @@
-// Text that a member types or pastes. Role: it is cleaned here, where it comes in, before anything judges it; whoever judged first and cleaned after
-// would take a required field that shows nothing. Phone and server clean alike.
+// Cleaning of text that a member types or pastes, before anything validates it. Validating first and cleaning afterwards
+// would accept a required field that looks empty. Phone and server clean alike.
 import * as z from 'zod/mini'
 
 /**
- * Characters that nobody sees and no text needs: controls other than tab and line ends, zero-width spaces, soft hyphens, byte-order marks, overrides of
+ * Invisible characters that no text needs: controls other than tab and line ends, zero-width spaces, soft hyphens, byte-order marks, overrides of
  * the writing direction. Joiners stay: emoji and several scripts are written with them.
  */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u180E\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
@@ -17,15 +17,15 @@ const PLAIN = /^[\s -¬]*$/
 
 export const isSeen = (text: string): boolean => SEEN.test(text)
 
-/** What is left has no character that nobody sees; where nothing at all is seen, only the blanks stay. */
+/** The result has no invisible characters; if nothing is visible at all, only the blanks remain. */
 export function cleanText(text: string): string {
   const cleaned = text.replace(UNSEEN, '').replace(HALF, '\uFFFD')
   return isSeen(cleaned) ? cleaned : cleaned.replace(/\S/gu, '')
 }
 
-/** How many characters people see: an emoji is one, a letter and its accents are one. */
+/** The number of characters as people see them: an emoji is one, a letter with its accents is one. */
 export const seenLength = (text: string): number =>
   PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length
 
-/** A member's text in a request. Names of forms, keys and searches are none: what is wrong with them is refused. */
+/** A member's text in a request. Form names, keys and searches are not: invalid characters in them are refused. */
 export const MemberText = z.string().check(z.overwrite(cleanText))
