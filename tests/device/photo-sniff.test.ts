@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PhotoRefusalCode, refusePhoto } from '#src/device/photo/refusal.ts'
 import { refuseBySize, sniffPhoto } from '#src/device/photo/sniff.ts'
-import { fixture, houses, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../support/photo-files.ts'
+import { describeSharedPhotos, fixture, houses, sharedPhoto, } from '../support/photo-files.ts'
 
 const seen = (bytes: Uint8Array) => {
   const found = sniffPhoto(bytes)
@@ -147,7 +147,7 @@ describe('half a photo is no photo', () => {
   })
 })
 
-describe.skipIf(!sharedPhotos)('real phones and deliberately bad files', () => {
+describeSharedPhotos('real phones and deliberately bad files', () => {
   test.each([
     ['bad/avif-named.heic', 'unsupported-type'],
     ['bad/bomb-30000x30000-1bit.png', 'too-many-pixels'],
@@ -179,4 +179,3 @@ describe.skipIf(!sharedPhotos)('real phones and deliberately bad files', () => {
     expect(seen(sharedPhoto(`orientation/Landscape_${n}.jpg`))).toBe(`image/jpeg 1800x1200 turned ${n}`),
   )
 })
-if (!sharedPhotos) console.info(whyNoSharedPhotos)

@@ -6,15 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '#server/http/security-headers.ts'
-import {
-  fixture,
-  fixturePath,
-  houses,
-  sharedPath,
-  sharedPhoto,
-  sharedPhotos,
-  whyNoSharedPhotos,
-} from '../support/photo-files.ts'
+import { describeSharedPhotos, fixture, fixturePath, houses, sharedPath, sharedPhoto } from '../support/photo-files.ts'
 import type { PreparedText } from '../support/photo-harness/page.ts'
 import { openPhotoHarness, type PhotoHarness } from '../support/photo-harness.mjs'
 import { meanColour, referenceOf } from '../support/picture-reference.ts'
@@ -30,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness?.close()
   rmSync(scratch, { recursive: true })
-  if (!sharedPhotos) console.info(whyNoSharedPhotos)
 })
 
 const picked = (path: string, name = path.split('/').at(-1)!) => ({ path, name })
@@ -210,7 +201,7 @@ test('a file that is no photo is refused by name', async () => {
   expect(await codeOf(written('half.heic', fixture('house.heic').subarray(0, 20_000)).path)).toBe('damaged-photo')
 })
 
-describe.skipIf(!sharedPhotos)('photos from real phones', () => {
+describeSharedPhotos('photos from real phones', () => {
   test.each([
     'heic/galaxy-s22-motionphoto-12mp-rot270.heic',
     'heic/heix-hdr-1600x739.heic',

@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { describe } from 'vitest'
 
 const fixtures = resolve(import.meta.dirname, '../fixtures/photos')
 const shared = resolve(import.meta.dirname, '../../../shared/photos')
 
 /** Photos from real phones and deliberately bad files, kept beside the project; absent on most machines. */
 export const sharedPhotos = existsSync(shared)
-export const whyNoSharedPhotos = 'skipped: ../shared/photos, real phone photos kept outside the repository, is not here'
+
+/** Tests of these photos: skipped where they are absent, with a line that says so. */
+export function describeSharedPhotos(name: string, tests: () => void): void {
+  if (!sharedPhotos) console.info(`${name}: skipped, because ../shared/photos is not beside the repository`)
+  describe.skipIf(!sharedPhotos)(name, tests)
+}
 
 export const fixturePath = (name: string) => join(fixtures, name)
 export const sharedPath = (name: string) => join(shared, name)

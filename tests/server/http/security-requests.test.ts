@@ -178,13 +178,13 @@ test('who asks for much and takes none of it is let go', async () => {
     await stalled.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = stalled.app.server.address() as AddressInfo
     const letGo = new Promise((resolve) =>
-      stalled.app.server.once('connection', (socket) => socket.once('close', resolve)),
+      stalled.app.server.once('connection', (socket) => socket.once('close', () => resolve('let go'))),
     )
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.pause()
     socket.write('GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await letGo
+    expect(await letGo).toBe('let go')
     socket.destroy()
   } finally {
     await stalled.close()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeHeic } from '#server/features/photos/decode-heic.ts'
 import { encodePhoto } from '#server/features/photos/encode-picture.ts'
 import { openPixels } from '#server/features/photos/open-pixels.ts'
-import { fixture, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../../support/photo-files.ts'
+import { describeSharedPhotos, fixture, sharedPhoto, } from '../../support/photo-files.ts'
 import { referenceOf } from '../../support/picture-reference.ts'
 
 const linear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4)
@@ -53,7 +53,7 @@ test('one that names no colours is taken as it is', async () => {
   expect((await farFrom(fixture('house.heic'))).bare).toBeLessThan(1.5)
 })
 
-describe.runIf(sharedPhotos)('of real phones', () => {
+describeSharedPhotos('of real phones', () => {
   test.each(['iphone7-12mp-gps', 'iphonexs-emptyicc-1025x900'])('%s', async (name) => {
     const { converted, bare } = await farFrom(sharedPhoto(`heic/${name}.heic`))
     expect(converted).toBeLessThan(1.5)
@@ -65,7 +65,6 @@ describe.runIf(sharedPhotos)('of real phones', () => {
     expect(await decodeHeic(photo, { memoryMaxBytes: 40 * 1024 * 1024 })).toBe('unusable')
   })
 })
-test.skipIf(sharedPhotos)(whyNoSharedPhotos, () => {})
 
 describe('colours named by their number', () => {
   /** Of the reddest red that there is. */

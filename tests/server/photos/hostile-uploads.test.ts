@@ -12,7 +12,14 @@ import { judgeStart } from '#server/features/supplements/judge-start.ts'
 import { readTheRest } from '#server/http/drain-request-body.ts'
 import { sizeInStart } from '#server/uploads/picture-start.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { fixture, houses, sharedPath, sharedPhoto, sharedPhotos, whyNoSharedPhotos } from '../../support/photo-files.ts'
+import {
+  describeSharedPhotos,
+  fixture,
+  houses,
+  sharedPath,
+  sharedPhoto,
+  sharedPhotos,
+} from '../../support/photo-files.ts'
 import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { compound, docx, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
 
@@ -49,7 +56,7 @@ const BAD: Record<string, { photo: RegExp | 'taken'; supplement: RegExp | 'taken
   'zero.jpg': { photo: /empty/, supplement: /empty/ },
 }
 
-describe.runIf(sharedPhotos)('bad files kept beside the project', () => {
+describeSharedPhotos('bad files kept beside the project', () => {
   const names = sharedPhotos ? readdirSync(sharedPath('bad')).sort() : []
   test('each has its verdict here', () => {
     const listed = [
@@ -90,7 +97,6 @@ describe.runIf(sharedPhotos)('bad files kept beside the project', () => {
     expect(answer.problem.detail).toMatch(verdict)
   })
 })
-test.skipIf(sharedPhotos)(whyNoSharedPhotos, () => {})
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const BOUNDARY = 'slow-boundary'
@@ -413,11 +419,11 @@ describe('who sends everything before reading the answer, as browsers do', () =>
     app.post('/', async (_request, reply) => reply.code(422).send({}))
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-    const closed = new Promise<void>((resolve) => socket.on('error', () => {}).on('close', () => resolve()))
+    const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', () => resolve('closed')))
     socket.resume().write('POST / HTTP/1.1\r\nhost: here\r\ncontent-type: a/b\r\ncontent-length: 9000000000\r\n\r\n')
     const more = () => socket.write(Buffer.alloc(65_536), (error) => error || setImmediate(more))
     more()
-    await closed
+    expect(await closed).toBe('closed')
     await app.close()
   })
 })
