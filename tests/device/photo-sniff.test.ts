@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type PhotoRefusalCode, refusePhoto } from '#src/device/photo/refusal.ts'
 import { refuseBySize, sniffPhoto } from '#src/device/photo/sniff.ts'
-import { describeSharedPhotos, fixture, houses, sharedPhoto, } from '../support/photo-files.ts'
+import { describeSharedPhotos, fixture, houses, sharedPhoto } from '../support/photo-files.ts'
 
 const seen = (bytes: Uint8Array) => {
   const found = sniffPhoto(bytes)

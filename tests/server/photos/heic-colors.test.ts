@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeHeic } from '#server/features/photos/decode-heic.ts'
 import { encodePhoto } from '#server/features/photos/encode-picture.ts'
 import { openPixels } from '#server/features/photos/open-pixels.ts'
-import { describeSharedPhotos, fixture, sharedPhoto, } from '../../support/photo-files.ts'
+import { describeSharedPhotos, fixture, sharedPhoto } from '../../support/photo-files.ts'
 import { referenceOf } from '../../support/picture-reference.ts'
 
 const linear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4)
