@@ -68,9 +68,9 @@ import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { answerProblems } from './http/answer-problems.ts'
 import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
-import { readTheRest } from './http/drain-request-body.ts'
+import { drainRequestBody } from './http/drain-request-body.ts'
 import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
-import { finishBeforeClosing } from './http/graceful-shutdown.ts'
+import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { addHealth } from './http/health.ts'
 import { addressOf } from './http/limits/address-of.ts'
 import { type Limits, noLimits } from './http/limits/limits.ts'
@@ -131,8 +131,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
   compressReplies(app)
   answerProblems(app)
-  readTheRest(app)
-  finishBeforeClosing(app)
+  drainRequestBody(app)
+  gracefulShutdown(app)
   const security = watchSecurity(app, deps.db)
   if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)

@@ -1,11 +1,11 @@
-// What is answered before it has arrived in full: a browser reads the answer only when it has sent everything, and an answer followed at once by a
-// closed connection reads as lost signal. So the rest is taken from the wire and thrown away: so many bytes, for as long as it moves.
+// Drains the body of a request that was answered early. A browser reads the answer only after it has sent everything, and a connection closed right
+// after the answer looks like lost signal. The rest of the body is therefore read and discarded, up to a limit.
 import type { FastifyInstance } from 'fastify'
 
-/** What is still under way of the largest upload that anybody sends in good faith. */
+/** More than the rest of any legitimate upload. */
 const REST_MAX_BYTES = 128 * 1024 * 1024
 
-export function readTheRest(app: FastifyInstance, maxBytes = REST_MAX_BYTES): void {
+export function drainRequestBody(app: FastifyInstance, maxBytes = REST_MAX_BYTES): void {
   app.addHook('onSend', async ({ raw }) => {
     if (raw.complete) return
     let left = maxBytes

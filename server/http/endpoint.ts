@@ -1,5 +1,5 @@
-// The one way in: validate → who → may → one transaction → reply. Role: every route runs through here, so nothing reaches a record without
-// a session, a policy and a transaction. A contract row without a route, or a route without a policy, does not start.
+// The pipeline of every route: validate → caller → policy → one transaction → reply. Nothing reaches a record without a session, a policy and a
+// transaction. The server does not start with a contract row that has no route, or with a route that has no policy.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { DEVICE_HEADER } from '#contract/constants.ts'
@@ -7,13 +7,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { Caller, Verdict } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { admit, callerOf, type Entrance } from './authorize.ts'
+import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
 import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
 import { addressOf } from './limits/address-of.ts'
 import type { Turns } from './limits/turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { mayEnter } from './same-origin.ts'
+import { isFromPortal } from './same-origin.ts'
 import { createTemporaries } from './temporary-files.ts'
 
 declare module 'fastify' {
@@ -40,8 +40,8 @@ export type Context<N extends EndpointName> = {
 }
 
 /**
- * `demandRight`: throws for whoever may not send what was announced, before it comes. `temporary`: the path of a file that goes with the request.
- * `slot`: the upload's place among all that are arriving.
+ * `demandRight`: throws unless the caller may send what was announced, before it arrives. `temporary`: the path of a file deleted after the request.
+ * `slot`: the upload's share of the memory for uploads in progress.
  */
 export type Receiving<Announced> = {
   demandRight: (announced: Announced) => Promise<void>
@@ -49,7 +49,7 @@ export type Receiving<Announced> = {
   slot: UploadSlot
 }
 
-/** `Announced`: the part of what is received that comes first, and that the policy judges. */
+/** `Announced`: the first part of the body, on which the policy decides. */
 export type Route<N extends EndpointName, Found, Received, Announced = Received> = {
   name: N
   /** Reads bytes (multipart) before the transaction opens. */
@@ -72,12 +72,12 @@ export const route = <N extends EndpointName, Found = undefined, Received = unde
 /** Every signed-in member. */
 export const anyMember = (): Verdict => 'yes'
 
-/** `searchDb`: the connections of calls that look through much; those wait for each other there, and nobody's work waits for them. */
-type EndpointDeps = Entrance & {
+/** `searchDb`: separate connections for searches, which wait for each other there and hold up no other work. */
+type EndpointDeps = AuthorizeDeps & {
   db: Db
   searchDb?: Db | undefined
   uploads: UploadShares
-  /** Of calls that cost much; `sessionOf`: whose turn it is, without looking it up. */
+  /** For expensive calls; `sessionOf` identifies the session without a lookup. */
   turns: Turns
   sessionOf: (request: FastifyRequest) => string
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
@@ -87,7 +87,7 @@ const JSON_MAX_BYTES = 256 * 1024
 /** A boundary has at most 70 characters (RFC 2046, 5.1.1). */
 const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
-/** Registers the routes below /api/ and throws when the contract and they differ. */
+/** Registers the routes below /api/; throws when they and the contract differ. */
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
   const missing = Object.keys(endpoints).filter((name) => !routes.some((each) => each.name === name))
   if (missing.length > 0) throw new Error(`Endpoints without a route: ${missing.join(', ')}`)
@@ -111,7 +111,7 @@ async function run(
   reply: FastifyReply,
   deps: EndpointDeps,
 ) {
-  if (!mayEnter(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
+  if (!isFromPortal(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
   const input = endpoint.multipart ? {} : check(endpoint.input, request.body ?? {})
   const query = endpoint.query ? check(endpoint.query, request.query ?? {}) : undefined
   const params = endpoint.params ? check(endpoint.params, request.params ?? {}) : undefined
@@ -125,7 +125,7 @@ async function run(
   try {
     const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
     const work = () => decide(each, endpoint, request, { contextOf, key, input, received }, deps)
-    value = costsMuch(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
+    value = isExpensive(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
   } finally {
     await temporaries.remove()
   }
@@ -135,13 +135,13 @@ async function run(
 
 const LARGE_BYTES = 64 * 1024
 
-const costsMuch = ({ limit, multipart, takesTurns }: Endpoint, { headers }: FastifyRequest): boolean =>
+const isExpensive = ({ limit, multipart, takesTurns }: Endpoint, { headers }: FastifyRequest): boolean =>
   limit === 'search' || takesTurns === true || (!multipart && Number(headers['content-length'] ?? 0) > LARGE_BYTES)
 
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type Checked = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
 
-/** Who, may, and what follows: in the one transaction of the request. */
+/** Caller, policy and handler in the one transaction of the request. */
 const decide = (
   each: AnyRoute,
   endpoint: Endpoint,
@@ -150,7 +150,7 @@ const decide = (
   deps: EndpointDeps,
 ): Promise<unknown> =>
   inTransaction(endpoint.limit === 'search' ? (deps.searchDb ?? deps.db) : deps.db, async (tx) => {
-    const caller = await (each.receive ? callerOf : admit)(endpoint, tx, request, deps)
+    const caller = await (each.receive ? callerOf : authorize)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
       const earlier = await replayed(tx, caller, each.name, key, input)
@@ -167,8 +167,8 @@ const decide = (
 type AnyContext = Context<any>
 
 /**
- * An upload costs nothing that its head already rules out: neither a body that says it is too large, nor a stranger's, nor one for a record
- * that its sender may not change. All is asked again in the transaction that writes.
+ * Refuses an upload by its head where that is possible: a body declared too large, an anonymous caller, or a record that the caller may not change.
+ * The transaction that writes checks everything again.
  */
 async function receive(
   each: AnyRoute,
@@ -178,7 +178,7 @@ async function receive(
   deps: EndpointDeps,
 ): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
-  const { memberId } = await inTransaction(deps.db, (tx) => admit(endpoint, tx, request, deps))
+  const { memberId } = await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps))
   if (!UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
   const demandRight = (announced: unknown) =>
@@ -194,7 +194,7 @@ async function receive(
   }
 }
 
-/** What the policy has judged, and said yes to. */
+/** The subject of the policy; throws unless the policy permits the call. */
 async function permitted(each: AnyRoute, context: AnyContext, announced: unknown): Promise<unknown> {
   const found = each.find ? await each.find(context, announced) : undefined
   if (each.find && found === undefined) throw refuse('not-found')
@@ -204,7 +204,7 @@ async function permitted(each: AnyRoute, context: AnyContext, announced: unknown
   return found
 }
 
-/** All or nothing, but for one thing: that a session no longer acts for somebody stays, although the request that found it out is refused. */
+/** All or nothing with one exception: when the request notices that acting has ended, it is refused, but the session keeps that state. */
 async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let ended: Refusal | undefined
   const value = await db.transaction().execute((tx) =>

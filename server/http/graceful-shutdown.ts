@@ -1,7 +1,7 @@
-// A portal that stops finishes the requests it has. Their connections would be kept for the next one, which will not come.
+// Lets a stopping server finish its open requests: their connections close after the reply instead of being kept alive.
 import type { FastifyInstance } from 'fastify'
 
-export function finishBeforeClosing(app: FastifyInstance): void {
+export function gracefulShutdown(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

@@ -10,8 +10,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigins: ReadonlyS
   return headers.origin !== undefined && ownOrigins.has(headers.origin)
 }
 
-/** `write`: proof demanded. `session`: a GET without either header (old browsers) passes on the portal's header alone. */
-export function mayEnter(
+/** `write`: requires proof. `session`: a GET without either header (old browsers) passes with the portal's header alone. */
+export function isFromPortal(
   kind: 'read' | 'session' | 'write',
   headers: IncomingHttpHeaders,
   ownOrigins: ReadonlySet<string>,

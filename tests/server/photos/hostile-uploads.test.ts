@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { judgeStart as judgePhotoStart } from '#server/features/photos/judge-picture.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { judgeStart } from '#server/features/supplements/judge-start.ts'
-import { readTheRest } from '#server/http/drain-request-body.ts'
+import { drainRequestBody } from '#server/http/drain-request-body.ts'
 import { sizeInStart } from '#server/uploads/picture-start.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import {
@@ -414,7 +414,7 @@ describe('who sends everything before reading the answer, as browsers do', () =>
 
   test('but nobody may go on for ever', async () => {
     const app = Fastify({ logger: false })
-    readTheRest(app, 100_000)
+    drainRequestBody(app, 100_000)
     app.addContentTypeParser('*', (_request, _body, done) => done(null))
     app.post('/', async (_request, reply) => reply.code(422).send({}))
     await app.listen({ port: 0, host: '127.0.0.1' })
