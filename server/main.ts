@@ -143,7 +143,7 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
     describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
     visibility: catalog.visibility,
     mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
-    whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
+    whenRefused: (tx, settled) => tellRefusal(tx, settled, { tellMember, nationalSite: config.NATIONAL_SITE_NAME }),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
   })
 }

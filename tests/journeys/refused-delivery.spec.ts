@@ -47,7 +47,7 @@ test('staff send a refused listing again and watch it arrive', async () => {
   await signIn(phone.page, portal.url, 'staff@demo')
   await phone.page.goto(`${portal.url}/listings/view?ListingID=${listing!.listing_id}`)
   const whereabouts = phone.page.getByRole('region', { name: 'Publishing status' })
-  await whereabouts.getByText('The MLS refused it. ListPrice: List Price must be greater than 0').waitFor()
+  await whereabouts.getByText('The record was refused. ListPrice: List Price must be greater than 0').waitFor()
   await whereabouts.getByRole('button', { name: 'Send again: The MLS' }).click()
   await whereabouts.getByText('usually live in').waitFor()
 

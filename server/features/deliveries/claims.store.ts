@@ -95,7 +95,7 @@ async function withContents(
   })
 }
 
-export type Settled = { next: Next; outgoing: Outgoing; destination: Carried['destination'] }
+export type Settled = { next: Next; outgoing: Outgoing; destination: Destination['name'] }
 export type SettlePorts = { chance: () => number; whenRefused: (tx: Tx, settled: Settled) => Promise<void> }
 
 /** False: the lease ran out meanwhile and the delivery is another's. */
@@ -132,7 +132,6 @@ export async function settle(
       .executeTakeFirst()
     if (row?.status !== 'submitted' && row?.status !== 'accepted') return false
     const carried = {
-      destination: row.destination,
       status: row.status,
       attempts: row.attempts,
       isNewest: Boolean(row.is_newest),

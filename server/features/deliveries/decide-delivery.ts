@@ -1,13 +1,12 @@
 // What becomes of a delivery after an answer. Role: a record must neither be lost on its way nor be overwritten by an older version of itself,
 // so whatever is not final is tried again for ever, and whatever is no longer the newest is not sent at all. Pure: no clock, chance comes in.
-import type { Destination as Name } from '#contract/delivery.ts'
 import type { Answer, Fault } from './destination.ts'
 
 export const BACK_OFF_MIN_MS = 30_000
 export const BACK_OFF_MAX_MS = 3_600_000
 
 /** `attempts` counts this one. `isNewest`: no newer version of the record waits for, or is at, the same destination. */
-export type Carried = { destination: Name; status: 'submitted' | 'accepted'; attempts: number; isNewest: boolean }
+export type Carried = { status: 'submitted' | 'accepted'; attempts: number; isNewest: boolean }
 
 export type Next = {
   status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
@@ -27,7 +26,7 @@ export function decideDelivery(carried: Carried, answer: Answer, chance: number)
   if (!carried.isNewest) return { ...DONE, status: 'superseded', detail: null }
   switch (answer.kind) {
     case 'refused':
-      return { ...DONE, status: 'failed', detail: refusalText(carried.destination, answer.faults) }
+      return { ...DONE, status: 'failed', detail: refusalText(answer.faults) }
     case 'accepted':
       return { status: 'accepted', detail: null, attempts: 0, inMs: Math.max(0, answer.againInMs), remoteKey: null }
     case 'later':
@@ -50,11 +49,10 @@ export function backOff(attempts: number, chance: number): number {
   return Math.round(BACK_OFF_MIN_MS + chance * (window - BACK_OFF_MIN_MS))
 }
 
-export const PLACE_NAMES: Record<Name, string> = { mls: 'The MLS', national: 'The national site' }
-
 const DETAIL_MAX = 1_000
 
-function refusalText(destination: Name, faults: Fault[]): string {
+/** Shown under the destination's name, and therefore without it. */
+function refusalText(faults: Fault[]): string {
   const said = faults.map(({ target, message }) => (target ? `${target}: ${message}` : message)).join(' · ')
-  return `${PLACE_NAMES[destination]} refused it. ${said}`.trim().slice(0, DETAIL_MAX)
+  return `The record was refused. ${said}`.trim().slice(0, DETAIL_MAX)
 }

@@ -2,7 +2,6 @@
 // of these lines; then its lease runs out, another sends the same key again, and the destination knows it.
 import type { Db } from '../../db/connection.ts'
 import { type Claimed, type ClaimPorts, claimDue, LEASE_MS, type SettlePorts, settle } from './claims.store.ts'
-import { PLACE_NAMES } from './decide-delivery.ts'
 import type { Answer, Destination } from './destination.ts'
 
 export type BatchPorts = ClaimPorts &
@@ -36,6 +35,6 @@ async function answerTo(
       : destination.send(outgoing, key, until))
   } catch (error) {
     onFault(destination.name, error)
-    return { kind: 'silence', why: `${PLACE_NAMES[destination.name]} could not be asked.` }
+    return { kind: 'silence', why: 'The record couldn’t be sent.' }
   }
 }

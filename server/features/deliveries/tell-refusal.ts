@@ -1,8 +1,8 @@
-// Whoever's record was refused for good is told so, in the transaction that notes it.
+// Notifies the member whose record was refused for good, in the transaction that notes the refusal.
 import type { NoticeKind } from '#contract/notice.ts'
+import { capitalized, destinationName } from '#rules/destination-name.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Settled } from './claims.store.ts'
-import { PLACE_NAMES } from './decide-delivery.ts'
 import { findConcerned } from './outgoing.store.ts'
 
 type TellMember = (
@@ -13,7 +13,7 @@ type TellMember = (
 export async function tellRefusal(
   tx: Tx,
   { next, outgoing: { entity }, destination }: Settled,
-  tellMember: TellMember,
+  { tellMember, nationalSite }: { tellMember: TellMember; nationalSite: string },
 ): Promise<void> {
   const concerned = await findConcerned(tx, entity)
   if (!concerned?.memberId) return
@@ -21,7 +21,7 @@ export async function tellRefusal(
   await tellMember(tx, {
     memberId,
     kind: 'delivery-refused',
-    text: `${PLACE_NAMES[destination]} did not take ${entity.type} ${number}. ${next.detail ?? ''}`.trim(),
+    text: `${capitalized(entity.type)} ${number} didn’t reach ${destinationName(destination, nationalSite)}. ${next.detail ?? ''}`.trim(),
     data: { type: entity.type, id: entity.id, label: number, destination },
   })
 }

@@ -3,7 +3,6 @@
 // a create whose answer was lost is found again and changed, not made twice.
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
 import { createTokens, NotLetIn, type TokenSettings } from './access-tokens.ts'
-import { PLACE_NAMES } from './decide-delivery.ts'
 import { type Answer, type Destination, type Entity, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
 import { faultsOf } from './odata-error.ts'
 import { RELATED } from './outgoing-record.ts'
@@ -37,11 +36,11 @@ export function webApiDestination(
         return fetch(url, init)
       })
       try {
-        return await (outgoing.action === 'remove' ? remove(ask, name, outgoing) : write(ask, name, outgoing))
+        return await (outgoing.action === 'remove' ? remove(ask, outgoing) : write(ask, outgoing))
       } catch (error) {
-        if (error instanceof NotLetIn) return { kind: 'later', why: `${PLACE_NAMES[name]} did not let the portal in.` }
-        if (error instanceof Unreadable) return later(name, error.answer)
-        return { kind: 'silence', why: `${PLACE_NAMES[name]} did not answer.` }
+        if (error instanceof NotLetIn) return { kind: 'later', why: 'The portal’s sign-in was refused.' }
+        if (error instanceof Unreadable) return later(error.answer)
+        return { kind: 'silence', why: 'There was no answer.' }
       }
     },
   }
@@ -79,16 +78,16 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
   }
 }
 
-async function write(ask: Ask, name: Destination['name'], outgoing: Outgoing): Promise<Answer> {
+async function write(ask: Ask, outgoing: Outgoing): Promise<Answer> {
   const { path } = RESOURCES[outgoing.entity.type]
   const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
   if (remoteKey !== null) {
     const answer = await change(ask, `${path}(${literal(remoteKey)})`, changesOf(outgoing, remoteKey))
-    if (answer.status !== 404 && answer.status !== 410) return answerTo(name, outgoing, answer, remoteKey)
+    if (answer.status !== 404 && answer.status !== 410) return answerTo(outgoing, answer, remoteKey)
   }
   // Without OData's Repeatability-Request-ID: a service that keeps it refuses what was sent again in other words, or a day later.
   const answer = await ask('POST', path, { body: withoutEmpty(outgoing.values) })
-  return answerTo(name, outgoing, answer, null)
+  return answerTo(outgoing, answer, null)
 }
 
 /**
@@ -116,12 +115,12 @@ const holds = (record: object, field: string): boolean => {
   return Boolean(value) && !isEmpty(value)
 }
 
-async function remove(ask: Ask, name: Destination['name'], outgoing: Outgoing): Promise<Answer> {
+async function remove(ask: Ask, outgoing: Outgoing): Promise<Answer> {
   const remoteKey = outgoing.remoteKey ?? (await findKey(ask, outgoing))
   if (remoteKey === null) return { kind: 'delivered' }
   const answer = await ask('DELETE', `${RESOURCES[outgoing.entity.type].path}(${literal(remoteKey)})`)
   if (answer.status === 404 || answer.status === 410) return { kind: 'delivered' }
-  return answerTo(name, outgoing, answer, remoteKey)
+  return answerTo(outgoing, answer, remoteKey)
 }
 
 /** A key is not changed: the destination's own stands in the address. */
@@ -140,12 +139,7 @@ async function findKey(ask: Ask, { entity, number }: Outgoing): Promise<string |
   return keyIn(rows[0], key)
 }
 
-function answerTo(
-  name: Destination['name'],
-  { entity }: Outgoing,
-  answer: OutsideAnswer,
-  remoteKey: string | null,
-): Answer {
+function answerTo({ entity }: Outgoing, answer: OutsideAnswer, remoteKey: string | null): Answer {
   if (answer.status >= 200 && answer.status < 300) {
     const made =
       keyIn(readJson(answer), RESOURCES[entity.type].key) ??
@@ -153,7 +147,7 @@ function answerTo(
       remoteKey
     return made ? { kind: 'delivered', remoteKey: made } : { kind: 'delivered' }
   }
-  if (isForNow(answer)) return later(name, answer)
+  if (isForNow(answer)) return later(answer)
   return { kind: 'refused', faults: faultsOf(answer.status, readJson(answer)) }
 }
 
@@ -161,9 +155,8 @@ function answerTo(
 const WAITS = new Set([408, 423, 425, 429])
 const isForNow = ({ status }: OutsideAnswer): boolean => status >= 500 || WAITS.has(status)
 
-function later(name: Destination['name'], { status, headers }: OutsideAnswer): Answer {
-  const why =
-    status === 429 ? `${PLACE_NAMES[name]} asks for patience.` : `${PLACE_NAMES[name]} has trouble (${status}).`
+function later({ status, headers }: OutsideAnswer): Answer {
+  const why = status === 429 ? 'There were too many requests.' : `The service has a problem (${status}).`
   const afterMs = retryAfterMs(headers?.get('retry-after') ?? null)
   return afterMs === undefined ? { kind: 'later', why } : { kind: 'later', why, afterMs }
 }

@@ -10,7 +10,6 @@ import {
 import type { Answer } from '#server/features/deliveries/destination.ts'
 
 const carried = (over: Partial<Carried> = {}): Carried => ({
-  destination: 'mls',
   status: 'submitted',
   attempts: 1,
   isNewest: true,
@@ -42,11 +41,11 @@ describe('after an answer', () => {
           { target: null, message: 'Two errors.' },
         ],
       },
-      { destination: 'national' },
+      {},
       {
         status: 'failed',
         inMs: null,
-        detail: 'The national site refused it. ListPrice: Must be greater than 0. · Two errors.',
+        detail: 'The record was refused. ListPrice: Must be greater than 0. · Two errors.',
       },
     ],
     [
@@ -94,7 +93,6 @@ const anAnswer = fc.oneof(
   fc.constant<Answer>({ kind: 'silence', why: 'No answer.' }),
 )
 const aCarried = fc.record<Carried>({
-  destination: fc.constantFrom('mls', 'national'),
   status: fc.constantFrom('submitted', 'accepted'),
   attempts: fc.integer({ min: 1, max: 10_000 }),
   isNewest: fc.boolean(),

@@ -175,7 +175,7 @@ describe('to be let in', () => {
   test('credentials that are not taken are no fault of the record: it waits', async () => {
     expect(await destination({ clientSecret: 'another' }).send(house(), KEY)).toEqual({
       kind: 'later',
-      why: 'The MLS did not let the portal in.',
+      why: 'The portal’s sign-in was refused.',
     })
     expect(mls.asked).toEqual([])
   })
@@ -215,15 +215,15 @@ describe('an answer', () => {
     [
       'asks for patience',
       { status: 429, headers: { 'retry-after': '120' } },
-      { kind: 'later', why: 'The MLS asks for patience.', afterMs: 120_000 },
+      { kind: 'later', why: 'There were too many requests.', afterMs: 120_000 },
     ],
-    ['tells of trouble', { status: 503 }, { kind: 'later', why: 'The MLS has trouble (503).' }],
+    ['tells of trouble', { status: 503 }, { kind: 'later', why: 'The service has a problem (503).' }],
     [
       'leads elsewhere, where nothing is sent',
       { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
-      { kind: 'silence', why: 'The MLS did not answer.' },
+      { kind: 'silence', why: 'There was no answer.' },
     ],
-    ['does not come', 'silence', { kind: 'silence', why: 'The MLS did not answer.' }],
+    ['does not come', 'silence', { kind: 'silence', why: 'There was no answer.' }],
   ])('%s', async (_, next, expected) => expect(await answered(next)).toEqual(expected))
 
   test('to the search that cannot be read stops before anything is made', async () => {

@@ -157,7 +157,7 @@ describe('what goes wrong', () => {
     const { destination, sent } = answering({ kind: 'refused', faults: [{ target: 'City', message: 'Unknown.' }] })
     const telling = ports({ whenRefused: async (_tx, { outgoing }) => void told.push(outgoing.number) })
     await deliverBatch(db, destination, telling)
-    expect(await standing(id)).toMatchObject({ status: 'failed', detail: 'The MLS refused it. City: Unknown.' })
+    expect(await standing(id)).toMatchObject({ status: 'failed', detail: 'The record was refused. City: Unknown.' })
     await everythingIsDue()
     expect(await deliverBatch(db, destination, telling)).toBe(0)
     expect([sent, told.length]).toEqual([[`listing ${id} v1`], 1])
@@ -195,7 +195,7 @@ describe('what goes wrong', () => {
     expect(await deliverBatch(db, destination, ports({ describe }))).toBe(2)
     expect(sent).toEqual([`listing ${whole} v1`])
     expect(faults).toMatchObject([{ message: 'no such word' }])
-    expect(await standing(broken)).toMatchObject({ status: 'submitted', detail: 'The MLS could not be asked.' })
+    expect(await standing(broken)).toMatchObject({ status: 'submitted', detail: 'The record couldn’t be sent.' })
     await everythingIsDue()
     await deliverBatch(db, destination, ports())
     expect((await standing(broken)).status).toBe('delivered')
@@ -206,7 +206,7 @@ describe('what goes wrong', () => {
     faults.length = 0
     const broken: Destination = { name: 'mls', send: async () => Promise.reject(new Error('bug')) }
     await deliverBatch(db, broken, ports())
-    expect(await standing(id)).toMatchObject({ status: 'submitted', detail: 'The MLS could not be asked.' })
+    expect(await standing(id)).toMatchObject({ status: 'submitted', detail: 'The record couldn’t be sent.' })
     expect(faults).toHaveLength(1)
   })
 })
@@ -419,7 +419,7 @@ test('over the Web API: made once though its answer was lost, changed under its 
       { status: 504, afterwards: true },
     ]
     await deliverBatch(db, destination, ports())
-    expect(await standing(id)).toMatchObject({ status: 'submitted', detail: 'The MLS has trouble (504).' })
+    expect(await standing(id)).toMatchObject({ status: 'submitted', detail: 'The service has a problem (504).' })
     await everythingIsDue()
     await deliverBatch(db, destination, ports())
     expect(await standing(id)).toMatchObject({ status: 'delivered', detail: null })

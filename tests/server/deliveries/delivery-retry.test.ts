@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import { deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import type { Answer } from '#server/features/deliveries/destination.ts'
@@ -27,7 +28,7 @@ const carry = (answer: Answer) =>
       describe: (_, code) => code,
       mediaUrl: (file) => `https://portal.example/${file}`,
       now: Date.now,
-      whenRefused: (tx, settled) => tellRefusal(tx, settled, tellMember),
+      whenRefused: (tx, settled) => tellRefusal(tx, settled, { tellMember, nationalSite: DEFAULT_BOARD.nationalSite }),
       onFault: (_, error) => {
         throw error
       },
@@ -50,14 +51,14 @@ test('whose listing is refused reads why, on the record and in a notice', async 
   const { UniqueID, ListingId } = await refusedListing()
   const { deliveries } = await recordOf(PEOPLE.ann, UniqueID)
   expect(deliveries).toMatchObject([
-    { destination: 'mls', status: 'failed', detail: 'The MLS refused it. City: Not of this board.' },
+    { destination: 'mls', status: 'failed', detail: 'The record was refused. City: Not of this board.' },
     { destination: 'national', status: 'submitted', detail: null },
   ])
   const { notices } = (await (await portal.as(PEOPLE.ann)).call('notices')).value
   expect(notices.filter(({ data }) => data.id === UniqueID)).toMatchObject([
     {
       kind: 'delivery-refused',
-      text: `The MLS did not take listing ${ListingId}. The MLS refused it. City: Not of this board.`,
+      text: `Listing ${ListingId} didn’t reach the MLS. The record was refused. City: Not of this board.`,
       data: { type: 'listing', label: ListingId, destination: 'mls' },
     },
   ])
