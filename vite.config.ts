@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { ionicSplit } from './build/ionic-split.ts'
 import { precacheIntegrity } from './build/precache-integrity.ts'
 import { precompress } from './build/precompress.ts'
+import { releaseDefine } from './build/release.ts'
 import { webManifest } from './build/web-manifest.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
@@ -32,6 +33,7 @@ const codeSplitting = {
 const integrity = precacheIntegrity()
 
 export default defineConfig({
+  define: releaseDefine(),
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

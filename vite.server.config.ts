@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { releaseDefine } from './build/release.ts'
 
 const projectDir = fileURLToPath(new URL('.', import.meta.url))
 const serverDir = join(projectDir, 'server')
@@ -16,6 +17,7 @@ const besides = readdirSync(serverDir, { recursive: true, encoding: 'utf8' }).fi
 export default defineConfig({
   root: projectDir,
   publicDir: false,
+  define: releaseDefine(),
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -6,9 +6,6 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** `<real>/<effective>` UniqueIDs of the member whose work this is. A session of another pair is refused with other-member. */
 export const MEMBER_HEADER = 'x-curbside-member'
 
-export const VERSION = '1.0.29'
-export const BUILD_DATE = '20231129'
-
 export const MINUTE = 60_000
 export const SESSION_CLOSE_TO_EXPIRY_MS = 30 * MINUTE
 export const SESSION_CHECK_MS = 60_000

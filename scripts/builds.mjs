@@ -18,7 +18,7 @@ export const APP = {
 
 export const SERVER = {
   title: 'Building the server',
-  sources: [...SHARED, 'server', 'vite.server.config.ts'],
+  sources: [...SHARED, 'server', 'build/release.ts', 'vite.server.config.ts'],
   result: 'dist/server/main.js',
   stamp: 'dist/server.built',
   args: ['--ssr', '--config', 'vite.server.config.ts'],
@@ -35,6 +35,7 @@ export const CATALOG = {
     'server/commands/catalog',
     'server/db',
     'server/features/forms',
+    'build/release.ts',
     'vite.server.config.ts',
   ],
   result: 'dist/catalog/catalog-command.js',

@@ -3,10 +3,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER, VERSION } from '#contract/constants.ts'
+import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint, Multipart } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS, Problem } from '#contract/problem.ts'
+import { RELEASE } from '#contract/release.ts'
 import { SESSION_COOKIE } from '#contract/session.ts'
 import { CALL_DESCRIPTIONS } from './call-descriptions.ts'
 
@@ -30,7 +31,7 @@ export async function addApiDocs(app: FastifyInstance, { boardName }: { boardNam
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${boardName}: the member portal's API`, version: VERSION, description: PREFACE },
+      info: { title: `${boardName}: the member portal's API`, version: RELEASE.version, description: PREFACE },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
     },
     convertConstToEnum: false,

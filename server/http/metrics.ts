@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { VERSION } from '#contract/constants.ts'
+import { RELEASE } from '#contract/release.ts'
 import { refuse } from './refusal.ts'
 
 export type MetricsOptions = {
@@ -61,7 +61,7 @@ function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): vo
     help: 'Always 1; the label says which version this is',
     labelNames: ['version'] as const,
     registers: [registry],
-  }).set({ version: VERSION }, 1)
+  }).set({ version: RELEASE.version }, 1)
   new Gauge({
     name: 'curbside_database_connections',
     help: 'Connections to the database, and requests that wait for one',

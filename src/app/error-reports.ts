@@ -1,6 +1,7 @@
 // What breaks on a phone is told to the server, once each and a few at most: the message and its place in the code, nothing that a member typed.
-import { VERSION } from '#contract/constants.ts'
+
 import type { ErrorReport } from '#contract/error-report.ts'
+import { RELEASE } from '#contract/release.ts'
 import type { Call } from '../api/call.ts'
 
 /** A page that breaks in a loop would otherwise say so for ever. */
@@ -21,7 +22,7 @@ export function createErrorReports({ call, routeOf }: { call: Call; routeOf: () 
       message: message.slice(0, 1_000),
       ...(stack ? { stack: stack.slice(0, 8_000) } : {}),
       route: routeOf().slice(0, 200),
-      version: VERSION,
+      version: RELEASE.version,
       ...(code ? { code: code.slice(0, 50) } : {}),
     }
     void call('errorReport', { input })

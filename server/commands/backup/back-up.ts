@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { VERSION } from '#contract/constants.ts'
+import { RELEASE } from '#contract/release.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { FORMAT, type Manifest, placesIn, printBlobLine } from './backup-folder.ts'
 import {
@@ -59,7 +59,7 @@ export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): 
     const manifest: Manifest = {
       format: FORMAT,
       madeAt: now.toISOString(),
-      version: VERSION,
+      version: RELEASE.version,
       migrations: migrations.rows.map(({ name }) => name),
       tables: counted,
       sequences,

@@ -7,7 +7,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
 export function SettingsPage() {
-  const { prepare, install } = useServices()
+  const { prepare, install, portal } = useServices()
   const online = useOnline()
   return (
     <Page title="Settings" back="/">
@@ -15,7 +15,7 @@ export function SettingsPage() {
       <InstallPanel install={install} />
       <PreparePanel prepare={prepare} online={online} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
-      <AboutPanel />
+      <AboutPanel portal={portal} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { BUILD_DATE, VERSION } from '#contract/constants.ts'
+import { RELEASE } from '#contract/release.ts'
+import type { PortalInfo } from '#contract/session.ts'
 import type { InstallPrompt } from '../../device/install-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../ui/field.css'
@@ -92,12 +93,18 @@ export function InstallPanel({ install }: { install: InstallPrompt }) {
   )
 }
 
-export function AboutPanel() {
+/** `portal`: the version that the board shows its members; null until the server has answered once. */
+export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'buildDate'> | null }) {
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="about">
       <h2 id="about">About</h2>
-      <p>
-        Version {VERSION} <span className="soft">· build {BUILD_DATE}</span>
+      {portal && (
+        <p>
+          Version {portal.version} <span className="soft">· build {portal.buildDate}</span>
+        </p>
+      )}
+      <p className="soft small">
+        Curbside {RELEASE.version}, commit {RELEASE.commit}
       </p>
     </section>
   )
