@@ -1,27 +1,12 @@
 // The portal's form engine as one more contestant of a bench of form engines: the same store, rules, page view and controls that members use,
 // without the frame around them (header, section list, sheets), as the other contestants come without one.
 
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import type { Tree } from '#rules/expression/tree.ts'
-import { compileForm } from '#rules/form-plan.ts'
-import { createFormJudge } from '../../src/features/forms/engine/form-judge.ts'
-import { buildModel, type PageModel } from '../../src/features/forms/engine/form-model.ts'
-import { FormStore } from '../../src/features/forms/engine/form-store.ts'
-import { ALL_ALLOWED } from '../../src/features/forms/engine/form-verdicts.ts'
-import { createOpenRows } from '../../src/features/forms/engine/open-rows.ts'
-import { startNew } from '../../src/features/forms/engine/start-record.ts'
-import { createFormEvents, pushWrites } from '../../src/features/forms/fields/form-events.ts'
-import { FormContext, type FormTools } from '../../src/features/forms/screen/form-context.ts'
-import { PageView } from '../../src/features/forms/screen/page-view.tsx'
-import { LookupIndex } from '../../src/features/lookups/lookup-index.ts'
-import '../../src/features/forms/screen/forms.css'
-import '../../src/ui/field.css'
+import { openStandaloneForm, type StandaloneForm } from '../../src/app/standalone-form.tsx'
 
 /** The bench's neutral definition, as its def.js has it. */
 type BenchField = {
@@ -150,88 +135,8 @@ function valuesOf({ fields, initial }: BenchDefinition): Values {
   return values
 }
 
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
-
-/** The definition in the form in which the server delivers it: made before the clock runs. */
-type Delivered = { definition: FormDefinition; tables: LookupTable[]; values: Values }
-
-function storeOf({ definition, tables, values }: Delivered, mode: 'page' | 'all'): FormStore {
-  return new FormStore({
-    model: buildModel(definition),
-    start: startNew(values),
-    lookups: new LookupIndex(tables),
-    permissions: ALL_ALLOWED,
-    ...(mode === 'page' && { firstPage: 0 }),
-    newId: () => crypto.randomUUID(),
-    soon: afterPaint,
-    onEdits: () => {},
-    onNotice: () => {},
-    judge: createFormJudge({
-      form: compileForm(definition),
-      base: null,
-      now: () => new Date().toISOString(),
-      timezone: 'UTC',
-      tokens: {},
-      barredPages: new Set(),
-    }),
-  })
-}
-
-const Nothing = () => null
-
-function toolsOf(store: FormStore): FormTools {
-  return {
-    store,
-    slots: { Photos: Nothing, Picker: Nothing },
-    effects: {
-      now: () => Date.now(),
-      today: () => '2026-11-21',
-      timezone: 'UTC',
-      locate: async () => ({ ok: false, reason: 'unavailable' }),
-      copy: async () => {},
-      tell: () => {},
-    },
-    draftId: null,
-    ensureDraft: async () => '',
-    openSheet: () => {},
-    openRows: createOpenRows(),
-    groups: {},
-  }
-}
-
-let show: (page: number) => void = () => {}
-
-function Form({ store, mode }: { store: FormStore; mode: 'page' | 'all' }) {
-  const [current, setCurrent] = useState(0)
-  show = setCurrent
-  const ref = useRef<HTMLDivElement>(null)
-  const tools = useMemo(() => toolsOf(store), [store])
-  const events = useMemo(
-    () => createFormEvents(store, { openPicker: () => {}, flush: () => {}, afterPress: (run) => run() }),
-    [store],
-  )
-  useEffect(() => pushWrites(ref.current!, store), [store])
-  const pages: PageModel[] = mode === 'all' ? store.model.pages : [store.model.pages[current]!]
-  return (
-    <FormContext value={tools}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it */}
-      <div
-        ref={ref}
-        onInput={events.onInput}
-        onBlur={events.onBlur}
-        onClick={events.onClick}
-        onKeyDown={events.onKeyDown}
-      >
-        {pages.map((page) => (
-          <PageView key={page.name} page={page} />
-        ))}
-      </div>
-    </FormContext>
-  )
-}
-
 /** The runner answers yes/no fields with a native select; this one stands beside the form and presses our two buttons. */
-function addHandle(element: Element, store: FormStore, name: string): void {
+function addHandle(element: Element, { store }: StandaloneForm, name: string): void {
   const select = document.createElement('select')
   select.id = `${name}-handle`
   select.append(new Option(''), new Option('Yes', '1'), new Option('No', '0'))
@@ -243,28 +148,26 @@ function addHandle(element: Element, store: FormStore, name: string): void {
 }
 
 export function contest(bench: BenchDefinition) {
+  // In the form in which the server delivers them, made before the clock runs.
   const delivered = { definition: definitionOf(bench), tables: tablesOf(bench), values: valuesOf(bench) }
-  let store: FormStore
-  let root: Root
+  let form: StandaloneForm
   return {
     async mount(element: Element, mode: 'page' | 'all') {
-      store = storeOf(delivered, mode)
-      root = createRoot(element)
-      flushSync(() => root.render(<Form store={store} mode={mode} />))
-      addHandle(element, store, 'P0F4')
+      form = openStandaloneForm(element, { ...delivered, pages: mode === 'all' ? 'all' : 'one' })
+      addHandle(element, form, 'P0F4')
     },
-    goto: (page: number) => flushSync(() => show(page)),
+    goto: (page: number) => form.goto(page),
     validate() {
-      store.flush()
-      return store.total().errors
+      form.store.flush()
+      return form.store.total().errors
     },
     validateUI() {
-      flushSync(() => {
+      form.update((store) => {
         store.flush()
         store.revealAll()
       })
     },
-    value: (name: string) => store.value(name),
+    value: (name: string) => form.store.value(name),
     selector: (name: string) => (name === 'P0F4' ? `#${name}-handle` : `#${name}`),
   }
 }
