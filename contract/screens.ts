@@ -1,18 +1,21 @@
-// The portal's addresses (portal page, section 2), all exact. The server accepts return addresses only from this list.
+// The portal's addresses (portal page, section 2), all exact; `$name` is a parameter. The server accepts return addresses only from this list, and
+// src/app/routes.tsx has a page for each.
 
 const SCREENS = [
   '/',
-  '/listings/create/:listingType',
-  '/listings/edit/:listingType',
+  '/listings/create/$listingType',
+  '/listings/edit/$listingType',
   '/listings/search',
   '/listings/view',
   '/drafts',
   '/waiting',
   '/settings',
-  '/rowLock/:entityType/:entityId',
+  '/rowLock/$entityType/$entityId',
 ] as const
 
-const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/:[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
+export type Screen = (typeof SCREENS)[number]
+
+const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
 
 /** The path and query of a screen of ours, or '/' for everything else: other hosts, schemes, control characters, unknown paths. */
 export function safeReturn(address: string | undefined): string {

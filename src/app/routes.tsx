@@ -1,7 +1,16 @@
-// Every address of the portal, in one table written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
+// Every address of the portal, written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  type ParsedLocation,
+} from '@tanstack/react-router'
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
+import type { Screen } from '#contract/screens.ts'
 import { parseSearch, stringifySearch } from './reading/search-text.ts'
 import { AppLayout } from './shell/app-layout.tsx'
 import { CreateSheet } from './shell/create-sheet.tsx'
@@ -65,37 +74,35 @@ const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found.page.tsx'), 'NotFoundPage'),
 })
 
+/** Only an address of contract/screens.ts, so that signing in leads back to it. */
+const at = <const Path extends Screen>(path: Path) => ({ getParentRoute: () => root, path })
+
 const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
+  ...at('/'),
   validateSearch: listingsView,
   component: lazyRouteComponent(() => import('./pages/dashboard.page.tsx'), 'DashboardPage'),
 })
 const createListing = createRoute({
-  getParentRoute: () => root,
-  path: '/listings/create/$listingType',
+  ...at('/listings/create/$listingType'),
   params: listingType,
   validateSearch: formView,
   staticData: { isForm: true },
   component: lazyRouteComponent(() => import('./pages/listing-form/listing-form.page.tsx'), 'CreateListingPage'),
 })
 const editListing = createRoute({
-  getParentRoute: () => root,
-  path: '/listings/edit/$listingType',
+  ...at('/listings/edit/$listingType'),
   params: listingType,
   validateSearch: formView,
   staticData: { isForm: true },
   component: lazyRouteComponent(() => import('./pages/listing-form/listing-form.page.tsx'), 'EditListingPage'),
 })
 const searchListings = createRoute({
-  getParentRoute: () => root,
-  path: '/listings/search',
+  ...at('/listings/search'),
   validateSearch: listingsView,
   component: lazyRouteComponent(() => import('./pages/listings-search.page.tsx'), 'ListingsSearchPage'),
 })
 const viewListing = createRoute({
-  getParentRoute: () => root,
-  path: '/listings/view',
+  ...at('/listings/view'),
   validateSearch: (raw: Raw): { ListingID?: string | undefined; UniqueID?: number | undefined } => ({
     ListingID: text(raw.ListingID),
     UniqueID: count(raw.UniqueID),
@@ -103,38 +110,34 @@ const viewListing = createRoute({
   component: lazyRouteComponent(() => import('./pages/listing-view/listing-view.page.tsx'), 'ListingViewPage'),
 })
 const drafts = createRoute({
-  getParentRoute: () => root,
-  path: '/drafts',
+  ...at('/drafts'),
   validateSearch: (raw: Raw): { tab?: 'bin' | undefined } => ({ tab: raw.tab === 'bin' ? 'bin' : undefined }),
   component: lazyRouteComponent(() => import('./pages/drafts.page.tsx'), 'DraftsPage'),
 })
 const waiting = createRoute({
-  getParentRoute: () => root,
-  path: '/waiting',
+  ...at('/waiting'),
   component: lazyRouteComponent(() => import('./pages/waiting.page.tsx'), 'WaitingPage'),
 })
 const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
+  ...at('/settings'),
   component: lazyRouteComponent(() => import('./pages/settings.page.tsx'), 'SettingsPage'),
 })
 const rowLock = createRoute({
-  getParentRoute: () => root,
-  path: '/rowLock/$entityType/$entityId',
+  ...at('/rowLock/$entityType/$entityId'),
   component: lazyRouteComponent(() => import('./pages/row-lock.page.tsx'), 'RowLockPage'),
 })
 
-const routeTree = root.addChildren([
-  home,
-  createListing,
-  editListing,
-  searchListings,
-  viewListing,
-  drafts,
-  waiting,
-  settings,
-  rowLock,
-])
+const routeTree = root.addChildren({
+  '/': home,
+  '/listings/create/$listingType': createListing,
+  '/listings/edit/$listingType': editListing,
+  '/listings/search': searchListings,
+  '/listings/view': viewListing,
+  '/drafts': drafts,
+  '/waiting': waiting,
+  '/settings': settings,
+  '/rowLock/$entityType/$entityId': rowLock,
+} satisfies Record<Screen, AnyRoute>)
 
 export const createPortalRouter = () =>
   createRouter({
@@ -148,8 +151,6 @@ export const createPortalRouter = () =>
     defaultErrorComponent: Trouble,
   })
 
-const isForm = (pathname: string): boolean => /^\/listings\/(create|edit)\//.test(pathname)
-
 /**
  * From the second page on: the first one has nothing to change from, and the browser's snapshot would only hold it up.
  * Nor does a form wait for one: its first field is what the member wants to see.
@@ -158,7 +159,8 @@ export function beginTransitions(router: ReturnType<typeof createPortalRouter>):
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const stop = router.subscribe('onRendered', () => {
     stop()
-    const types = ({ toLocation }: { toLocation: { pathname: string } }) => (isForm(toLocation.pathname) ? false : [])
+    const types = ({ toLocation }: { toLocation: ParsedLocation }) =>
+      router.matchRoutes(toLocation).some(({ staticData }) => staticData.isForm) ? false : []
     router.update({ ...router.options, defaultViewTransition: { types } })
   })
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { safeReturn } from '#contract/screens.ts'
+
+test.each([
+  ['/listings/edit/res?UniqueID=4&section=Rooms', '/listings/edit/res?UniqueID=4&section=Rooms'],
+  ['/rowLock/listing/12', '/rowLock/listing/12'],
+  ['/drafts#bin', '/drafts'],
+  ['/listings/edit/$listingType', '/'],
+  ['/listings/edit/res/more', '/'],
+  ['/nowhere', '/'],
+  ['//elsewhere.example', '/'],
+  ['/\\elsewhere.example', '/'],
+  ['https://elsewhere.example', '/'],
+  [undefined, '/'],
+])('signing in from %s leads back to %s', (address, back) => expect(safeReturn(address)).toBe(back))
