@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             'tests/{rules,contract,catalog,api,app,device,features,offline,phone,state,sw,ui}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
+            'tests/recipes.test.ts',
           ],
         },
       },
