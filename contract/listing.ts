@@ -48,11 +48,19 @@ export type ItemRow = {
 }
 
 /** Row keys that are not fields. */
-export const ROW_KEYS: ReadonlySet<string> = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
+export const ROW_KEYS: ReadonlySet<string> = new Set(Object.keys(ItemRow.shape))
 
 /** The repeatable sections other than photos, by their names in the payload. */
 export const ITEM_SECTIONS = ['rooms', 'supplements', 'openHouses', 'doors', 'units', 'parcels', 'history'] as const
 export type ItemSection = (typeof ITEM_SECTIONS)[number]
+/** The sections whose change the payload says apart. Rows of the others count whenever they are sent. */
+export const CHANGE_FLAGS = {
+  photos: 'photosHaveChanged',
+  rooms: 'roomsHaveChanged',
+  supplements: 'supplementsHaveChanged',
+  openHouses: 'openHousesHaveChanged',
+} as const satisfies Partial<Record<ItemSection | 'photos', string>>
+export type ChangeFlag = (typeof CHANGE_FLAGS)[keyof typeof CHANGE_FLAGS]
 
 /** A listing in tables. ListingID and ListingId are the same. */
 export const ListingRow = z.object({

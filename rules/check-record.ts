@@ -3,11 +3,13 @@
  * before it sends and the server before it writes, on the same definition; the server's answer counts.
  */
 import type { Value } from '#contract/listing.ts'
-import { type FormInput, itemKey, liveRows, type RowInput, rowKey } from './form-input.ts'
+import { type FormInput, type RowInput, rowKey, rowsIn } from './form-input.ts'
 import type { CompiledForm } from './form-plan.ts'
 import { evaluateForm } from './form-state.ts'
 import type { RuleFault } from './judge-target.ts'
 import type { FormState } from './live-state.ts'
+import { itemKey } from './record/row.ts'
+import { sectionOf } from './record/sections.ts'
 
 export type Finding = {
   /** `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`, `Photos`; rows count from 1, deleted ones left out. */
@@ -34,10 +36,6 @@ export type RecordCheck = {
 }
 
 type Place = Pick<Finding, 'target' | 'key' | 'field' | 'label' | 'page'>
-
-/** A section's name in targets: photos are RESO Media. */
-export const sectionTarget = (section: string): string =>
-  section === 'photos' ? 'Media' : section.charAt(0).toUpperCase() + section.slice(1)
 
 export function checkRecord(form: CompiledForm, input: FormInput): RecordCheck {
   return checkState(form, input, evaluateForm(form, input))
@@ -67,9 +65,9 @@ function placesOf(form: CompiledForm, input: FormInput): Place[] {
     ({ name, label, page }): Place => ({ target: name, key: name, field: name, label, page }),
   )
   for (const plan of form.sections.values())
-    byPlace(liveRows(input, plan.name)).forEach((row, index) => {
+    byPlace(rowsIn(input, plan.name)).forEach((row, index) => {
       for (const { name, label, page } of plan.targets.values()) {
-        const target = `${sectionTarget(plan.name)}[${index + 1}].${name}`
+        const target = `${sectionOf(plan.name).target}[${index + 1}].${name}`
         places.push({ target, key: itemKey(plan.name, rowKey(row), name), field: name, label, page })
       }
     })

@@ -4,6 +4,7 @@ import type { FieldNumbers } from './expression/field-numbers.ts'
 import type { Fields, Numbered } from './expression/values.ts'
 import type { CompiledForm } from './form-plan.ts'
 import type { LookupTables } from './lookup-choice.ts'
+import { sectionOf } from './record/sections.ts'
 import { isEmpty, problemOf, toExpression } from './record/value.ts'
 
 /** A row of a repeatable section as on the wire: rooms and the like by `uid`, photos by `id`. A changed row is a new object. */
@@ -33,7 +34,6 @@ export type FormInput = {
 }
 
 export const rowKey = (row: RowInput): string => String(row.uid ?? row.id)
-export const itemKey = (section: string, uid: string, name: string): string => `${section}/${uid}/${name}`
 
 const NONE: readonly RowInput[] = []
 
@@ -42,8 +42,8 @@ function rowsOf({ rows, photos, supplements }: FormInput, section: string): read
   return (section === 'photos' ? photos : section === 'supplements' ? supplements : undefined) ?? NONE
 }
 
-/** The rows of a section that still count, in their order. */
-export const liveRows = (input: FormInput, section: string): readonly RowInput[] =>
+/** The rows of a section that are not deleted, in their order. */
+export const rowsIn = (input: FormInput, section: string): readonly RowInput[] =>
   rowsOf(input, section).filter((row) => row.IsDeleted !== true)
 
 type Described = { readonly fields: ReadonlyMap<string, FieldDefinition>; readonly numbers: FieldNumbers }
@@ -92,33 +92,16 @@ export function seenRecord({ fields, numbers }: Described, values: Fields, timez
 const seenAs = (field: FieldDefinition | undefined, value: unknown, timezone: string): unknown =>
   field ? toExpression(field, value, timezone) : value
 
-const COUNTED: Readonly<Record<string, string>> = {
-  photos: 'PHOTOCOUNT',
-  rooms: 'ROOMCOUNT',
-  openHouses: 'OPENHOUSECOUNT',
-  supplements: 'SUPPLEMENTCOUNT',
-  doors: 'DOORCOUNT',
-  units: 'UNITCOUNT',
-  parcels: 'PARCELCOUNT',
-  history: 'HISTORYCOUNT',
-}
-
-/** What its rows hold in a field, for rules that compare rows: an expression sees one row alone. */
-const LISTED: Readonly<Record<string, readonly [word: string, field: string]>> = {
-  rooms: ['ROOMTYPES', 'RoomType'],
-  parcels: ['LINCNUMBERS', 'LandLincNumber'],
-}
-
 /** The dotted words of this form: the caller's, the change flags, the counts of its sections, and what is listed of their rows. */
 export function tokensOf(form: CompiledForm, input: FormInput): Fields {
   const tokens: Record<string, unknown> = { FORMNAME: form.definition.formName }
   for (const words of [input.flags ?? {}, input.tokens ?? {}])
     for (const word of Object.keys(words)) tokens[word.toUpperCase()] = words[word]
   for (const section of form.sections.keys()) {
-    const rows = liveRows(input, section)
-    tokens[COUNTED[section] ?? `${section.toUpperCase()}COUNT`] = rows.length
-    const [word, name] = LISTED[section] ?? []
-    if (word && name) tokens[word] = rows.map((row) => row[name]).filter((value) => !isEmpty(value))
+    const rows = rowsIn(input, section)
+    const { count, list } = sectionOf(section)
+    tokens[count] = rows.length
+    if (list) tokens[list.word] = rows.map((row) => row[list.field]).filter((value) => !isEmpty(value))
   }
   return tokens
 }

@@ -2,11 +2,11 @@
  * A delivered definition made ready to be judged, once: its rules compiled, its fields indexed by what they depend on.
  * A target is one place a message can stand: a field of the record, a field of every row of a section, a section.
  */
-import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { RuleSets } from '#contract/rule-set.ts'
 import { FieldNumbers } from './expression/field-numbers.ts'
 import { type PlannedRule, type PlanScope, type RulesByUse, ruled } from './planned-rule.ts'
+import { capOf, SECTION_TARGETS } from './record/sections.ts'
 
 export type Target = RulesByUse & {
   /** Field name or section target; unique in the record, or in its section. */
@@ -51,22 +51,6 @@ export type CompiledForm = {
   /** Section → the targets that stand for it as a whole. */
   readonly sectionTargets: ReadonlyMap<string, readonly Target[]>
 }
-
-type SectionTarget = { readonly section: string; readonly name: string; readonly label: string }
-
-/** Where a message about a section as a whole stands. The first of a section also holds its cap. */
-export const SECTION_TARGETS: readonly SectionTarget[] = [
-  { section: 'photos', name: 'Photos', label: 'Photos' },
-  { section: 'supplements', name: 'Supplements', label: 'Supplements' },
-  { section: 'rooms', name: 'Rooms', label: 'Rooms' },
-  { section: 'rooms', name: 'RoomDimensions', label: 'Room Dimensions' },
-  { section: 'rooms', name: 'RoomTypeMinimumRequirements', label: 'Room Type Minimum Requirements' },
-  { section: 'openHouses', name: 'OpenHouses', label: 'Open Houses' },
-  { section: 'doors', name: 'Doors', label: 'Doors' },
-  { section: 'units', name: 'Units', label: 'Units' },
-  { section: 'parcels', name: 'Parcels', label: 'Parcels' },
-  { section: 'history', name: 'History', label: 'History' },
-]
 
 const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined, scope: PlanScope): Target => ({
   name: field.FieldName,
@@ -154,7 +138,8 @@ export function compileForm(definition: FormDefinition): CompiledForm {
   const targets = new Map(definition.fields.map((field) => [field.FieldName, fieldTarget(field, rules, scope)]))
   const sections = new Map<string, SectionPlan>()
   for (const page of definition.pages)
-    for (const { items, itemFields = [], repeatableMaxCount: most = REPEATABLE_MAX } of page.groups) {
+    for (const group of page.groups) {
+      const { items, itemFields = [] } = group
       if (!items || sections.has(items)) continue
       sections.set(items, planSection(definition, items, itemFields, numbers))
       const places = SECTION_TARGETS.filter(({ section, name }) => section === items && !targets.has(name))
@@ -166,7 +151,7 @@ export function compileForm(definition: FormDefinition): CompiledForm {
           at: -1,
           ...ruled(rules, name, scope),
           section: items,
-          ...(position === 0 && { most }),
+          ...(position === 0 && { most: capOf(group) }),
         })
       }
     }

@@ -7,7 +7,7 @@
 import type { Values } from '#contract/listing.ts'
 import { DAY_MS, fromLocal, readTime, todayIn } from './expression/dates.ts'
 import { type Fields, Run } from './expression/values.ts'
-import { type FormInput, liveRows, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
+import { type FormInput, rowsIn, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
 import type { CompiledForm, Target } from './form-plan.ts'
 import { judgeRows, syncRows } from './item-rows.ts'
 import { defaultOf, type Judged } from './judge-target.ts'
@@ -150,7 +150,7 @@ function changedWords(before: Fields, after: Fields): string[] {
 
 function judgedOf({ input, holder, taken, run }: LiveState, { name, at, page, section }: Target): Judged {
   const isBarred = input.barredPages?.has(page) ?? false
-  if (section) return { id: name, value: liveRows(input, section).length, problem: null, run, holder, isBarred }
+  if (section) return { id: name, value: rowsIn(input, section).length, problem: null, run, holder, isBarred }
   return { id: name, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred }
 }
 

@@ -1,9 +1,10 @@
 // The rows of repeatable sections, judged in the state of their form: each by its own values, with the record around it.
 import { NO_VALUES, Run } from './expression/values.ts'
-import { itemKey, liveRows, rowKey, seenRecord, takeRecord } from './form-input.ts'
+import { rowKey, rowsIn, seenRecord, takeRecord } from './form-input.ts'
 import type { SectionPlan, Target } from './form-plan.ts'
 import type { Holder } from './judged-choice.ts'
 import { type LiveState, note, type RowState, union } from './live-state.ts'
+import { itemKey } from './record/row.ts'
 
 /** Rows that came or changed are judged whole, rows that went are forgotten. */
 export function syncRows(state: LiveState, plan: SectionPlan): void {
@@ -11,7 +12,7 @@ export function syncRows(state: LiveState, plan: SectionPlan): void {
   const next = new Map<string, RowState>()
   const base = new Map((state.input.baseRows?.[plan.name] ?? []).map((row) => [rowKey(row), row]))
   const { timezone } = state.input
-  for (const row of liveRows(state.input, plan.name)) {
+  for (const row of rowsIn(state.input, plan.name)) {
     const uid = rowKey(row)
     const saved = base.get(uid)
     const same = known.get(uid)

@@ -1,6 +1,7 @@
 // Three-way merge, per field and per row. Role: two people changed one record; whatever this drops is lost work, so nothing is dropped that is not
 // already the same on the other side. Same → nothing to do, one side changed → that side, both changed → a conflict for the member to see.
-import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { renumber, rowValues } from './record/row.ts'
 import { sameValue, UNDESCRIBED } from './record/value.ts'
 
 /** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
@@ -38,9 +39,6 @@ export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesM
   }
   return { merged, applied, conflicts }
 }
-
-export const rowValues = (row: ItemRow | undefined): Values =>
-  Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !ROW_KEYS.has(key))) as Values
 
 /** Rows by uid. A row absent from `mine` or `theirs` is taken as unchanged there, never as deleted: deleting is a mark. */
 export function mergeRows(base: readonly ItemRow[], mine: readonly ItemRow[], theirs: readonly ItemRow[]): RowsMerge {
@@ -92,16 +90,6 @@ function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow
 
 const valuesEqual = (left: Values, right: Values) =>
   Object.keys({ ...left, ...right }).every((field) => same(left[field], right[field]))
-
-/** The living 1..n in their order, ties by uid so that both sides agree; the deleted keep their numbers. */
-export function renumber<Row extends { uid: string; SortOrder: number; IsDeleted: boolean }>(
-  rows: readonly Row[],
-): Row[] {
-  const living = rows
-    .filter((row) => !row.IsDeleted)
-    .sort((a, b) => a.SortOrder - b.SortOrder || (a.uid < b.uid ? -1 : 1))
-  return [...living.map((row, index) => ({ ...row, SortOrder: index + 1 })), ...rows.filter((row) => row.IsDeleted)]
-}
 
 /** Order as a list of ids: the side that changed it wins, both changed → mine, with what only they have put after its neighbour. No id is lost. */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {

@@ -17,7 +17,6 @@ import type { SeeLevel, WriteLevel } from '#contract/field-access.ts'
 import type { DefinitionType, FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { ROW_KEYS } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
-import { sectionTarget } from './check-record.ts'
 import {
   type AgentFacts,
   type Caller,
@@ -28,6 +27,7 @@ import {
   type OfficeFacts,
   type Verdict,
 } from './may.ts'
+import { sectionOfTarget } from './record/sections.ts'
 
 /** What somebody is to a record. `mls` and `national` are the systems it is delivered to. */
 export type Reader = 'members' | 'office' | 'side' | 'board' | 'mls' | 'national'
@@ -176,8 +176,7 @@ export const MASKED = { oldValue: null, newValue: 'changed' } as const
 export function changeLevel({ fields, rows }: Visibility, className: string, fieldName: string): SeeLevel {
   const [, name] = /^\w+\[\d+\]\.(\w+)$/.exec(fieldName) ?? []
   if (name === undefined) return fields.get(fieldName) ?? 'side'
-  const section = className === 'Media' ? 'photos' : [...rows.keys()].find((each) => sectionTarget(each) === className)
-  return rows.get(section ?? '')?.get(name) ?? 'side'
+  return rows.get(sectionOfTarget(className))?.get(name) ?? 'side'
 }
 
 /** The MLS must know when a listing ends, which members of other offices do not. */

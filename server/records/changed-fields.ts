@@ -1,11 +1,11 @@
 // The changes of a write, field by field, for the audit log: the record's own fields, rows and photos. Equal values in different notation are no change.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import { sectionTarget } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
-import { isEmpty, sameValue } from '#rules/record/value.ts'
+import { rowValues } from '#rules/record/row.ts'
+import { sectionOf } from '#rules/record/sections.ts'
+import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { changeLevel, MASKED, type Visibility } from '#rules/visible-fields.ts'
-import { rowFields } from './sent-values.ts'
 import type { RecordPhoto } from './written-photos.ts'
 
 export type Change = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
@@ -29,8 +29,6 @@ export const withoutCodes = (changes: Change[], visibility: Visibility): Change[
     changeLevel(visibility, change.className, change.fieldName) === 'code' ? { ...change, ...MASKED } : change,
   )
 
-const UNDESCRIBED = { datatype: 'string' } as const
-
 /** `place`: the row that the values are of, with a dot; empty for the record itself. Fields that the form does not have are compared as text. */
 export function valueChanges(
   className: string,
@@ -52,7 +50,7 @@ const asText = (value: Value): string | null =>
 
 /** A row is named by its position among those not deleted, 1..n: Rooms[2].RoomLength. */
 function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: CompiledForm): Change[] {
-  const className = sectionTarget(section)
+  const className = sectionOf(section).target
   const fields = form.sections.get(section)?.fields
   const was = new Map(before.map((row) => [row.uid, row]))
   return after.flatMap((row) => {
@@ -71,7 +69,7 @@ function rowChanges(section: string, before: ItemRow[], after: ItemRow[], form: 
             },
           ]
         : []
-    const [from, to] = [old && oldLives ? rowFields(old) : {}, lives ? rowFields(row) : {}]
+    const [from, to] = [old && oldLives ? rowValues(old) : {}, lives ? rowValues(row) : {}]
     return [...moved, ...valueChanges(className, `${place}.`, from, to, fields)]
   })
 }

@@ -2,7 +2,7 @@
 // (0-product 12). Listings, agents and offices are written through these functions.
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
-import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
+import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { toStored } from '#rules/record/value.ts'
 
@@ -68,6 +68,3 @@ export function repeatedIds(sent: readonly string[], stored: readonly string[] =
 /** A record keeps its other fields; an emptied field is removed. */
 export const overlay = (before: Values, changes: Values): Values =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
-
-export const rowFields = (row: ItemRow): Values =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => !ROW_KEYS.has(key))) as Values

@@ -1,8 +1,8 @@
 // The photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded separately.
 import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { sectionTarget } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { sectionOf } from '#rules/record/sections.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
 import type { RecordKey } from './record-key.ts'
@@ -24,7 +24,7 @@ export type RecordPhotos = {
 
 /** Rejects payloads that no form of the portal sends: photos where the form has none, and a photo sent twice. */
 export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<CompiledForm, 'sections'>): FieldError[] {
-  const media = sectionTarget('photos')
+  const media = sectionOf('photos').target
   if (sent.length > 0 && !sections.has('photos')) return [unknownField(media)]
   return [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
 }

@@ -9,6 +9,7 @@ export const ANN = { real: 1, effective: 1 }
 export const FORM = {
   formName: 'res',
   hash: 'h1',
+  pages: [],
   fields: [
     ['City', 'string'],
     ['ListPrice', 'integer'],

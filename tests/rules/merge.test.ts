@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import { mergeOrder, mergeRows, mergeValues, rowValues } from '#rules/merge.ts'
+import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
+import { rowValues } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 
 const same = (left: unknown, right: unknown): boolean => sameValue(UNDESCRIBED, left, right)

@@ -3,8 +3,8 @@ import { MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
 import type { Tree } from '#rules/expression/tree.ts'
-import { SECTION_TARGETS } from '#rules/form-plan.ts'
 import { type Datatype, isDatatype } from '#rules/record/datatypes.ts'
+import { SECTION_NAMES, SECTION_TARGETS, SECTIONS } from '#rules/record/sections.ts'
 import { decimalsOf } from '#rules/record/value.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 import type { CatalogSource } from '../read/catalog-source.ts'
@@ -18,16 +18,6 @@ type Held = Values & { readonly days?: boolean }
 const FIRST_DAY = Date.UTC(MIN_YEAR, 0, 1) / 86_400_000
 const USER_CLASSES = new Set(ROLE_NAMES.map((role) => role.toUpperCase()))
 const TRUTHS = words({ only: new Set([true, false]) })
-const COUNTS: Readonly<Record<string, string>> = {
-  PHOTOCOUNT: 'photos',
-  ROOMCOUNT: 'rooms',
-  OPENHOUSECOUNT: 'openHouses',
-  SUPPLEMENTCOUNT: 'supplements',
-  DOORCOUNT: 'doors',
-  UNITCOUNT: 'units',
-  PARCELCOUNT: 'parcels',
-}
-
 const codesOf = (source: CatalogSource, table: string | undefined): ReadonlySet<string> | undefined => {
   const rows = table === undefined ? undefined : source.lookups.get(table)
   return rows && new Set(rows.map((row) => row.Code))
@@ -71,7 +61,7 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
     return codes ? words({ only: codes }) : words()
   }
   if (word.endsWith('HAVECHANGED')) return TRUTHS
-  const section = COUNTS[word]
+  const section = SECTION_NAMES.find((name) => SECTIONS[name].count === word)
   if (!section) return anything
   return sectionsOf(form).includes(section) ? numbers({ from: 0, step: 1, empty: false }) : onlyNothing
 }

@@ -1,33 +1,24 @@
 // What a rule of a form may speak of: the fields of its record and their types, sections as targets, the portal's own tokens.
 import type { FieldDefinition } from '#contract/form-definition.ts'
+import { CHANGE_FLAGS } from '#contract/listing.ts'
 import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
 import type { FieldTypes } from '#rules/expression/check-types.ts'
 import type { ValueType } from '#rules/expression/functions.ts'
 import { type Parsed, parse } from '#rules/expression/parse.ts'
-import { SECTION_TARGETS } from '#rules/form-plan.ts'
+import { itemFieldsOf, SECTION_NAMES, SECTION_TARGETS, SECTIONS } from '#rules/record/sections.ts'
 import { expressionType } from '#rules/record/value.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 
-const FLAGS = ['PHOTOSHAVECHANGED', 'ROOMSHAVECHANGED', 'SUPPLEMENTSHAVECHANGED', 'OPENHOUSESHAVECHANGED'] as const
-const COUNTS = [
-  'PHOTOCOUNT',
-  'ROOMCOUNT',
-  'OPENHOUSECOUNT',
-  'SUPPLEMENTCOUNT',
-  'DOORCOUNT',
-  'UNITCOUNT',
-  'PARCELCOUNT',
-] as const
+const sections = SECTION_NAMES.map((name) => SECTIONS[name])
 
 /** Beside RESO's own: the portal's words. The status that a record is being submitted as is a letter. */
 export const TOKENS: Readonly<Record<string, ValueType>> = {
   SUBMITSTATUS: 'text',
   FORMNAME: 'text',
   OPERATION: 'text',
-  ROOMTYPES: 'list',
-  LINCNUMBERS: 'list',
-  ...Object.fromEntries(FLAGS.map((flag) => [flag, 'boolean'] as const)),
-  ...Object.fromEntries(COUNTS.map((count) => [count, 'number'] as const)),
+  ...Object.fromEntries(Object.values(CHANGE_FLAGS).map((flag) => [flag.toUpperCase(), 'boolean' as const])),
+  ...Object.fromEntries(sections.map(({ count }) => [count, 'number' as const])),
+  ...Object.fromEntries(sections.flatMap(({ list }) => (list ? [[list.word, 'list' as const]] : []))),
 }
 
 /** A form's record, or the rows of one of its sections, as its rules see it. */
@@ -39,11 +30,6 @@ export type RuleScope = {
 }
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
-
-const itemFieldsOf = (form: Pick<AssembledForm, 'pages'>, item: string): readonly FieldDefinition[] =>
-  form.pages
-    .flatMap((page) => page.groups.filter((group) => group.items === item))
-    .flatMap((group) => group.itemFields ?? [])
 
 export const sectionsOf = (form: Pick<AssembledForm, 'pages'>): string[] =>
   form.pages.flatMap((page) => page.groups.flatMap((group) => group.items ?? []))

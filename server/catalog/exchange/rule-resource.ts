@@ -1,18 +1,7 @@
 // What RESO calls the things that rules are about, beside what the catalogue calls them.
 import type { RuleSource } from '#contract/rule-set.ts'
+import { SECTION_NAMES, SECTIONS, sectionOf } from '#rules/record/sections.ts'
 import type { DefinitionSource } from '../read/catalog-source.ts'
-
-/** Sections without a resource of their own go by their name here: the ResourceName lookup is open. */
-const RESOURCES: Readonly<Record<string, string>> = {
-  rooms: 'PropertyRooms',
-  units: 'PropertyUnitTypes',
-  openHouses: 'OpenHouse',
-  photos: 'Media',
-  supplements: 'Supplements',
-  doors: 'Doors',
-  parcels: 'Parcels',
-  history: 'HistoryTransactional',
-}
 
 /** ClassName of the lookup, by form. Forms that follow a listing of any class have none. */
 const CLASSES: Readonly<Record<string, string>> = {
@@ -33,13 +22,13 @@ export const recordResource = ({ definitionType }: Pick<DefinitionSource, 'defin
 export const classOf = (formName: string): string | undefined => CLASSES[formName]
 
 export const resourceOf = ({ item }: RuleSource, record: RecordResource): string =>
-  item ? (RESOURCES[item] ?? item) : record
+  item ? sectionOf(item).resource : record
 
 /** The section that a resource's rules are for; undefined for the record itself. */
 export const itemOf = (resource: string | undefined): string | undefined =>
   resource === undefined
     ? undefined
-    : Object.entries(RESOURCES).find(([, name]) => name.toLowerCase() === resource.toLowerCase())?.[0]
+    : SECTION_NAMES.find((name) => SECTIONS[name].resource.toLowerCase() === resource.toLowerCase())
 
 /** A rule as found in a file from elsewhere, and what could not be read of the others. */
 export type FoundRule = {

@@ -1,8 +1,8 @@
 // A form drawn in the terminal: its pages, groups and fields as a member meets them, with what the board's rules add.
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
-import { SECTION_TARGETS } from '#rules/form-plan.ts'
 import { datatypes, isDatatype } from '#rules/record/datatypes.ts'
+import { SECTION_TARGETS } from '#rules/record/sections.ts'
 import { allFields, assembleForm } from '../../catalog/read/assemble-form.ts'
 import { rulesOf } from '../../catalog/read/build-catalog.ts'
 import type { CatalogSource, DefinitionSource } from '../../catalog/read/catalog-source.ts'

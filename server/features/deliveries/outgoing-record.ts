@@ -1,7 +1,9 @@
 // A record as the MLS and the national site read it: RESO's resources, fields and words. Pure.
 import type { Destination } from '#contract/delivery.ts'
-import { type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
+import { ITEM_SECTIONS, type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
 import { withoutAddress } from '#rules/national-site.ts'
+import { rowValues } from '#rules/record/row.ts'
+import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
 import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
 
 /** What the portal's codes stand for, by the lookup that holds them; the code itself where there is none. Property types in RESO's words. */
@@ -13,10 +15,8 @@ const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed
   string
 >
 const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
-/** Repeatable sections that RESO knows, by its names for them. */
-const COLLECTIONS = { rooms: 'Rooms', openHouses: 'OpenHouse', units: 'UnitTypes' } as const
-/** Names of what is no field of a record but records of their own; they are always sent whole. */
-export const RELATED: ReadonlySet<string> = new Set([...Object.values(COLLECTIONS), 'Media'])
+/** The names of what is no field of a record but records of their own; they are always sent whole. */
+export const RELATED: ReadonlySet<string> = new Set(SECTION_NAMES.flatMap((name) => SECTIONS[name].collection ?? []))
 
 type Named = { uniqueId: number; number: string; fields: Values }
 /** `url`: where it can be fetched. Its bytes never change: a picture that was cropped is another one. */
@@ -46,7 +46,10 @@ export function listingValues(
     Media: mediaOf({ ...listing, photos }),
     ModificationTimestamp: listing.modifiedAt.toISOString(),
     ...Object.fromEntries(
-      Object.entries(COLLECTIONS).map(([section, name]) => [name, rowsOf(rows(section), describe)]),
+      ITEM_SECTIONS.flatMap((section) => {
+        const { collection } = SECTIONS[section]
+        return collection === null ? [] : [[collection, rowsOf(rows(section), describe)]]
+      }),
     ),
   }
 }
@@ -106,10 +109,7 @@ export const officeValues = ({ uniqueId, number, fields }: Named, describe: Desc
 const rowsOf = (rows: ItemRow[], describe: Describe): Record<string, unknown>[] =>
   rows
     .filter((row) => !row.IsDeleted)
-    .map(({ uid: _uid, SortOrder, IsDeleted: _gone, IsLive: _live, UniqueID: _id, ...fields }) => ({
-      ...inWords(fields as Values, LISTING_LOOKUPS, describe),
-      Order: SortOrder,
-    }))
+    .map((row) => ({ ...inWords(rowValues(row), LISTING_LOOKUPS, describe), Order: row.SortOrder }))
 
 const inWords = (fields: Values, lookups: string, describe: Describe): Record<string, unknown> =>
   Object.fromEntries(

@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { Role } from '#contract/rights.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { changeFlags, sectionOf } from '#rules/record/sections.ts'
 import type { Change, Snapshot } from '../../records/changed-fields.ts'
 import { photoRows } from '../../records/written-photos.ts'
 
@@ -33,12 +34,7 @@ export function checkListing(submission: Submission): Checked {
     base: before?.fields ?? null,
     rows: rowsOf(after),
     ...(before ? { baseRows: rowsOf(before) } : {}),
-    flags: {
-      photosHaveChanged: touched.has('Media'),
-      roomsHaveChanged: touched.has('Rooms'),
-      supplementsHaveChanged: touched.has('Supplements'),
-      openHousesHaveChanged: touched.has('OpenHouses'),
-    },
+    flags: changeFlags((section) => touched.has(sectionOf(section).target)),
     now: now.toISOString(),
     timezone: timeZone,
     tokens: { SUBMITSTATUS: status, OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },

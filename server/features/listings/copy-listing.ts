@@ -1,9 +1,10 @@
 // What a copy begins from: the source's values without what makes it that listing (contract/search.ts says which).
-import type { ItemRow, ItemSection, Values } from '#contract/listing.ts'
+import { ITEM_SECTIONS, type ItemRow, type ItemSection, type Values } from '#contract/listing.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { rowValues } from '#rules/record/row.ts'
+import { SECTIONS } from '#rules/record/sections.ts'
 import { expressionType } from '#rules/record/value.ts'
 import { type Reader, readableRows, readableValues, reads, type Visibility } from '#rules/visible-fields.ts'
-import { rowFields } from '../../records/sent-values.ts'
 import type { StoredListing } from './listings.store.ts'
 
 const IDENTITY = new Set([
@@ -22,7 +23,6 @@ const IDENTITY = new Set([
 const PAST =
   /^(Close|Original|Previous|Leased?Price|Sold|Buyer|CoBuyer|Withdraw|Cancel|Terminat|Pending|DaysOnMarket|Cumulative)/
 const PEOPLE = /^(Co)?List(Agent|Office)/
-const COPIED: readonly ItemSection[] = ['rooms', 'units', 'doors', 'parcels']
 
 export type Copied = { listing: Values; items: Record<string, ItemRow[]> }
 
@@ -46,8 +46,10 @@ export function copyListing(
   const rowsOf = (section: ItemSection): ItemRow[] =>
     readableRows(visibility, copied, section, source.items[section] ?? [])
       .filter((row) => !row.IsDeleted)
-      .map((row) => ({ ...rowFields(row), uid: newUid(), SortOrder: row.SortOrder, IsDeleted: false }))
-  const items = COPIED.filter((section) => form.sections.has(section)).map((section) => [section, rowsOf(section)])
+      .map((row) => ({ ...rowValues(row), uid: newUid(), SortOrder: row.SortOrder, IsDeleted: false }))
+  const items = ITEM_SECTIONS.filter((section) => SECTIONS[section].isCopied && form.sections.has(section)).map(
+    (section) => [section, rowsOf(section)],
+  )
   return {
     listing: Object.fromEntries(
       Object.entries(readableValues(visibility, copied, source.fields)).filter(([name]) => isCopied(name)),

@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter, Values, WriteListingReply } from '#contract/listing.ts'
 import { composeAddress, type Describe } from '#rules/address.ts'
-import { type Finding, sectionTarget } from '#rules/check-record.ts'
+import type { Finding } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
+import { sectionOf } from '#rules/record/sections.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from '../../records/changed-fields.ts'
 import { overlay } from '../../records/sent-values.ts'
@@ -30,7 +31,7 @@ import { demandFiles, uploadScope, withoutFiles } from './written-supplements.ts
 /** Counted when photos and files are in their places; what is written is taken back with it. */
 const TOO_MUCH = [
   {
-    target: sectionTarget('supplements'),
+    target: sectionOf('supplements').target,
     code: 'too-many',
     message: 'Photos and supplements must not exceed 1 GB together, those removed in the last 30 days included.',
   },

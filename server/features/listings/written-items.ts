@@ -10,29 +10,20 @@ import {
   type Values,
 } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { sectionTarget } from '#rules/check-record.ts'
 import type { SectionPlan } from '#rules/form-plan.ts'
-import { renumber } from '#rules/merge.ts'
-import { sameValue, toStored } from '#rules/record/value.ts'
-import { repeatedIds, rowFields, twice, unknownField } from '../../records/sent-values.ts'
+import { renumber, rowValues } from '#rules/record/row.ts'
+import { flagOf, sectionOf } from '#rules/record/sections.ts'
+import { sameValue, toStored, UNDESCRIBED } from '#rules/record/value.ts'
+import { repeatedIds, twice, unknownField } from '../../records/sent-values.ts'
 import type { Items } from './listings.store.ts'
 
 type Data = ListingRequest['data']
 export type WrittenItems = { ok: true; items: Items } | { ok: false; errors: FieldError[] }
 
-/** Sections with a flag are touched only when it says so; the others, and all of a new listing, when they carry rows. */
+/** A section with a flag is written when the flag says so; any other, and all of a new listing, when it has rows. */
 function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
-  if (isNew) return data[section].length > 0
-  switch (section) {
-    case 'rooms':
-      return data.roomsHaveChanged
-    case 'supplements':
-      return data.supplementsHaveChanged
-    case 'openHouses':
-      return data.openHousesHaveChanged
-    default:
-      return data[section].length > 0
-  }
+  const flag = isNew ? undefined : flagOf(section)
+  return flag ? data[flag] : data[section].length > 0
 }
 
 const UID = /^[\w-]{1,100}$/
@@ -57,7 +48,7 @@ export function writeItems(
     // The history is shown on the form and written by the system alone.
     const plan = section === 'history' ? undefined : sections.get(section)
     if (!plan) {
-      if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionTarget(section)))
+      if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionOf(section).target))
       continue
     }
     for (const row of sent)
@@ -70,12 +61,10 @@ export function writeItems(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, items }
 }
 
-const UNDESCRIBED = { datatype: 'string' } as const
-
 const isAsStored = (sent: ItemRow, stored: ItemRow | undefined): boolean =>
   stored !== undefined &&
   sent.IsDeleted === stored.IsDeleted &&
-  Object.entries(rowFields(sent)).every(([name, value]) => sameValue(UNDESCRIBED, value, stored[name]))
+  Object.entries(rowValues(sent)).every(([name, value]) => sameValue(UNDESCRIBED, value, stored[name]))
 
 /** Said of a row's place among the living, as it would stand. */
 function rowErrors(
@@ -92,7 +81,7 @@ function rowErrors(
     [...stored.keys()],
   )
   return sent.flatMap((row, index) => {
-    const place = `${sectionTarget(section)}[${places.get(row.uid)}]`
+    const place = `${sectionOf(section).target}[${places.get(row.uid)}]`
     const unknown = row.IsDeleted ? [] : unknownFields(row, stored.get(row.uid), plan)
     return [
       ...unknown.map((name) => unknownField(`${place}.${name}`)),
@@ -104,7 +93,7 @@ function rowErrors(
 
 /** A field that the form has lost since may come along with the value that is stored. */
 const unknownFields = (sent: ItemRow, stored: ItemRow | undefined, plan: SectionPlan): string[] =>
-  Object.entries(rowFields(sent))
+  Object.entries(rowValues(sent))
     .filter(([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]))
     .map(([name]) => name)
 
@@ -117,12 +106,12 @@ function writeRow(
   { toValue, newId }: RowWriter,
 ): ItemRow {
   const values: Values = {}
-  for (const [name, value] of Object.entries(rowFields(sent))) {
+  for (const [name, value] of Object.entries(rowValues(sent))) {
     const field = plan.fields.get(name)
     if (field) values[name] = toValue(field, value)
   }
   return {
-    ...(before ? rowFields(before) : {}),
+    ...(before ? rowValues(before) : {}),
     ...values,
     uid: sent.uid,
     SortOrder: sent.SortOrder,

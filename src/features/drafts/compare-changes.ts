@@ -1,7 +1,7 @@
 // 'Your unsent changes': what the member changed, beside what the record was when they began and what it is now. Pure; nothing is left out,
 // because what does not stand here the member cannot save.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import { rowValues } from '#rules/merge.ts'
+import { rowValues } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'

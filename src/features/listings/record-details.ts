@@ -1,6 +1,8 @@
 // Everything filled in a record, in the order and the words of its form; fields the form does not know come last, as they are.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
-import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
+import { liveRows } from '#rules/record/row.ts'
+import { sectionOf } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { Formats } from '../../ui/formats.ts'
 import { type LookupText, valueText } from './value-text.ts'
@@ -68,7 +70,7 @@ export function itemLists(
   const text: TextOf = (value, field) => valueText(value, field, lookups, formats)
   const groups = (definition?.pages ?? []).flatMap((page) => page.groups.map((group) => ({ page, group })))
   return Object.entries(items).flatMap(([section, rows]) => {
-    const live = rows.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
+    const live = liveRows(rows)
     if (live.length === 0) return []
     const found = groups.find(({ group }) => group.items === section)
     const fields = new Map((found?.group.itemFields ?? []).map((field) => [field.FieldName, field]))
@@ -76,18 +78,15 @@ export function itemLists(
     return [
       {
         section,
-        label:
-          found?.group.label ?? found?.page.PageLabel ?? spoken(section.slice(0, 1).toUpperCase() + section.slice(1)),
+        label: found?.group.label ?? found?.page.PageLabel ?? spoken(sectionOf(section).title),
         items: live.map((row) => ({
           uid: row.uid,
-          rows: rowsOf(names ?? Object.keys(row).filter((name) => !OWN.has(name)), row as Values, fields, text),
+          rows: rowsOf(names ?? Object.keys(row).filter((name) => !ROW_KEYS.has(name)), row as Values, fields, text),
         })),
       },
     ]
   })
 }
-
-const OWN = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
 
 /** A room in one line: length and width read as one measure, with their unit. */
 export function itemHeadline(rows: DetailRow[]): { title: string; rest: string } {

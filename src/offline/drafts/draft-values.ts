@@ -1,6 +1,6 @@
 // What a draft says now: the record it began from, with the member's changes over it. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
-import { rowValues } from '#rules/merge.ts'
+import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister } from './draft-model.ts'
 import { UNTOUCHED } from './revision.ts'
 
@@ -23,7 +23,7 @@ export function draftRows({ base, rows }: Draft, section: string): ItemRow[] {
       const { SortOrder, IsDeleted } = change
       return [{ ...row, ...rowValues(row), ...valuesOf(change.fields), uid, SortOrder, IsDeleted }]
     })
-    .sort((a, b) => a.SortOrder - b.SortOrder || (a.uid < b.uid ? -1 : 1))
+    .sort(bySortOrder)
 }
 
 /** A photo as the form shows it: from the record, from this phone, or both. */

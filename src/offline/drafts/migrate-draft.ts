@@ -1,9 +1,9 @@
 // A draft that was begun on an earlier version of its form, carried over to the present one. Role: the board changes its forms while work lies on
 // phones, and none of that work may be dropped for it. What has no place on the new form stays in the draft's registers: it is not submitted, it is
 // named in the report, and a form that has the field again finds it. Pure.
-import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import { capOf } from '#rules/record/sections.ts'
 import { carryValue, isEmpty } from '#rules/record/value.ts'
 import type { Draft, LocalRegister } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
@@ -50,7 +50,9 @@ export function migrateDraft(
 
 function crowdedSections(draft: Draft, to: Form): Crowded[] {
   return to.pages.flatMap(({ PageLabel: page, groups }) =>
-    groups.flatMap(({ items, label, groupType, repeatableMaxCount: most = REPEATABLE_MAX }) => {
+    groups.flatMap((group) => {
+      const { items, label, groupType } = group
+      const most = capOf(group)
       if (!items) return []
       const rows = items === 'photos' ? draftPhotos(draft) : draftRows(draft, items)
       const has = rows.filter(({ IsDeleted }) => !IsDeleted).length

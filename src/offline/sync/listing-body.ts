@@ -1,15 +1,17 @@
 // The specification's submission payload, from a draft. Pure; what this leaves out is not submitted, so only fields of the form are, and `orphans` names the rest.
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { ITEM_SECTIONS, type ItemRow, type ItemSection, type Values, type WriteListing } from '#contract/listing.ts'
+import type { ItemRow, ItemSection, Values, WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
-import { renumber, rowValues } from '#rules/merge.ts'
+import { renumber, rowValues } from '#rules/record/row.ts'
+import { changeFlags, eachSection, itemFieldsOf } from '#rules/record/sections.ts'
 import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { mayAutosave } from '../drafts/draft-facts.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from '../drafts/draft-values.ts'
 import { lockRequest } from './autosave-body.ts'
 
-type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields'>
+type Data = WriteListing['listingRequest']['data']
+type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields'> & Parameters<typeof itemFieldsOf>[0]
 
 export function listingBody(draft: Draft, form: Form): WriteListing {
   const { base, draftId } = draft
@@ -26,12 +28,11 @@ export function listingBody(draft: Draft, form: Form): WriteListing {
         currentStandardStatus: base?.StandardStatus ?? 'I',
         propertyType: draft.propertyType,
         listing: base ? values : { [draft.propertyType]: values },
-        roomsHaveChanged: rowsHaveChanged(draft, 'rooms'),
-        photosHaveChanged: photosHaveChanged(draft),
-        supplementsHaveChanged: rowsHaveChanged(draft, 'supplements'),
-        openHousesHaveChanged: rowsHaveChanged(draft, 'openHouses'),
+        ...changeFlags((section) =>
+          section === 'photos' ? photosHaveChanged(draft) : rowsHaveChanged(draft, section, form),
+        ),
         photos,
-        ...sections(draft),
+        ...(eachSection((section) => sectionRows(draft, section)) as Pick<Data, ItemSection>),
       },
     },
     autoSaveRequest: mayAutosave(draft) ? { draftId } : null,
@@ -68,15 +69,10 @@ function changedValues(draft: Draft, form: Form): Values {
   return changed
 }
 
-const sections = (draft: Draft) =>
-  Object.fromEntries(ITEM_SECTIONS.map((section) => [section, sectionRows(draft, section)])) as Pick<
-    WriteListing['listingRequest']['data'],
-    ItemSection
-  >
-
 const sectionRows = (draft: Draft, section: ItemSection): ItemRow[] => renumber(draftRows(draft, section))
 
-function rowsHaveChanged(draft: Draft, section: ItemSection): boolean {
+function rowsHaveChanged(draft: Draft, section: ItemSection, form: Form): boolean {
+  const fields = new Map(itemFieldsOf(form, section).map((field) => [field.FieldName, field]))
   const saved = new Map(renumber(draft.base?.items[section] ?? []).map((row) => [row.uid, row]))
   return sectionRows(draft, section).some((row) => {
     const before = saved.get(row.uid)
@@ -84,7 +80,9 @@ function rowsHaveChanged(draft: Draft, section: ItemSection): boolean {
     if (!row.IsDeleted && before.SortOrder !== row.SortOrder) return true
     const values = rowValues(row)
     const was = rowValues(before)
-    return Object.keys({ ...values, ...was }).some((name) => !sameValue(UNDESCRIBED, values[name], was[name]))
+    return Object.keys({ ...values, ...was }).some(
+      (name) => !sameValue(fields.get(name) ?? UNDESCRIBED, values[name], was[name]),
+    )
   })
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { itemKey } from '#src/features/forms/engine/field-key.ts'
-import { addRow, deleteRow, liveRows, moveRow, type Row, restoreRow } from '#src/features/forms/engine/rows.ts'
-import { addsAtBottom, exceeded, placesLeft } from '#src/features/forms/engine/section-words.ts'
+import { itemKey, liveRows } from '#rules/record/row.ts'
+import { sectionOf } from '#rules/record/sections.ts'
+import { addRow, deleteRow, moveRow, type Row, restoreRow } from '#src/features/forms/engine/rows.ts'
+import { exceeded, placesLeft } from '#src/features/forms/engine/section-words.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(
@@ -147,10 +148,5 @@ test('the words of a full section', () => {
     '1 of 25 left',
     'Limit of 25 reached',
   ])
-  expect([
-    addsAtBottom('rooms', 2),
-    addsAtBottom('rooms', 3),
-    addsAtBottom('units', 3),
-    addsAtBottom('units', 4),
-  ]).toEqual([false, true, false, true])
+  expect(['rooms', 'units', 'hologram'].map((name) => sectionOf(name).addsBelowAfter)).toEqual([2, 3, 2])
 })

@@ -2,9 +2,10 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { Rule, RuleSource } from '#contract/rule-set.ts'
-import { type CompiledForm, compileForm, SECTION_TARGETS } from '#rules/form-plan.ts'
+import { type CompiledForm, compileForm } from '#rules/form-plan.ts'
 import type { FieldState } from '#rules/judge-target.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
+import { SECTION_TARGETS } from '#rules/record/sections.ts'
 import { type Content, glance, type Situation, stage, uidOf, withoutRule } from './stage.ts'
 
 /** What a member sees at `key` while the rule fires. `gone`: nothing of the field. */

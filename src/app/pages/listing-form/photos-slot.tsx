@@ -1,6 +1,6 @@
 // Where the photos feature stands in the form: the draft, live, and the app's one intake.
 import { useQuery } from '@tanstack/react-query'
-import { REPEATABLE_MAX } from '#contract/constants.ts'
+import { capOf } from '#rules/record/sections.ts'
 import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
 import { draftQuery } from '../../../phone/phone-queries.ts'
@@ -15,13 +15,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   return (
     <>
       <UploadRoomNote />
-      <PhotosSection
-        draft={draft}
-        drafts={offline.drafts}
-        intake={intake}
-        max={group.repeatableMaxCount ?? REPEATABLE_MAX}
-        label={sectionLabel}
-      />
+      <PhotosSection draft={draft} drafts={offline.drafts} intake={intake} max={capOf(group)} label={sectionLabel} />
     </>
   )
 }

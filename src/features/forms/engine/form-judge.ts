@@ -4,10 +4,11 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
-import { type CompiledForm, SECTION_TARGETS, type SectionPlan } from '#rules/form-plan.ts'
+import type { CompiledForm, SectionPlan } from '#rules/form-plan.ts'
 import { evaluateForm, evaluateRest, reevaluate } from '#rules/form-state.ts'
 import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
+import { flagOf, SECTION_NAMES, SECTION_TARGETS } from '#rules/record/sections.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
 import type { Row } from './rows.ts'
@@ -44,13 +45,6 @@ const unjudged = (field: FieldDefinition | undefined): Verdict =>
         disabled: field.IsDisabled === true,
       }
     : OPEN
-
-const FLAGS: Readonly<Record<string, string>> = {
-  photos: 'photosHaveChanged',
-  rooms: 'roomsHaveChanged',
-  supplements: 'supplementsHaveChanged',
-  openHouses: 'openHousesHaveChanged',
-}
 
 /** A row as the rules read it; the same object for the same row, so that only changed rows are judged again. */
 function flattener() {
@@ -90,7 +84,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
   }
   const refreshFlags = (record: JudgedRecord, sections: readonly string[]) => {
     for (const section of sections) {
-      const flag = FLAGS[section]
+      const flag = flagOf(section)
       const changed = flag !== undefined && haveChanged(record, section)
       if (flag !== undefined && flags[flag] !== changed) flags = { ...flags, [flag]: changed }
     }
@@ -118,7 +112,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
   }
   return {
     all(record, first) {
-      refreshFlags(record, Object.keys(FLAGS))
+      refreshFlags(record, SECTION_NAMES)
       isPartial = first !== undefined
       const next = evaluateForm(form, inputOf(record), first)
       return judged(next, [...next.results.keys()])

@@ -2,11 +2,11 @@
 // A value is taken at once; rules follow within a frame and persistence within 300 ms; submit waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
+import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createEvents } from '../../../state/signal.ts'
 import { type Consequences, createConsequences } from './consequences.ts'
-import { itemKey, readItemKey } from './field-key.ts'
 import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'

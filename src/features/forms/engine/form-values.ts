@@ -1,8 +1,8 @@
 // What the form holds: the record's values and its rows, and for every change the edit that carries it into the draft.
 import type { Value, Values } from '#contract/listing.ts'
+import { liveRows, readItemKey } from '#rules/record/row.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
-import { readItemKey } from './field-key.ts'
-import { liveRows, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
 
 const NO_ROWS: readonly string[] = []

@@ -1,5 +1,6 @@
 // Rows of a repeatable section, as lists. Deleted rows stay, marked, until the record is written; the others are numbered 1..n.
 import type { Values } from '#contract/listing.ts'
+import { liveRows, numbered } from '#rules/record/row.ts'
 
 export type Row = {
   uid: string
@@ -11,31 +12,18 @@ export type Row = {
   values: Values
 }
 
-export const liveRows = (rows: readonly Row[]): Row[] =>
-  rows.filter((row) => !row.IsDeleted).sort((a, b) => a.SortOrder - b.SortOrder)
-
-/** Numbers the live rows 1..n in the order given; rows that keep their number keep their identity. */
-function renumber(live: readonly Row[], deleted: readonly Row[]): Row[] {
-  return [
-    ...live.map((row, index) => (row.SortOrder === index + 1 ? row : { ...row, SortOrder: index + 1 })),
-    ...deleted,
-  ]
-}
-
-const deletedRows = (rows: readonly Row[]) => rows.filter((row) => row.IsDeleted)
-
 export function addRow(rows: readonly Row[], uid: string, values: Values): Row[] {
   const live = liveRows(rows)
   const row: Row = { uid, SortOrder: live.length + 1, IsDeleted: false, isNew: true, values }
-  return renumber([...live, row], deletedRows(rows))
+  return numbered([...live, row], rows)
 }
 
 export function deleteRow(rows: readonly Row[], uid: string): Row[] {
   const live = liveRows(rows)
   const gone = live.filter((row) => row.uid === uid).map((row) => ({ ...row, IsDeleted: true }))
-  return renumber(
+  return numbered(
     live.filter((row) => row.uid !== uid),
-    [...deletedRows(rows), ...gone],
+    [...rows.filter((row) => row.IsDeleted), ...gone],
   )
 }
 
@@ -45,9 +33,9 @@ export function restoreRow(rows: readonly Row[], uid: string): Row[] {
   if (!row?.IsDeleted) return [...rows]
   const live = liveRows(rows)
   live.splice(Math.min(row.SortOrder - 1, live.length), 0, { ...row, IsDeleted: false })
-  return renumber(
+  return numbered(
     live,
-    deletedRows(rows).filter((one) => one.uid !== uid),
+    rows.filter((one) => one.uid !== uid),
   )
 }
 
@@ -58,5 +46,5 @@ export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
   if (from < 0) return [...rows]
   const to = Math.max(0, Math.min(live.length - 1, from + by))
   live.splice(to, 0, ...live.splice(from, 1))
-  return renumber(live, deletedRows(rows))
+  return numbered(live, rows)
 }

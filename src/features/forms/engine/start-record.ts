@@ -1,6 +1,7 @@
 // What a form shows first: the record it began from, the definition's defaults, and over both whatever the draft holds.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { Member } from '#contract/session.ts'
+import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import { defaultValue } from '#rules/record/value.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
@@ -49,12 +50,9 @@ export function newRowValues(fields: readonly FieldModel[], today: string): Valu
   return values
 }
 
-const OWN = new Set(['uid', 'SortOrder', 'IsDeleted', 'IsLive', 'UniqueID'])
-
 function savedRow(item: ItemRow): Row {
-  const values: Values = {}
-  for (const [name, value] of Object.entries(item)) if (!OWN.has(name)) values[name] = value as Value
-  const row: Row = { uid: item.uid, SortOrder: item.SortOrder, IsDeleted: item.IsDeleted, isNew: false, values }
+  const { uid, SortOrder, IsDeleted } = item
+  const row: Row = { uid, SortOrder, IsDeleted, isNew: false, values: rowValues(item) }
   return item.UniqueID === undefined ? row : { ...row, UniqueID: item.UniqueID }
 }
 
@@ -78,7 +76,7 @@ function draftRows(draft: Draft, section: string): Row[] {
       values: { ...before.values, ...registerValues(row.fields) },
     })
   }
-  return [...rows.values()].sort((a, b) => a.SortOrder - b.SortOrder)
+  return [...rows.values()].sort(bySortOrder)
 }
 
 const registerBases = (registers: Record<string, { base: Value }>): Values =>

@@ -1,6 +1,7 @@
 // Counts of what stands out, per page and for the whole form, kept by differences: one changed field costs one step, whatever the form's size.
 
-import { readItemKey } from './field-key.ts'
+import { readItemKey } from '#rules/record/row.ts'
+import { sectionOfTarget } from '#rules/record/sections.ts'
 import type { FormModel } from './form-model.ts'
 
 export type PageCounts = { errors: number; warnings: number }
@@ -14,26 +15,11 @@ export type Tally = {
   total(): PageCounts
 }
 
-/** Sections that stand for a page though they are no repeatable group's own name. */
-const SECTION_OF_MESSAGE: Record<string, string> = {
-  Photos: 'photos',
-  Supplements: 'supplements',
-  Rooms: 'rooms',
-  RoomDimensions: 'rooms',
-  RoomTypeMinimumRequirements: 'rooms',
-  OpenHouses: 'openHouses',
-  Doors: 'doors',
-  Units: 'units',
-  Parcels: 'parcels',
-  History: 'history',
-}
-export const sectionOfMessage = (target: string): string => SECTION_OF_MESSAGE[target] ?? target
-
 /** The page where a key is shown; -1 for fields that no page shows. A section's own message is counted under `Photos!`. */
 export function pageOfKey(model: FormModel, key: string): number {
   if (key.endsWith('!')) {
     const target = key.slice(0, -1)
-    return model.pageOfSection.get(sectionOfMessage(target)) ?? model.pageOfField.get(target) ?? -1
+    return model.pageOfSection.get(sectionOfTarget(target)) ?? model.pageOfField.get(target) ?? -1
   }
   const item = readItemKey(key)
   if (item) return model.pageOfSection.get(item.section) ?? -1

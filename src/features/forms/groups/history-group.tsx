@@ -1,8 +1,8 @@
 // History: what has happened to the listing, the latest first. Written by the system, so there is nothing to add, change or delete.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { itemKey } from '#rules/record/row.ts'
 import { useFormats } from '../../../ui/board.ts'
 import type { Formats } from '../../../ui/formats.ts'
-import { itemKey } from '../engine/field-key.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { describeValue, type GroupProps, useForm, useRows } from '../screen/form-context.ts'

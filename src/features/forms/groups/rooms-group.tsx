@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { readFeetInches, readUnit, type TypedFeetInches, toFeetInches, writeFeetInches } from '#rules/measure.ts'
-import { itemKey } from '../engine/field-key.ts'
+import { itemKey } from '#rules/record/row.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { Field } from '../fields/field.tsx'

@@ -2,12 +2,13 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
+import { itemKey } from '#rules/record/row.ts'
+import { capOf, sectionOf } from '#rules/record/sections.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { itemKey } from '../engine/field-key.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { addsAtBottom, capitalise, capOf, exceeded, placesLeft, sectionWords } from '../engine/section-words.ts'
+import { capitalise, exceeded, placesLeft } from '../engine/section-words.ts'
 import { newRowValues } from '../engine/start-record.ts'
 import { VALUE } from '../engine/topics.ts'
 import { Field } from '../fields/field.tsx'
@@ -44,8 +45,8 @@ export function RowsGroup({
   const section = group.items!
   const uids = useRows(section)
   const [added, setAdded] = useState<string | null>(null)
-  const { one } = sectionWords(section)
-  const most = capOf(group)
+  const { one } = sectionOf(section)
+  const most = capOf(group.definition)
   const full = () => {
     const { title, text } = exceeded(section, most)
     effects.tell({ title, text, ms: EXCEEDED_MS })
@@ -67,8 +68,8 @@ export function RowsGroup({
   return (
     <GroupFrame group={group} pageLabel={pageLabel} aside={aside}>
       <SectionMessages section={section} />
-      {uids.length === 0 && <p className="form-row-empty soft">{`No ${sectionWords(section).many} yet.`}</p>}
-      {!own.add && addsAtBottom(section, uids.length) && addButton}
+      {uids.length === 0 && <p className="form-row-empty soft">{`No ${sectionOf(section).many} yet.`}</p>}
+      {!own.add && uids.length > sectionOf(section).addsBelowAfter && addButton}
       <ol className="form-row-list" data-section={section}>
         {uids.map((uid, index) => (
           <RowCard
@@ -104,7 +105,7 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
   const { store, openRows } = useForm()
   const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
   const ref = useRef<HTMLLIElement>(null)
-  const noun = capitalise(sectionWords(section).one)
+  const noun = capitalise(sectionOf(section).one)
   const name = `${noun} ${place}`
   useEffect(() => {
     if (!isNew) return
@@ -144,7 +145,7 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
             />
             <span className="form-row-spacer" />
             <Button look="quiet" icon="trash" onClick={() => store.deleteRow(section, uid, noun)}>
-              {`Delete ${sectionWords(section).one}`}
+              {`Delete ${sectionOf(section).one}`}
             </Button>
           </div>
         </div>

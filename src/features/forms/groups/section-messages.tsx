@@ -1,11 +1,11 @@
 // What is wrong with a section as a whole stands under its heading.
 
-import { sectionOfMessage } from '../engine/tally.ts'
+import { sectionOfTarget } from '#rules/record/sections.ts'
 import { useForm, useSectionMessages } from '../screen/form-context.ts'
 
 export function SectionMessages({ section }: { section: string }) {
   const { store } = useForm()
-  const messages = useSectionMessages(store).filter((message) => sectionOfMessage(message.section) === section)
+  const messages = useSectionMessages(store).filter((message) => sectionOfTarget(message.section) === section)
   if (!messages.length) return null
   return (
     <ul className="form-group-messages" id={`section:${section}`} tabIndex={-1}>

@@ -1,7 +1,7 @@
 // Supplements: rows like any other, each about a file. Files belong to another feature, which keeps one with its row before the form hears of it.
 import { Suspense, useEffect } from 'react'
+import { itemKey } from '#rules/record/row.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { itemKey } from '../engine/field-key.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { newRowValues } from '../engine/start-record.ts'

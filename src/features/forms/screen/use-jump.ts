@@ -1,6 +1,6 @@
 // Going to a field from anywhere: its section, its row opened, the field in the middle of the screen and focused.
 import { useCallback, useEffect, useState } from 'react'
-import { readItemKey } from '../engine/field-key.ts'
+import { readItemKey } from '#rules/record/row.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { OpenRows } from '../engine/open-rows.ts'
 import { pageOfKey } from '../engine/tally.ts'

@@ -2,8 +2,9 @@
 
 import type { WriteListing } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
+import { itemKey, readItemKey } from '#rules/record/row.ts'
+import { sectionOfTarget } from '#rules/record/sections.ts'
 import type { AttentionNote, Draft } from '../../../offline/drafts/draft-model.ts'
-import { itemKey, readItemKey } from '../engine/field-key.ts'
 import type { FormModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 
@@ -12,10 +13,6 @@ type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: strin
 
 const isSection = (data: SentData, name: string): name is keyof SentData =>
   Object.hasOwn(data, name) && Array.isArray(data[name as keyof SentData])
-
-/** Rooms → rooms, OpenHouses → openHouses; photos are RESO's Media. */
-const sectionOf = (target: string): string =>
-  target === 'Media' || target === 'Photos' ? 'photos' : target.charAt(0).toLowerCase() + target.slice(1)
 
 /** The uid of a row by its place among those that were sent, counted from 1, deleted ones left out. */
 export type RowAt = (section: string, place: number) => string | undefined
@@ -37,7 +34,7 @@ export function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): str
     const name = target.includes('.') ? target.slice(target.lastIndexOf('.') + 1) : target
     return model.fields.has(name) ? name : null
   }
-  const section = sectionOf(row[1]!)
+  const section = sectionOfTarget(row[1]!)
   const uid = model.itemFields.get(section)?.has(row[3]!) ? rowAt(section, Number(row[2])) : undefined
   return uid === undefined ? null : itemKey(section, uid, row[3]!)
 }

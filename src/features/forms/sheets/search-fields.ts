@@ -1,6 +1,7 @@
 // 'Search for field': by label first, then by page and by what the help says. Every word typed must be found.
+
+import { sectionOf } from '#rules/record/sections.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
-import { sectionWords } from '../engine/section-words.ts'
 
 export type FieldHit = {
   /** Null for a field of a repeatable section: the hit leads to the section. */
@@ -17,7 +18,7 @@ const fold = (text: string): string => text.toLowerCase().normalize('NFD').repla
 function candidates(model: FormModel): Candidate[] {
   const all: Candidate[] = []
   const add = (field: FieldModel, page: PageModel, section: string | null) => {
-    const label = section ? `${sectionWords(section).title}: ${field.label}` : field.label
+    const label = section ? `${sectionOf(section).title}: ${field.label}` : field.label
     const rest = `${page.label} ${field.definition.helpText ?? ''} ${field.name.replace(/([a-z])([A-Z])/g, '$1 $2')}`
     all.push({ key: section ? null : field.name, section, label, page, words: fold(label), rest: fold(rest) })
   }
@@ -26,7 +27,7 @@ function candidates(model: FormModel): Candidate[] {
       for (const field of group.fields) add(field, page, null)
       for (const field of group.itemFields) add(field, page, group.items)
       if (group.items && !group.itemFields.length) {
-        const { title } = sectionWords(group.items)
+        const { title } = sectionOf(group.items)
         all.push({ key: null, section: group.items, label: title, page, words: fold(title), rest: fold(page.label) })
       }
     }

@@ -1,10 +1,10 @@
 // The Validation Summary: each visible invalid field with its message and the sections' own messages, grouped by page.
-import { itemKey } from '../engine/field-key.ts'
+import { itemKey } from '#rules/record/row.ts'
+import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import type { SectionMessage } from '../engine/judge.ts'
-import { capitalise, messageTitle, sectionWords } from '../engine/section-words.ts'
-import { sectionOfMessage } from '../engine/tally.ts'
+import { capitalise, messageTitle } from '../engine/section-words.ts'
 
 export type SummaryEntry = {
   /** The field's key; null for a section's own message, which leads to the section. */
@@ -51,7 +51,7 @@ function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
     const { items } = group
     if (!items) return entries
     const own = messages
-      .filter(({ section }) => sectionOfMessage(section) === items)
+      .filter(({ section }) => sectionOfTarget(section) === items)
       .map(({ section, message, isError }) => ({
         key: null,
         section: items,
@@ -70,11 +70,7 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
   uidsOf(store, section).flatMap((uid, index) =>
     fields.flatMap((field) => {
       const key = itemKey(section, uid, field.name)
-      return fieldEntries(
-        key,
-        `${capitalise(sectionWords(section).one)} ${index + 1}: ${field.label}`,
-        store.state(key),
-      )
+      return fieldEntries(key, `${capitalise(sectionOf(section).one)} ${index + 1}: ${field.label}`, store.state(key))
     }),
   )
 
