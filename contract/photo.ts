@@ -2,35 +2,23 @@
 import * as z from 'zod/mini'
 import { PHOTO_MAX_BYTES } from './constants.ts'
 import { MemberText } from './text.ts'
+import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
 /** A photo, its thumbnail and the text fields. */
 export const PHOTO_UPLOAD_MAX_BYTES = PHOTO_MAX_BYTES + 5 * 1024 * 1024
 export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 
-/** The text fields beside the two files. `key` is the listing's UniqueID when it exists; hashes are SHA-256 in hex of the bytes sent. */
+/** The text fields before the two files; `sha256` is the photo's. */
 export const PhotoUploadFields = z.strictObject({
   photoId: z.uuid(),
-  draftId: z.uuid(),
-  key: z.optional(z.string()),
-  epoch: z.optional(z.string()),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  thumbnailSha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  ...UPLOAD_FIELDS,
+  thumbnailSha256: Sha256,
 })
 export type PhotoUploadFields = z.infer<typeof PhotoUploadFields>
 
-/** One entry a file, in the order sent. `url` is `Image/GetAwsFile?file=` with an opaque id; `sha256` what the server received. */
-export const UploadedFile = z.object({
-  photoId: z.string(),
-  assetType: z.string(),
-  displayName: z.string(),
-  extension: z.string(),
-  isError: z.boolean(),
-  newName: z.string(),
-  path: z.string(),
-  url: z.string(),
-  sha256: z.string(),
-})
+/** One entry per file: the photo, then its thumbnail. `url` is below `Image/GetAwsFile`. */
+export const UploadedFile = z.object({ photoId: z.string(), ...STORED_UPLOAD })
 export type UploadedFile = z.infer<typeof UploadedFile>
 export const UploadReply = z.array(UploadedFile)
 

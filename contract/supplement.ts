@@ -2,6 +2,7 @@
 // the uid of its row; the listing then refers to it by that uid.
 import * as z from 'zod/mini'
 import { MemberText } from './text.ts'
+import { STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
 export const SUPPLEMENT_FIELD = 'file'
 export const SUPPLEMENT_MAX_BYTES = 50 * 1024 * 1024
@@ -29,29 +30,16 @@ export const SUPPLEMENT_EXTENSIONS = [
   'wmv',
 ] as const
 
-/** The text fields before the file. `key` is the listing's UniqueID when it exists; the hash is SHA-256 in hex of the bytes sent. */
+/** The text fields before the file. */
 export const SupplementUploadFields = z.strictObject({
   supplementId: z.uuid(),
-  draftId: z.uuid(),
-  key: z.optional(z.string()),
-  epoch: z.optional(z.string()),
+  ...UPLOAD_FIELDS,
   name: MemberText.check(z.minLength(1), z.maxLength(200)),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 export type SupplementUploadFields = z.infer<typeof SupplementUploadFields>
 
-/** `displayName` is what members read, `url` is `Supplement/GetFile?file=` with an opaque id, `sha256` what the server received. */
-export const UploadedSupplement = z.object({
-  supplementId: z.string(),
-  assetType: z.string(),
-  displayName: z.string(),
-  extension: z.string(),
-  isError: z.boolean(),
-  newName: z.string(),
-  path: z.string(),
-  url: z.string(),
-  sha256: z.string(),
-})
+/** `url` is below `Supplement/GetFile`. */
+export const UploadedSupplement = z.object({ supplementId: z.string(), ...STORED_UPLOAD })
 export type UploadedSupplement = z.infer<typeof UploadedSupplement>
 
 /** The server's facts about a row's file. A phone may send them along; the server ignores them. */

@@ -84,7 +84,6 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { createGate } from './uploads/gate.ts'
-import { sizeInStart } from './uploads/picture-start.ts'
 import { holdsTooMuch } from './uploads/stored-bytes.ts'
 
 export type AppDeps = ServiceOptions & {
@@ -254,7 +253,6 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       visibility: deps.catalog.visibility,
       blobs: deps.blobs,
       gate: createGate(1),
-      sizeInStart,
       mintKeys,
       findListing: findListingFacts,
       holdLock,

@@ -57,6 +57,8 @@ export type Route<N extends EndpointName, Found, Received, Announced = Received>
   /** Loads what the policy judges; undefined answers 404. */
   find?: (context: Context<N>, received: Announced) => Promise<Found | undefined>
   may: (caller: Caller, found: Found, context: Context<N>) => Verdict
+  /** Requirements beside the right, checked after it: of an upload, before its bytes are read and again before they count. Throws a refusal. */
+  guard?: (context: Context<N>, found: Found, received: Announced) => Promise<void>
   handle: (context: Context<N>, found: Found, received: Received) => Promise<Reply<N>>
   /** Sends a reply that is not JSON, after the transaction. */
   send?: (reply: FastifyReply, value: Reply<N>) => Promise<unknown>
@@ -201,6 +203,7 @@ async function permitted(each: AnyRoute, context: AnyContext, announced: unknown
   const verdict = each.may(context.caller, found, context)
   if (verdict === 'hidden') throw refuse('not-found')
   if (verdict === 'no') throw refuse('not-allowed')
+  await each.guard?.(context, found, announced)
   return found
 }
 

@@ -1,14 +1,23 @@
-// What the first bytes of a picture say: its kind, and its size in pixels as soon as they hold it. Reads headers only, whatever has arrived of them.
+// Reads the kind of a picture, and its size in pixels, from its first bytes: only headers, as far as they have arrived.
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'iso-media'
 export type Size = { width: number; height: number }
 
-/** No larger picture is decoded. */
+/** Larger pictures are not decoded. */
 export const PIXELS_MAX = 50_000_000
 
-/** The longest of the marks below. */
+/** The refusal of a picture that is too large; undefined when it fits. */
+export const tooManyPixels = (
+  what: 'photo' | 'picture',
+  { width, height, pages = 1 }: Size & { pages?: number },
+): string | undefined =>
+  width * height > PIXELS_MAX
+    ? `${PIXELS_MAX / 1_000_000} million pixels at most; this ${what} has ${pages > 1 ? 'pages of ' : ''}${width} × ${height}.`
+    : undefined
+
+/** Length of the longest signature below. */
 export const MARK_BYTES = 16
 
-/** By the mark that every such file begins with; undefined where there is none of them. */
+/** By the signature that every such file begins with; undefined for any other. */
 export function pictureKind(bytes: Buffer): PictureKind | undefined {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -17,7 +26,7 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
   return undefined
 }
 
-/** Undefined where the bytes at hand do not say. */
+/** undefined while the bytes do not hold it. */
 export function sizeInStart(bytes: Buffer): Size | undefined {
   switch (pictureKind(bytes)) {
     case 'jpeg':
@@ -33,7 +42,7 @@ export function sizeInStart(bytes: Buffer): Size | undefined {
   }
 }
 
-/** Of the frame header, SOF (ITU-T T.81, B.2.2): from segment to segment, none is looked into. */
+/** From the frame header, SOF (ITU-T T.81, B.2.2); skips from segment to segment. */
 function jpegSize(bytes: Buffer): Size | undefined {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -44,13 +53,13 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** C0 to CF but for the tables among them: DHT, JPG, DAC. */
+/** C0 to CF except the tables among them: DHT, JPG, DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 export type Box = { type: string; start: number; end: number }
 
-/** The boxes between two places (ISO 14496-12), as far as their heads are here; `end` may lie beyond. Stops at what can be none. */
+/** The boxes between two offsets (ISO 14496-12) whose headers have arrived; `end` may be beyond the bytes. Stops at an invalid box. */
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   let at = from
   while (at + 8 <= Math.min(to, bytes.length)) {
@@ -64,7 +73,7 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
   }
 }
 
-/** The largest picture that the file says it holds (ISO 23008-12, property ispe). */
+/** The largest picture that the file declares (ISO 23008-12, property ispe). */
 function heicSize(bytes: Buffer): Size | undefined {
   let largest: Size | undefined
   for (const { start } of propertiesIn(bytes, 'ispe')) {
@@ -75,7 +84,7 @@ function heicSize(bytes: Buffer): Size | undefined {
   return largest
 }
 
-/** Properties of the pictures in a HEIC: meta, iprp, ipco. */
+/** Properties of the pictures in a HEIC, in the boxes meta, iprp, ipco. */
 function* propertiesIn(bytes: Buffer, type: string): Generator<Box> {
   for (const meta of boxesIn(bytes, 0, bytes.length)) {
     if (meta.type !== 'meta') continue

@@ -1,6 +1,6 @@
 // Ownership of uploads: the pair of members who sent one owns it until it is attached to a record; from then on the record decides. Role: a mistake
 // here lets a member use, or see, a photo or file of somebody else's draft. Pure.
-import type { Caller } from '#rules/may.ts'
+import type { Caller, Verdict } from '#rules/may.ts'
 import type { RecordKey } from '../records/record-key.ts'
 import type { UploadScope } from '../records/written-photos.ts'
 
@@ -19,3 +19,17 @@ export const isUsable = (upload: OwnedUpload, scope: UploadScope): boolean =>
   upload.record
     ? upload.record.type === scope.record?.type && upload.record.id === scope.record.id
     : upload.draftId === scope.draftId && isOwnUpload(scope, upload)
+
+/**
+ * Reading an upload. While it belongs to a draft, only its owner may; in a record's bin, only those who may edit the record and so restore it; else
+ * whoever may view the record.
+ */
+export function mayReadUpload(
+  caller: Caller,
+  upload: UploadOwner & { isTakenOff: boolean },
+  record: { mayEdit: () => Verdict; mayView: () => Verdict } | null,
+): Verdict {
+  if (!record) return isOwnUpload(caller, upload) ? 'yes' : 'hidden'
+  if (upload.isTakenOff) return record.mayEdit() === 'yes' ? 'yes' : 'hidden'
+  return record.mayView()
+}

@@ -1,43 +1,42 @@
-// Which bytes are a photo that the portal takes. Judged by the bytes themselves: names and types that come along say nothing.
-// Every check here costs little and comes before a pixel is decoded.
+// Judges whether bytes are a photo that the portal accepts, by the bytes themselves: names and types that come along prove nothing.
+// Every check here is cheap and runs before a pixel is decoded.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { MARK_BYTES, PIXELS_MAX, pictureKind, type Size, sizeInStart } from '../../uploads/picture-start.ts'
+import type { Judgement } from '../../uploads/judge-pieces.ts'
+import { MARK_BYTES, pictureKind, type Size, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
 
-export type PictureVerdict = { ok: true } | { ok: false; reason: string }
-
-const no = (reason: string): PictureVerdict => ({ ok: false, reason })
+const no = (reason: string): Judgement => ({ ok: false, reason })
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 const isHeic = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
-/** Of a picture that is still on its way: no as soon as the bytes show it, yes when its size is known to fit, undefined when more must be seen. */
-export async function judgeStart(bytes: Buffer): Promise<PictureVerdict | undefined> {
+/** Judges a photo that is still arriving: refused as soon as the bytes show it, accepted when its size is known to fit, undefined while neither is. */
+export async function judgePhotoBeginning(bytes: Buffer): Promise<Judgement | undefined> {
   if (bytes.length < MARK_BYTES) return undefined
   const kind = pictureKind(bytes)
-  // A PNG or a JPEG may still turn out to be of an odd sort; whatever else it is, it is now.
+  // A PNG or JPEG may still turn out to be an unusual variant; any other kind is known by now.
   if (kind !== 'jpeg' && kind !== 'png') {
-    const verdict = await judgeKind(bytes)
-    if (!verdict.ok) return verdict
+    const judgement = await judgeKind(bytes)
+    if (!judgement.ok) return judgement
   }
   const size = sizeInStart(bytes)
-  const verdict = size && judgeSize(size)
-  // A HEIC names the sizes of its tiles as well; the largest may be still to come.
-  return kind === 'iso-media' && verdict?.ok ? undefined : verdict
+  const judgement = size && judgeSize(size)
+  // A HEIC names the sizes of its tiles, too; the largest may still be to come.
+  return kind === 'iso-media' && judgement?.ok ? undefined : judgement
 }
 
-async function judgeKind(bytes: Buffer): Promise<PictureVerdict> {
+async function judgeKind(bytes: Buffer): Promise<Judgement> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type) return no('The file is not a picture.')
   if (TAKEN.has(type.mime) || isHeic(type.mime)) return { ok: true }
   return no(`The portal takes JPEG, PNG and HEIC photos; this is ${type.ext.toUpperCase()}.`)
 }
 
-const judgeSize = ({ width, height }: Size): PictureVerdict =>
-  width * height > PIXELS_MAX
-    ? no(`${PIXELS_MAX / 1_000_000} million pixels at most; this photo has ${width} × ${height}.`)
-    : { ok: true }
+const judgeSize = (size: Size): Judgement => {
+  const reason = tooManyPixels('photo', size)
+  return reason ? no(reason) : { ok: true }
+}
 
-export async function judgePicture(bytes: Buffer): Promise<PictureVerdict> {
+export async function judgePicture(bytes: Buffer): Promise<Judgement> {
   if (bytes.length === 0) return no('The file is empty.')
   const kind = await judgeKind(bytes)
   if (!kind.ok) return kind
@@ -50,7 +49,7 @@ export async function isHeicFile(bytes: Buffer): Promise<boolean> {
   return type !== undefined && isHeic(type.mime)
 }
 
-/** As it says of itself; undefined when it does not say. */
+/** The size that its headers declare; undefined when they do not. */
 async function sizeOf(bytes: Buffer): Promise<Size | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -61,7 +60,7 @@ async function sizeOf(bytes: Buffer): Promise<Size | undefined> {
 
 /**
  * The picture library reads two dozen formats, each of them an attack surface, and chooses by the bytes. For the whole process it keeps
- * those that are needed: JPEG and PNG from phones, GIF and TIFF among supplements, SVG from the demo board's own drawings. Saying it twice changes nothing.
+ * those that are needed: JPEG and PNG from phones, GIF and TIFF among supplements, SVG for the demo board's own drawings. Idempotent.
  */
 export function restrictPictureFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,17 +1,17 @@
-// Which bytes are a file that the board takes as a supplement. Judged by the bytes themselves: names and types that come along say nothing.
-// Reads a file's beginning and its table of contents, never the whole of it.
+// Judges whether bytes are a file that the board accepts as a supplement, by the bytes themselves: names and types that come along prove nothing.
+// Reads a file's beginning and its directory only; text is read to its end.
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { holdsStream } from './compound-file.ts'
 
 export type FileKind = { extension: string; mediaType: string; isPicture: boolean }
-export type FileVerdict = { ok: true; kind: FileKind } | { ok: false; reason: string }
+export type FileJudgement = { ok: true; kind: FileKind } | { ok: false; reason: string }
 
-export const no = (reason: string): FileVerdict => ({ ok: false, reason })
+export const no = (reason: string): FileJudgement => ({ ok: false, reason })
 const document = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: false })
 const picture = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: true })
 
-/** By what the detector calls it. */
+/** By the detector's name for it. */
 export const KINDS: Record<string, FileKind> = {
   pdf: document('pdf', 'application/pdf'),
   rtf: document('rtf', 'application/rtf'),
@@ -31,12 +31,12 @@ const DOC = document('doc', 'application/msword')
 const XLS = document('xls', 'application/vnd.ms-excel')
 const TXT = document('txt', 'text/plain')
 
-export async function judgeFile(path: string): Promise<FileVerdict> {
+export async function judgeFile(path: string): Promise<FileJudgement> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     if (size === 0) return no('The file is empty.')
-    // The mark of UTF-16 looks like the start of a sound to the detector.
+    // The detector takes the byte order mark of UTF-16 for the start of an audio file.
     if ((await readAt(file, 0, 2)).equals(Buffer.from([0xff, 0xfe]))) return await judgeText(file, size)
     const type = await detect(path)
     if (type?.ext === 'cfb') return await judgeCompound(file)
@@ -50,10 +50,10 @@ export async function judgeFile(path: string): Promise<FileVerdict> {
   }
 }
 
-export const notTaken = (extension: string): FileVerdict =>
+export const notTaken = (extension: string): FileJudgement =>
   no(`The board does not take ${extension.toUpperCase()} files.`)
 
-/** A file that breaks the detector is none that can be told. */
+/** A file that makes the detector throw is of no known type. */
 async function detect(path: string): Promise<{ ext: string } | undefined> {
   try {
     return await fileTypeFromFile(path)
@@ -62,32 +62,32 @@ async function detect(path: string): Promise<{ ext: string } | undefined> {
   }
 }
 
-/** Old Office files are small file systems: the document is a stream of a known name. */
-async function judgeCompound(file: FileHandle): Promise<FileVerdict> {
+/** Old Office files are small file systems: the document is a stream with a known name. */
+async function judgeCompound(file: FileHandle): Promise<FileJudgement> {
   if (await holdsStream(file, ['WordDocument'])) return { ok: true, kind: DOC }
   if (await holdsStream(file, ['Workbook', 'Book'])) return { ok: true, kind: XLS }
   return no('This is neither a Word document nor an Excel workbook.')
 }
 
-/** Of the stream properties: what makes it a film rather than music. */
+/** In the stream properties: marks a video stream, so it is a film rather than music. */
 const ASF_VIDEO_STREAM = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
 const FILM_START = 64 * 1024
 
-/** Undefined when there is less of it than it may take to show that. */
-export function judgeFilmStart(bytes: Buffer): FileVerdict | undefined {
+/** undefined while too few bytes have arrived to tell. */
+export function judgeFilmStart(bytes: Buffer): FileJudgement | undefined {
   if (bytes.subarray(0, FILM_START).includes(ASF_VIDEO_STREAM)) return { ok: true, kind: KINDS.wmv! }
   return bytes.length < FILM_START ? undefined : no('This is sound without pictures.')
 }
 
-const judgeFilm = async (file: FileHandle): Promise<FileVerdict> =>
+const judgeFilm = async (file: FileHandle): Promise<FileJudgement> =>
   judgeFilmStart(await readAt(file, 0, FILM_START)) ?? no('This is sound without pictures.')
 
 const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|a|div|p|h1|br|meta)\b/i
 const CHUNK = 64 * 1024
 
-/** UTF-8, or UTF-16 with its mark, all the way through, without control characters; nothing that some program would take for a page. */
-async function judgeText(file: FileHandle, size: number): Promise<FileVerdict> {
+/** UTF-8, or UTF-16 with its byte order mark, to the end, without control characters; nothing that a program could run as a web page. */
+async function judgeText(file: FileHandle, size: number): Promise<FileJudgement> {
   const decoder = decoderOf(await readAt(file, 0, 2))
   for (let at = 0; at < size; at += CHUNK) {
     const fault = faultInText(decoder, await readAt(file, at, CHUNK), { isFirst: at === 0, isLast: at + CHUNK >= size })
@@ -96,15 +96,15 @@ async function judgeText(file: FileHandle, size: number): Promise<FileVerdict> {
   return { ok: true, kind: TXT }
 }
 
-/** Undefined when it is text as far as it goes. */
-export const startsLikeText = (bytes: Buffer): FileVerdict | undefined =>
+/** undefined when it is text so far. */
+export const startsLikeText = (bytes: Buffer): FileJudgement | undefined =>
   faultInText(decoderOf(bytes), bytes, { isFirst: true, isLast: false })
 
 function faultInText(
   decoder: InstanceType<typeof TextDecoder>,
   bytes: Buffer,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): FileVerdict | undefined {
+): FileJudgement | undefined {
   const text = decodeOrNull(decoder, bytes, !isLast)
   if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
   return isFirst && MARKUP.test(text) ? no('Web pages aren’t supported. Save it as a PDF.') : undefined

@@ -1,49 +1,40 @@
-// Supplement/*: upload of a file, once however often it is sent; the file, as a download, for those who may see the listing.
+// Supplement/*: upload of a file; the file, as a download, for those who may see the listing.
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import type { UploadedSupplement } from '#contract/supplement.ts'
+import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Verdict } from '#rules/may.ts'
 import { listingReader, readsSection, type Visibility } from '#rules/visible-fields.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
-import { markReferenced } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
-import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import type { HoldLock } from '../../ports.ts'
-import { demandUploadRoom } from '../../uploads/stored-bytes.ts'
+import type { Gate } from '../../uploads/gate.ts'
+import { mayReadUpload } from '../../uploads/upload-owner.ts'
+import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
 import { attachment, displayName } from './file-name.ts'
-import { type AnnouncedFile, type ReceivedFile, type ReceivePorts, receiveFile } from './receive-file.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import {
   findSupplement,
   insertSupplement,
+  type StoredFile,
   type StoredSupplement,
   supplementsOfFile,
   supplementUrl,
 } from './supplements.store.ts'
 
-type FoundListing = ListingFacts & { uniqueId: number }
-export type SupplementDeps = Pick<ReceivePorts, 'gate' | 'sizeInStart' | 'mintKeys'> & {
-  blobs: Blobs
+export type SupplementDeps = UploadDeps & {
+  /** Bounds how many pictures are decoded at once. */
+  gate: Gate
   visibility: (type: 'listings') => Visibility
-  findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<FoundListing | undefined>
-  holdLock: HoldLock
 }
 
-/** `earlier`: this file is here already. `listing`: the existing record it is meant for. */
-type FoundUpload = { earlier: StoredSupplement | undefined; listing: FoundListing | undefined }
-/** `listing`: what it hangs on; null while it belongs to a draft. */
+/** `listing`: that of the file; null while it belongs to a draft. */
 type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
 
 export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   return [
-    route<'uploadSupplement', FoundUpload, ReceivedFile, AnnouncedFile>({
-      name: 'uploadSupplement',
-      receive: (request, receiving) => receiveFile(request, { ...deps, ...receiving }),
-      find: (context, announced) => findForUpload(context, announced, deps),
-      may: mayUpload,
-      handle: (context, found, received) => storeFile(context, found, received, deps),
-    }),
+    uploadRoute(fileKind(deps.gate), deps),
     route<'getSupplement', FoundFile[]>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
@@ -56,25 +47,6 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   ]
 }
 
-/** Asked before the file comes, and again when it is here: under an old lock no bytes need to come, and none that came count. */
-async function findForUpload(
-  { tx, caller, device }: Context<'uploadSupplement'>,
-  { fields }: AnnouncedFile,
-  deps: SupplementDeps,
-) {
-  const earlier = await findSupplement(tx, fields.supplementId)
-  if (!earlier) await demandUploadRoom(tx, caller.memberId)
-  if (fields.key === undefined) return { earlier, listing: undefined }
-  if (!/^\d{1,15}$/.test(fields.key)) return undefined
-  const listing = await deps.findListing(tx, { uniqueId: Number(fields.key) })
-  if (listing && !earlier && mayListing(caller, 'edit', listing) === 'yes') {
-    const entity = { type: 'listing' as const, id: listing.uniqueId }
-    const request = fields.epoch === undefined ? null : { ...entity, epoch: epochOf(fields.epoch) }
-    await deps.holdLock(tx, { entity, request, caller, device })
-  }
-  return listing && { earlier, listing }
-}
-
 async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promise<FoundFile[]> {
   const found: FoundFile[] = []
   for (const stored of await supplementsOfFile(tx, file)) {
@@ -85,77 +57,48 @@ async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promi
   return found
 }
 
-/** A file that hangs on no listing yet belongs to the pair who brought it. */
-const broughtIt = (caller: Caller, { uploadedBy, uploadedAs }: StoredSupplement): boolean =>
-  uploadedBy === caller.memberId && uploadedAs === caller.effectiveId
-
-/** One that was removed from its listing lies in the bin: there it is for those who may bring it back. */
 function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: Visibility): Verdict {
-  if (!listing) return broughtIt(caller, stored) ? 'yes' : 'hidden'
-  if (stored.isTakenOff) return mayListing(caller, 'edit', listing) === 'yes' ? 'yes' : 'hidden'
-  const verdict = mayListing(caller, 'view', listing)
-  return verdict === 'yes' && !readsSection(visibility, listingReader(caller, listing), 'supplements')
-    ? 'hidden'
-    : verdict
+  if (!listing) return mayReadUpload(caller, stored, null)
+  const readsFiles = () => readsSection(visibility, listingReader(caller, listing), 'supplements')
+  return mayReadUpload(caller, stored, {
+    mayEdit: () => mayListing(caller, 'edit', listing),
+    mayView: () => {
+      const verdict = mayListing(caller, 'view', listing)
+      return verdict === 'yes' && !readsFiles() ? 'hidden' : verdict
+    },
+  })
 }
 
-/** A file's id belongs to the member whose phone minted it. */
-function mayUpload(caller: Caller, { earlier, listing }: FoundUpload): Verdict {
-  if (earlier && !broughtIt(caller, earlier)) return 'hidden'
-  return listing ? mayListing(caller, 'edit', listing) : 'yes'
-}
+const fileKind = (
+  gate: Gate,
+): UploadKind<'uploadSupplement', SupplementUploadFields, ReceivedFile, StoredFile, StoredFile> => ({
+  name: 'uploadSupplement',
+  idOf: ({ supplementId }) => supplementId,
+  receive: (request, receiving) => receiveFile(request, receiving, gate),
+  find: findSupplement,
+  keys: 1,
+  toStore: ({ fields, kind, path, bytes }, owner, [file]) => ({
+    row: {
+      ...owner,
+      supplementId: fields.supplementId,
+      draftId: fields.draftId,
+      listingUniqueId: null,
+      file: file!,
+      name: displayName(storableText(fields.name), kind.extension),
+      extension: kind.extension,
+      mediaType: kind.mediaType,
+      bytes,
+      sha256: fields.sha256,
+    },
+    blobs: [{ stream: createReadStream(path), size: bytes }],
+  }),
+  insert: insertSupplement,
+  isSame: (stored, { sha256, draftId }) => stored.sha256 === sha256 && stored.draftId === draftId,
+  mismatch: 'supplement-mismatch',
+  replyOf,
+})
 
-async function storeFile(
-  { tx, caller }: Context<'uploadSupplement'>,
-  { earlier }: FoundUpload,
-  received: ReceivedFile,
-  deps: SupplementDeps,
-): Promise<UploadedSupplement> {
-  const { fields, kind, path, bytes, key } = received
-  if (earlier) return again(earlier, fields)
-  const stored = {
-    supplementId: fields.supplementId,
-    draftId: fields.draftId,
-    listingUniqueId: null,
-    uploadedBy: caller.memberId,
-    uploadedAs: caller.effectiveId,
-    file: key,
-    name: displayName(storableText(fields.name), kind.extension),
-    extension: kind.extension,
-    mediaType: kind.mediaType,
-    bytes,
-    sha256: fields.sha256,
-  }
-  // The bytes first: a row that names a file must never be without it. Bytes without a row are marked as orphaned.
-  await deps.blobs.put(stored.file, { stream: createReadStream(path), size: bytes })
-  if (await insertSupplement(tx, stored)) {
-    await markReferenced(tx, [key])
-    return replyOf(stored)
-  }
-  const other = await findSupplement(tx, fields.supplementId)
-  if (!other || !broughtIt(caller, other)) throw refuse('not-found')
-  return again(other, fields)
-}
-
-/** Sent again: the stored reply, if it is the same file. */
-function again(earlier: StoredSupplement, { sha256, draftId }: ReceivedFile['fields']): UploadedSupplement {
-  if (earlier.sha256 !== sha256 || earlier.draftId !== draftId) throw refuse('supplement-mismatch')
-  return replyOf(earlier)
-}
-
-function epochOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw refuse('invalid-request', { detail: 'epoch is a whole number.' })
-  return Number(text)
-}
-
-const replyOf = ({
-  supplementId,
-  name,
-  extension,
-  mediaType,
-  file,
-  sha256,
-}: Omit<StoredSupplement, 'isTakenOff'>): UploadedSupplement => ({
+const replyOf = ({ supplementId, name, extension, mediaType, file, sha256 }: StoredFile): UploadedSupplement => ({
   supplementId,
   assetType: mediaType,
   displayName: name,

@@ -1,4 +1,4 @@
-// Files of supplements in the database: whose they are, where their bytes lie, on which listing they hang.
+// Files of supplements in the database: who owns them, where their bytes are, and which listing they are attached to.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SupplementFile } from '#contract/supplement.ts'
@@ -10,10 +10,10 @@ import { isUsable, type OwnedUpload } from '../../uploads/upload-owner.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Below the API's root. */
+/** Relative to the API's root. */
 export const supplementUrl = (file: string): string => `Supplement/GetFile?file=${file}`
 
-export type StoredSupplement = {
+export type StoredFile = {
   supplementId: string
   draftId: string
   listingUniqueId: number | null
@@ -26,9 +26,9 @@ export type StoredSupplement = {
   mediaType: string
   bytes: number
   sha256: string
-  /** Its row was removed from the listing: in the bin. */
-  isTakenOff: boolean
 }
+/** `isTakenOff`: its row was removed from the listing, so it is in the bin. */
+export type StoredSupplement = StoredFile & { isTakenOff: boolean }
 
 type Row = {
   supplement_id: string
@@ -74,14 +74,14 @@ export async function findSupplement(tx: Tx, supplementId: string): Promise<Stor
   return row && fromRow(row)
 }
 
-/** Those of the same bytes: more than one where a draft was taken over. */
+/** All files with these bytes: more than one where a draft was taken over. */
 export async function supplementsOfFile(tx: Tx, file: string): Promise<StoredSupplement[]> {
   const rows = await select(tx).where('file', '=', file).execute()
   return rows.map(fromRow)
 }
 
-/** False when another request brought the same file in this moment; it is waited for. */
-export async function insertSupplement(tx: Tx, given: Omit<StoredSupplement, 'isTakenOff'>): Promise<boolean> {
+/** Waits for another request that is storing the same file; false when that one stored it. */
+export async function insertSupplement(tx: Tx, given: StoredFile): Promise<boolean> {
   const row = await tx
     .insertInto('supplement')
     .values({
@@ -151,7 +151,7 @@ export async function filesOfListing(tx: Tx, listingUniqueId: number): Promise<M
   return new Map(rows.map((row) => [row.supplement_id, toFile(row)]))
 }
 
-/** What a draft has already brought: a phone that takes the draft over need not send it again. */
+/** Files that this draft has already uploaded: a phone that takes the draft over need not send them again. */
 export async function filesOfDraft(
   tx: Tx,
   draftId: string,
@@ -165,7 +165,7 @@ export async function filesOfDraft(
   return Object.fromEntries(rows.map((row) => [row.supplement_id, toFile(row)]))
 }
 
-/** Another pair's draft gets files of its own, of the same bytes: ids are unique, and the owner keeps theirs. */
+/** Gives another pair's draft its own files with the same bytes: ids are unique, and the owner keeps theirs. */
 export async function copyFilesOfDraft(tx: Tx, { from, to }: DraftCopy): Promise<CopiedIds> {
   const rows = await select(tx)
     .where('draft_id', '=', from.draftId)

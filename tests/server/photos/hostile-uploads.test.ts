@@ -6,11 +6,10 @@ import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { judgeStart as judgePhotoStart } from '#server/features/photos/judge-picture.ts'
+import { judgePhotoBeginning } from '#server/features/photos/judge-picture.ts'
 import { startSession } from '#server/features/session/session.store.ts'
-import { judgeStart } from '#server/features/supplements/judge-start.ts'
+import { judgeFileBeginning } from '#server/features/supplements/judge-beginning.ts'
 import { drainRequestBody } from '#server/http/drain-request-body.ts'
-import { sizeInStart } from '#server/uploads/picture-start.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import {
   describeSharedPhotos,
@@ -363,7 +362,7 @@ test('of photos under way only so much is held in memory: who comes beyond it is
 
 test('what is good is not refused by any of its beginnings', async () => {
   const photos = [...houses.map((name) => `${name}.jpg`), 'transparent.png', 'house.heic', 'ten-bit-odd-size.heic']
-  const verdicts = photos.map(fixture).flatMap((bytes) => beginningsOf(bytes).map(judgePhotoStart))
+  const verdicts = photos.map(fixture).flatMap((bytes) => beginningsOf(bytes).map(judgePhotoBeginning))
   expect((await Promise.all(verdicts)).filter((verdict) => verdict?.ok === false)).toEqual([])
   const tiff = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a52' } }).tiff()
   const texts = [Buffer.from('Schlüssel beim Nachbarn '.repeat(90)), Buffer.from('\ufeffKey '.repeat(90), 'utf16le')]
@@ -378,9 +377,7 @@ test('what is good is not refused by any of its beginnings', async () => {
     mpeg(),
     await tiff.toBuffer(),
   ]
-  const files = [...documents, ...texts].flatMap((bytes) =>
-    beginningsOf(bytes).map((each) => judgeStart(each, sizeInStart)),
-  )
+  const files = [...documents, ...texts].flatMap((bytes) => beginningsOf(bytes).map((each) => judgeFileBeginning(each)))
   expect((await Promise.all(files)).filter((verdict) => verdict?.ok === false)).toEqual([])
 })
 const beginningsOf = (bytes: Buffer): Buffer[] =>

@@ -204,6 +204,9 @@ describe('upload', () => {
     expect((await upload(sid, { key: String(incomplete.UniqueID), epoch: '1' })).status).toBe(404)
     expect((await upload(sid, { key: String(active.UniqueID), epoch: '1' })).status).toBe(403)
     expect((await upload(ann, { key: 'no number', epoch: '1' })).status).toBe(404)
+    const id = active.UniqueID
+    for (const key of [`0x${id.toString(16)}`, ` ${id}`, `${id}.0`, `+${id}`, `${id}e0`])
+      expect([key, (await upload(ann, { key, epoch: '1' })).status]).toEqual([key, 404])
   })
 
   test('for an existing listing it needs the lock, and does not hang there before the submit', async () => {

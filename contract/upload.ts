@@ -1,0 +1,25 @@
+// Shapes that uploads of photos and of supplements share.
+import * as z from 'zod/mini'
+
+/** In hex. */
+export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** Text fields before the bytes. `key` is the listing's UniqueID when it exists, `epoch` that of its lock; `sha256` is of the bytes sent. */
+export const UPLOAD_FIELDS = {
+  draftId: z.uuid(),
+  key: z.optional(z.string()),
+  epoch: z.optional(z.string()),
+  sha256: Sha256,
+}
+
+/** Facts about one stored file. `displayName` is for members; `url` ends with an opaque id; `sha256` is of the bytes that the server received. */
+export const STORED_UPLOAD = {
+  assetType: z.string(),
+  displayName: z.string(),
+  extension: z.string(),
+  isError: z.boolean(),
+  newName: z.string(),
+  path: z.string(),
+  url: z.string(),
+  sha256: z.string(),
+}

@@ -1,0 +1,60 @@
+// Reading an upload from the wire: the text fields first, then the files. The right is asked for between the two, before any file is read.
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Receiving } from '../http/endpoint.ts'
+import { refuse } from '../http/refusal.ts'
+import { partsOf, piecesOf } from './upload-stream.ts'
+
+/** The text fields, which come before the files. */
+export type Announced<Fields> = { fields: Fields }
+
+export type UploadShape<Fields> = {
+  schema: z.ZodMiniType<Fields>
+  /** Ids in lower case: the database compares them so. */
+  normalize(fields: Fields): Fields
+  /** The form field that holds files. */
+  fileField: string
+  /** The problem for a body that is cut off. */
+  damaged: ProblemCode
+  parts?: Parameters<FastifyRequest['parts']>[0]
+}
+
+export async function readUpload<Fields, File>(
+  request: FastifyRequest,
+  shape: UploadShape<Fields>,
+  { demandRight, slot }: Receiving<Announced<Fields>>,
+  readFile: (part: MultipartFile, pieces: AsyncIterable<Buffer>) => Promise<File>,
+): Promise<{ fields: Fields; files: File[] }> {
+  const texts: Record<string, unknown> = {}
+  const files: File[] = []
+  let fields: Fields | undefined
+  for await (const part of partsOf(request, shape.damaged, shape.parts)) {
+    if (part.type === 'field') {
+      texts[part.fieldname] = part.value
+      continue
+    }
+    if (!fields) {
+      fields = readFields(texts, shape)
+      await demandRight({ fields })
+    }
+    if (part.fieldname !== shape.fileField)
+      throw refuse('invalid-request', { detail: `Files travel in the field ${shape.fileField}.` })
+    files.push(await readFile(part, piecesOf(part.file, shape.damaged, slot.signal)))
+  }
+  slot.arrived()
+  return { fields: fields ?? readFields(texts, shape), files }
+}
+
+function readFields<Fields>(texts: Record<string, unknown>, { schema, normalize }: UploadShape<Fields>): Fields {
+  const parsed = z.safeParse(schema, texts)
+  if (parsed.success) return normalize(parsed.data)
+  throw refuse('invalid-request', {
+    errors: parsed.error.issues.map((issue) => ({
+      target: issue.path.join('.'),
+      code: issue.code ?? 'invalid',
+      message: issue.message,
+    })),
+  })
+}

@@ -1,0 +1,142 @@
+// The route of an upload, for photos and files alike. Role: an upload is stored once however often it is sent, its bytes before its row, and only by a
+// member who may edit the record it is meant for and holds its lock. What differs between photos and files is their `UploadKind`.
+import type { FastifyRequest } from 'fastify'
+import type { Reply } from '#contract/endpoints.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import type { BlobSource, Blobs } from '../blobs/blobs.ts'
+import { type MintKeys, markReferenced } from '../blobs/orphaned-blobs.ts'
+import type { Tx } from '../db/connection.ts'
+import { type AnyRoute, type Context, type Receiving, route } from '../http/endpoint.ts'
+import { refuse } from '../http/refusal.ts'
+import type { HoldLock } from '../ports.ts'
+import type { Announced } from './read-upload.ts'
+import { demandUploadRoom } from './stored-bytes.ts'
+import { isOwnUpload, type UploadOwner } from './upload-owner.ts'
+
+type UploadName = 'uploadPhoto' | 'uploadSupplement'
+type UploadFields = { draftId: string; key?: string | undefined; epoch?: string | undefined }
+
+export type UploadKind<
+  Name extends UploadName,
+  Fields extends UploadFields,
+  Received extends Announced<Fields>,
+  Stored extends UploadOwner,
+  New extends Stored,
+> = {
+  name: Name
+  idOf(fields: Fields): string
+  /** Reads, judges and re-encodes the bytes, before any transaction opens. */
+  receive(request: FastifyRequest, receiving: Receiving<Announced<Fields>>): Promise<Received>
+  find(tx: Tx, id: string): Promise<Stored | undefined>
+  /** The number of its blobs. */
+  keys: number
+  /** Its row, and the bytes to store under each of the keys. */
+  toStore(received: Received, owner: UploadOwner, keys: string[]): { row: New; blobs: BlobSource[] }
+  /** Waits for another request that is storing the same upload; false when that one stored it. */
+  insert(tx: Tx, row: New): Promise<boolean>
+  /** Whether what is sent again is what was stored. */
+  isSame(stored: Stored, fields: Fields): boolean
+  /** The problem for another upload under an id that is taken. */
+  mismatch: ProblemCode
+  replyOf(stored: Stored): Reply<Name>
+}
+
+export type UploadDeps = {
+  blobs: Blobs
+  mintKeys: MintKeys
+  findListing: (tx: Tx, key: { uniqueId: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
+  holdLock: HoldLock
+}
+
+/** `earlier`: the upload of this id that is stored already. `listing`: the existing record it is meant for. */
+type FoundUpload<Stored> = {
+  earlier: Stored | undefined
+  listing: (ListingFacts & { uniqueId: number }) | null
+}
+
+export function uploadRoute<
+  Name extends UploadName,
+  Fields extends UploadFields,
+  Received extends Announced<Fields>,
+  Stored extends UploadOwner,
+  New extends Stored,
+>(kind: UploadKind<Name, Fields, Received, Stored, New>, deps: UploadDeps): AnyRoute {
+  return route<Name, FoundUpload<Stored>, Received & { keys: string[] }, Announced<Fields>>({
+    name: kind.name,
+    receive: async (request, receiving) => {
+      const received = await kind.receive(request, receiving)
+      return { ...received, keys: await deps.mintKeys(kind.keys) }
+    },
+    find: async ({ tx }, { fields }) => {
+      const earlier = await kind.find(tx, kind.idOf(fields))
+      if (fields.key === undefined) return { earlier, listing: null }
+      const listing = isWholeNumber(fields.key)
+        ? await deps.findListing(tx, { uniqueId: Number(fields.key) })
+        : undefined
+      return listing && { earlier, listing }
+    },
+    may: mayUpload,
+    guard: (context, found, { fields }) => demandRoomAndLock(context, found, fields, deps),
+    handle: (context, found, received) => storeOnce(context, found, received, kind, deps),
+  })
+}
+
+/** An upload's id belongs to the pair of members who first sent it. */
+function mayUpload(caller: Caller, { earlier, listing }: FoundUpload<UploadOwner>): Verdict {
+  if (earlier && !isOwnUpload(caller, earlier)) return 'hidden'
+  return listing ? mayListing(caller, 'edit', listing) : 'yes'
+}
+
+/** Not asked of an upload that is stored already: it gets its reply again. */
+async function demandRoomAndLock(
+  { tx, caller, device }: Context<UploadName>,
+  { earlier, listing }: FoundUpload<UploadOwner>,
+  { epoch }: UploadFields,
+  deps: UploadDeps,
+): Promise<void> {
+  if (earlier) return
+  await demandUploadRoom(tx, caller.memberId)
+  if (!listing) return
+  const entity = { type: 'listing' as const, id: listing.uniqueId }
+  const request = epoch === undefined ? null : { ...entity, epoch: epochOf(epoch) }
+  await deps.holdLock(tx, { entity, request, caller, device })
+}
+
+async function storeOnce<
+  Name extends UploadName,
+  Fields extends UploadFields,
+  Received extends Announced<Fields>,
+  Stored extends UploadOwner,
+  New extends Stored,
+>(
+  { tx, caller }: Context<Name>,
+  { earlier }: FoundUpload<Stored>,
+  received: Received & { keys: string[] },
+  kind: UploadKind<Name, Fields, Received, Stored, New>,
+  deps: UploadDeps,
+): Promise<Reply<Name>> {
+  const { fields, keys } = received
+  const repeated = (stored: Stored): Reply<Name> => {
+    if (!kind.isSame(stored, fields)) throw refuse(kind.mismatch)
+    return kind.replyOf(stored)
+  }
+  if (earlier) return repeated(earlier)
+  const { row, blobs } = kind.toStore(received, { uploadedBy: caller.memberId, uploadedAs: caller.effectiveId }, keys)
+  // The bytes first: a row must never be without them. Bytes without a row are marked as orphaned.
+  for (const [index, bytes] of blobs.entries()) await deps.blobs.put(keys[index]!, bytes)
+  if (await kind.insert(tx, row)) {
+    await markReferenced(tx, keys)
+    return kind.replyOf(row)
+  }
+  const other = await kind.find(tx, kind.idOf(fields))
+  if (!other || !isOwnUpload(caller, other)) throw refuse('not-found')
+  return repeated(other)
+}
+
+const isWholeNumber = (text: string): boolean => /^\d{1,15}$/.test(text)
+
+function epochOf(text: string): number {
+  if (!isWholeNumber(text)) throw refuse('invalid-request', { detail: 'epoch is a whole number.' })
+  return Number(text)
+}
