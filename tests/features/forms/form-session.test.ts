@@ -246,6 +246,20 @@ describe('what a merge or another device writes', () => {
     expect(store.value('rooms/far/RoomType')).toBe('KIT')
   })
 
+  test('a row that came with the draft, and is then added by the form under the same id, is there once, with its defaults', async () => {
+    const { store, writer, ensureDraft } = phone.open()
+    const draftId = await ensureDraft()
+    phone.change(draftId, elsewhere)
+    store.addRow('rooms', { RoomType: 'DEN', RoomLength: 3 }, 'far')
+    expect(store.rowsOf('rooms')).toEqual(['far'])
+    expect(store.value('rooms/far/RoomType')).toBe('KIT')
+    await writer.flush()
+    expect(phone.drafts.get(draftId)!.rows.rooms!.far).toMatchObject({
+      isNew: true,
+      fields: { RoomType: { value: 'KIT' }, RoomLength: { value: 3 } },
+    })
+  })
+
   test('never replaces what is being typed and not on disk yet', async () => {
     const { store, writer, ensureDraft } = phone.open()
     const draftId = await ensureDraft()

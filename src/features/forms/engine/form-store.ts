@@ -203,9 +203,14 @@ export class FormStore {
 
   // ── rows ─────────────────────────────────────────────────────────────────
 
-  /** `uid`: of a row that is on disk already, with what it holds. */
+  /** `uid`: of a row that is on disk already. When it has come with the draft before this, it is given only the values that it lacks. */
   addRow(section: string, values: Values, uid = this.options.newId()): string {
-    this.replaceRows(section, addRow(this.held.rows[section] ?? [], uid, values))
+    const present = this.held.row(section, uid)
+    if (!present) this.replaceRows(section, addRow(this.held.rows[section] ?? [], uid, values))
+    else {
+      const missing = Object.entries(values).filter(([name]) => present.values[name] === undefined)
+      this.setAll(Object.fromEntries(missing.map(([name, value]) => [itemKey(section, uid, name), value])), 'form')
+    }
     return uid
   }
 
