@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import type { LockLoss } from './decide-held.ts'
-import { type EditLock, type EditLockPorts, type EditLockState, startEditLock } from './edit-lock.ts'
+import { type EditLock, type EditLockPorts, startEditLock } from './edit-lock.ts'
+import type { EditLockState } from './edit-lock-core.ts'
 import type { LockError } from './lock-error.ts'
 
 export type EditLockOptions = {

@@ -1,0 +1,146 @@
+// Decides what an answer means for the lock of the record being edited: pure, from state and event to state and effects.
+// Role: it only ever says where the form stands; it closes nothing and throws nothing away. Without an answer the form goes on under the epoch it holds:
+// the server checks that epoch in every write, so silence can cost a detour but never somebody else's change.
+//
+//   opening ──reply──▶ held ◀──▶ held, unconfirmed        locked, out-of-reach, failed ──due──▶ asked again
+//                      held ──reply──▶ lost               held ──release──▶ released
+import type { LockReply } from '#contract/lock.ts'
+import { decideHeld, decideOpening, type LockLoss } from './decide-held.ts'
+
+export type EditLockState =
+  | { kind: 'opening' }
+  /** `confirmed`: the last question was answered; false while nobody answers and the form goes on under the epoch it has. */
+  | { kind: 'held'; epoch: number; confirmed: boolean }
+  /** Somebody else holds it, or the member does on another device. `seenAt`: when that was said, on the forward clock. */
+  | { kind: 'locked'; reply: LockReply; seenAt: number }
+  /** Not locked yet, and nobody answers. */
+  | { kind: 'out-of-reach' }
+  | { kind: 'failed' }
+  | { kind: 'lost'; loss: LockLoss }
+  | { kind: 'released' }
+
+/** passing: no answer, or none that says anything of the lock. */
+export type LockAnswer = { kind: 'reply'; reply: LockReply } | { kind: 'passing' } | { kind: 'refused' }
+export type LockQuestion = 'open' | 'regain' | 'check' | 'ping'
+
+export type EditLockEvent =
+  /** A timer ended, or the phone is back. */
+  | { kind: 'due'; question: 'check' | 'ping' }
+  | { kind: 'answered'; question: LockQuestion; answer: LockAnswer; at: number }
+  /** `now`: the record's version as it is; null without an answer. `base`: the one the form began from, once it has been read. */
+  | { kind: 'compared'; epoch: number; now: number | null; base: number | null }
+  /** A lock under which the record was found changed has been given back. */
+  | { kind: 'returned' }
+  | { kind: 'release' }
+
+export type EditLockEffect =
+  | { kind: 'ask'; question: LockQuestion }
+  | { kind: 'compare'; epoch: number }
+  /** Gives a regained lock back, for somebody wrote in the meantime. */
+  | { kind: 'return'; epoch: number }
+  | { kind: 'remove'; epoch: number }
+  /** The epoch to write under from now on. */
+  | { kind: 'epoch'; epoch: number | null }
+  | { kind: 'plan'; question: 'check' | 'ping' }
+  | { kind: 'cancel-timers' }
+
+export type EditLockStep = { state: EditLockState; effects: EditLockEffect[] }
+
+/** `draftEpoch`: the one that the draft was last written under; null for an edit that begins now. */
+export function stepEditLock(state: EditLockState, event: EditLockEvent, draftEpoch: number | null): EditLockStep {
+  const epochNow = state.kind === 'held' ? state.epoch : draftEpoch
+  switch (event.kind) {
+    case 'due':
+      if (state.kind === 'lost' || state.kind === 'released') return { state, effects: [] }
+      return { state, effects: [{ kind: 'ask', question: state.kind === 'held' ? event.question : 'open' }] }
+    case 'answered': {
+      const { question, answer, at } = event
+      if (answer.kind === 'passing') return goOnUnconfirmed(epochNow)
+      if (answer.kind === 'refused') return refused(state, question)
+      const { reply } = answer
+      if (question === 'open' || question === 'regain') return opened(state, { question, reply, at }, draftEpoch)
+      return state.kind === 'held' ? stillHeld(state, reply, draftEpoch) : { state, effects: [] }
+    }
+    case 'compared':
+      if (event.now === null) return goOnUnconfirmed(epochNow)
+      if (event.now === (event.base ?? event.now)) return hold(state, event.epoch, draftEpoch)
+      return { state, effects: [{ kind: 'return', epoch: event.epoch }] }
+    case 'returned':
+      return lose({ kind: 'overwritten', by: null })
+    case 'release':
+      if (state.kind !== 'held') return { state, effects: [] }
+      return {
+        state: { kind: 'released' },
+        effects: [{ kind: 'cancel-timers' }, { kind: 'epoch', epoch: null }, { kind: 'remove', epoch: state.epoch }],
+      }
+  }
+}
+
+function refused(state: EditLockState, question: LockQuestion): EditLockStep {
+  switch (question) {
+    case 'open':
+      return { state: { kind: 'failed' }, effects: [] }
+    // The check explains why a ping was refused.
+    case 'ping':
+      return { state, effects: [{ kind: 'ask', question: 'check' }] }
+    case 'check':
+    case 'regain':
+      return lose({ kind: 'lost' })
+  }
+}
+
+type Opened = { question: 'open' | 'regain'; reply: LockReply; at: number }
+
+function opened(state: EditLockState, { question, reply, at }: Opened, draftEpoch: number | null): EditLockStep {
+  const epochNow = question === 'regain' && state.kind === 'held' ? state.epoch : draftEpoch
+  const verdict = decideOpening(reply, epochNow)
+  switch (verdict.kind) {
+    case 'hold':
+      return hold(state, verdict.epoch, draftEpoch)
+    case 'compare':
+      return { state, effects: [{ kind: 'compare', epoch: verdict.epoch }] }
+    case 'give-up':
+      return lose(verdict.loss)
+    case 'locked':
+      if (question === 'regain') return lose({ kind: 'lost' })
+      return { state: { kind: 'locked', reply, seenAt: at }, effects: [] }
+  }
+}
+
+function stillHeld(state: EditLockState & { kind: 'held' }, reply: LockReply, draftEpoch: number | null): EditLockStep {
+  const verdict = decideHeld(reply, state.epoch)
+  switch (verdict.kind) {
+    case 'go-on':
+      return hold(state, state.epoch, draftEpoch)
+    case 'compare':
+      return { state, effects: [{ kind: 'compare', epoch: verdict.epoch }] }
+    case 'give-up':
+      return lose(verdict.loss)
+    case 'regain':
+      return { state, effects: [{ kind: 'ask', question: 'regain' }] }
+  }
+}
+
+function hold(state: EditLockState, epoch: number, draftEpoch: number | null): EditLockStep {
+  const isNew = (state.kind !== 'held' || state.epoch !== epoch) && epoch !== draftEpoch
+  return {
+    state: { kind: 'held', epoch, confirmed: true },
+    effects: [
+      ...(isNew ? [{ kind: 'epoch', epoch } as const] : []),
+      { kind: 'plan', question: 'check' },
+      { kind: 'plan', question: 'ping' },
+    ],
+  }
+}
+
+/** Nobody answers: an edit that has begun goes on. */
+function goOnUnconfirmed(epoch: number | null): EditLockStep {
+  if (epoch === null) return { state: { kind: 'out-of-reach' }, effects: [] }
+  return { state: { kind: 'held', epoch, confirmed: false }, effects: [{ kind: 'plan', question: 'check' }] }
+}
+
+/** The draft keeps its work and loses its epoch: nothing of it is sent until it is put onto the record as it is then. */
+const lose = (loss: LockLoss): EditLockStep => ({
+  state: { kind: 'lost', loss },
+  effects: [{ kind: 'cancel-timers' }, { kind: 'epoch', epoch: null }],
+})
