@@ -1,11 +1,13 @@
 // What the app may ask of the phone's own store and of sync. Screens see this interface and live snapshots; never IndexedDB, never fetch.
 import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { ListingRecord, Values, WriteListing } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
 import type { Owner } from '../api/owner.ts'
 import type { Draft, DraftEdit, SubmissionKind } from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
+import type { SavedRecord } from './drafts/saved-record.ts'
+import type { SubmissionBody } from './drafts/submission-body.ts'
 import type { DraftChange } from './store/write-draft.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
@@ -28,14 +30,9 @@ export interface Drafts {
   /** `begun`: under this id, so that trying again makes no second one. */
   create(draft: NewDraft, begun?: Draft): Promise<Draft>
   /** Begins (or goes on with) the edit of a record, under the lock's epoch. */
-  beginEdit(input: {
-    formName: string
-    definitionHash: string
-    record: ListingRecord
-    lockEpoch: number
-  }): Promise<Draft>
+  beginEdit(input: { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }): Promise<Draft>
   /** Takes over what the server holds of a draft begun on another device. */
-  adopt(autosave: Autosave, record: ListingRecord | null): Promise<Draft>
+  adopt(autosave: Autosave, record: SavedRecord | null): Promise<Draft>
   /** This member's own, acting as whom they act now: what they did as somebody else is not shown, and waits. */
   get(draftId: string): Promise<Draft | undefined>
   /** Likewise, newest first. Includes submitted ones that the member has not yet dismissed, and the bin. */
@@ -71,7 +68,7 @@ export interface Drafts {
   /** Of a photo, or of a file. */
   retryPhoto(draftId: string, photoId: string): Promise<void>
   /** Freezes `body` under a new key, and says which; sent after its photos. Replaces an unsent earlier submission. */
-  submit(draftId: string, kind: SubmissionKind, body: WriteListing): Promise<string>
+  submit(draftId: string, kind: SubmissionKind, body: SubmissionBody): Promise<string>
   /** Takes an unsent submission back, to go on editing. False when it is already on its way. */
   withdraw(draftId: string): Promise<boolean>
   /** Into the bin for 30 days, here and on the server. */

@@ -78,7 +78,7 @@ describe('Submit', () => {
     await settle()
     expect(log).toEqual(['confirm', 'flush', 'submit submit', 'nudge'])
     become({ state: 'sending' })
-    become({ state: 'done', reply: { ListingId: 'A1' } as never })
+    become({ state: 'done', reply: { label: 'A1' } as never })
     expect(await pending).toEqual({ kind: 'done', ListingId: 'A1' })
   })
 
@@ -96,7 +96,7 @@ describe('Submit', () => {
     })
     await settle()
     expect(said).toBeNull()
-    become({ state: 'done', reply: { ListingId: 'A1' } as never })
+    become({ state: 'done', reply: { label: 'A1' } as never })
     expect(await second).toEqual({ kind: 'done', ListingId: 'A1' })
   })
 

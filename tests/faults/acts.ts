@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { savedListing } from '#src/offline/drafts/saved-record.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { pick } from '../offline/sync/simulator/virtual-clock.ts'
 import { type Phone, pause } from './editor.ts'
@@ -141,7 +142,7 @@ async function onDraft(phone: Phone, draft: Draft): Promise<void> {
     case 'incomplete':
       if (living.length === 0 && Object.keys(draft.photos).length === 0)
         return void (await drafts.addPhoto(draftId, pick(dice, pictures)))
-      if (kind === 'incomplete' && draft.base && draft.base.StandardStatus !== 'I') return
+      if (kind === 'incomplete' && draft.base && draft.base.status !== 'I') return
       return void (await drafts.submit(draftId, kind, listingBody(draft, form)))
     case 'withdraw':
       return void (await drafts.withdraw(draftId))
@@ -189,7 +190,12 @@ async function edit(phone: Phone, id: number, count: (what: string) => void): Pr
   if (lockEpoch === undefined) return
   const record = await insist('listingRecord', { input: { UniqueID: id } })
   if (!record) return void listings.delete(id)
-  await offline.drafts.beginEdit({ formName: form.formName, definitionHash: form.hash, record, lockEpoch })
+  await offline.drafts.beginEdit({
+    formName: form.formName,
+    definitionHash: form.hash,
+    record: savedListing(record),
+    lockEpoch,
+  })
 }
 
 async function remove(phone: Phone, id: number, count: (what: string) => void): Promise<void> {

@@ -4,6 +4,7 @@ import { type Birth, newDraft, withPhoto } from '#src/offline/drafts/change-draf
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
+import { savedListing } from '#src/offline/drafts/saved-record.ts'
 
 export const ANN = { real: 1, effective: 1 }
 export const FORM = {
@@ -42,7 +43,9 @@ export const aRoom = (uid: string, SortOrder: number, more: Partial<ItemRow> = {
   ...more,
 })
 
-export function aRecord(
+export const aRecord = (more: Parameters<typeof aListing>[0] = {}) => savedListing(aListing(more))
+
+export function aListing(
   more: { status?: string; values?: Values; rooms?: ItemRow[]; photos?: string[]; version?: number } = {},
 ) {
   const { status = 'A', values = {}, rooms = [], photos = [], version = 1 } = more

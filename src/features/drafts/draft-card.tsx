@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
-import { listingOf } from '../../offline/drafts/draft-end.ts'
+import { labelOf } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
@@ -73,9 +74,10 @@ export const changeSearch = (listingType: string, formName: string) =>
 /** A draft opens in its form; once submitted, the listing it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   const { draftId, base, binnedAt, formName } = draft
-  const ListingID = listingOf(draft)
+  const ListingID = labelOf(draft)
   const listingType = usePropertyTypes().routeOf(draft.propertyType)
-  if (binnedAt !== null) return <span className="work-name">{children}</span>
+  // Agents and offices have no screens yet.
+  if (binnedAt !== null || recordTypeOf(draft) !== 'listing') return <span className="work-name">{children}</span>
   if (ListingID !== null)
     return (
       <Link to="/listings/view" search={{ ListingID }} className="work-link">

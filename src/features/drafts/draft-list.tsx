@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { listingOf } from '../../offline/drafts/draft-end.ts'
+import { labelOf } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -114,7 +114,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
 
 /** Where the rest of a draft is that another device submitted. */
 function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft[] }) {
-  const ListingID = listingOf(draft)
+  const ListingID = labelOf(draft)
   if (ListingID === null || !unsentChangesOf(draft, drafts)) return null
   return (
     <p className="soft small">

@@ -5,6 +5,7 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../offline/drafts/draft-values.ts'
+import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 
 /** Newest first in each. `became`: submitted from another device. */
@@ -39,19 +40,22 @@ export const daysLeft = (binnedAt: number, now: number): number =>
 export const photoCount = (draft: Draft): number =>
   draft.became ? 0 : draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
 
-/** The unsent changes of the listing that this draft became. */
-export const unsentChangesOf = ({ became }: Draft, drafts: readonly Draft[]): Draft | undefined =>
-  became && unfinished(drafts).find(({ base }) => base?.UniqueID === became.UniqueID)
+/** The unsent changes of the record that this draft became. */
+export function unsentChangesOf(draft: Draft, drafts: readonly Draft[]): Draft | undefined {
+  const { became } = draft
+  return became && unfinished(drafts).find((each) => isOfRecord(each, recordTypeOf(draft), became.UniqueID))
+}
 
 /** What a draft is called: its address, else its type; what a change form is about, before that. */
-export const draftTitle = ({ title, propertyType, formName }: Named, types: PropertyTypes): string => {
-  const name = title.trim() || `New ${types.label(propertyType)} listing`
-  return formName !== undefined && isChangeForm(formName) ? `${CHANGE_FORMS[formName]} · ${name}` : name
+export const draftTitle = ({ title, propertyType, formName = '' }: Named, types: PropertyTypes): string => {
+  const { noun } = recordKindOf({ formName })
+  const name = title.trim() || (noun === 'listing' ? `New ${types.label(propertyType)} listing` : `New ${noun}`)
+  return isChangeForm(formName) ? `${CHANGE_FORMS[formName]} · ${name}` : name
 }
 type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formName'>>
 
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
-  draftTitle({ title, propertyType: types.codeOfRoute(FormName) }, types)
+  draftTitle({ title, formName: FormName, propertyType: types.codeOfRoute(FormName) }, types)
 
 /** The unfinished create that is offered when the member begins another of the same form. */
 export const offeredAutosave = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord | null =>

@@ -5,6 +5,7 @@ import type { LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { readRecord } from '../../offline/sync/read-record.ts'
 
 export type TakeOverPorts = { call: Call; drafts: Pick<Drafts, 'adopt' | 'edit'> }
 export type TakeOverOutcome =
@@ -13,6 +14,7 @@ export type TakeOverOutcome =
   | { kind: 'locked'; uniqueId: number }
   | { kind: 'failed'; text: string }
 
+/** What the server holds of a record that exists is of a listing: only listings can be saved incomplete. */
 type Target = Pick<AutosaveRecord, 'draftId' | 'ParentID'>
 
 export async function takeOverDraft({ draftId, ParentID }: Target, ports: TakeOverPorts): Promise<TakeOverOutcome> {
@@ -48,7 +50,7 @@ async function underLock(
   if (lock.kind !== 'ok') return failed(lock)
   if (!lock.value.rowIsLockedByUser) return { kind: 'locked', uniqueId: ParentID }
   const { epoch } = lock.value
-  const found = await call('listingRecord', { input: { UniqueID: ParentID } })
+  const found = await readRecord('listing', ParentID, { call })
   if (found.kind !== 'ok') return failed(found)
   const content = await fetchContent(epoch)
   if (content.kind !== 'ok') return failed(content)

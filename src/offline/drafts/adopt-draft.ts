@@ -1,17 +1,18 @@
 // Takes over what the server holds of a draft that was written on another phone. Pure. Nothing this phone has unsent is dropped.
 import type { Autosave, RowDraft } from '#contract/draft.ts'
-import type { ListingRecord } from '#contract/listing.ts'
 import { mergeOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
 import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
-import { baseOf, mapEntries, mergeNote } from './rebase-draft.ts'
+import { mapEntries, mergeNote } from './rebase-draft.ts'
+import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
+import type { SavedRecord } from './saved-record.ts'
 
 /** What the server holds of a draft, on a phone that knows nothing of it. */
-export function adopted(autosave: Autosave, record: ListingRecord | null, birth: Birth): Draft {
+export function adopted(autosave: Autosave, record: SavedRecord | null, birth: Birth): Draft {
   const { record: saved, fields, rows, photos, photoOrder, uploaded, uploadedFiles = {} } = autosave
   const rev = saved.revision
   const held = new Map(uploaded.map((photo) => [photo.id, photo]))
@@ -28,7 +29,7 @@ export function adopted(autosave: Autosave, record: ListingRecord | null, birth:
     operation: record ? 'edit' : 'create',
     formName: saved.FormName,
     definitionHash: autosave.definitionHash,
-    propertyType: record?.row.PropertyType ?? autosave.propertyType ?? saved.FormName.toUpperCase(),
+    propertyType: record?.propertyType ?? autosave.propertyType ?? bornType(saved.FormName),
     title: saved.title,
     revision: rev,
     acknowledged: rev,
@@ -39,9 +40,12 @@ export function adopted(autosave: Autosave, record: ListingRecord | null, birth:
     photoOrder,
     photoOrderRev: rev,
     files: heardOf(rows[SUPPLEMENTS] ?? {}, uploadedFiles),
-    base: record && baseOf(record),
+    base: record?.base ?? null,
   }
 }
+
+/** The board no longer has the form: its property type had the form's name. */
+const bornType = (formName: string): string => (recordTypeOf({ formName }) === 'listing' ? formName.toUpperCase() : '')
 
 /** Files that the other phone has brought already, and those that are still there. */
 function heardOf(rows: Record<string, RowDraft>, here: NonNullable<Autosave['uploadedFiles']>) {

@@ -1,5 +1,4 @@
 // What the member's acts other than editing do to a draft. Pure; each runs inside the store's transaction.
-import type { WriteListing } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
@@ -7,7 +6,9 @@ import { putFile, SUPPLEMENTS } from './draft-files.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { assertEditable, editDraft, refusedUploads } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
+import { submitEndpointOf } from './record-kinds.ts'
 import { nextRevision, UNTOUCHED } from './revision.ts'
+import { draftIdIn, filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 
 export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
 
@@ -110,13 +111,13 @@ export function retryPhoto(draft: Draft, photoId: string): Draft {
   return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
 }
 
-export function freeze(draft: Draft, kind: SubmissionKind, body: WriteListing, key: string, now: number): Draft {
+export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody, key: string, now: number): Draft {
   assertEditable(draft)
   if (inPreparation(draft).length > 0) throw new DraftError('preparing')
   if (draft.conflicts.length > 0) throw new DraftError('conflicts')
-  if (body.listingRequest.draftId !== draft.draftId) throw new Error('The body belongs to another draft')
-  const { photos, supplements } = body.listingRequest.data
-  const needed = new Set([...photos.map(({ id }) => id), ...supplements.map(({ uid }) => uid)])
+  if (draftIdIn(body) !== draft.draftId) throw new Error('The body belongs to another draft')
+  if (!submitEndpointOf(draft, kind)) throw new Error(`A draft of ${draft.formName} is not sent by ${kind}`)
+  const needed = new Set([...photosIn(body).map(({ id }) => id), ...filesIn(body).map(({ uid }) => uid)])
   const refused = refusedUploads(draft).find(({ id }) => needed.has(id))
   const problem: AttentionNote | null = refused
     ? {

@@ -6,6 +6,8 @@ import { isOver } from './draft-end.ts'
 import { missingFiles, unsentFiles } from './draft-files.ts'
 import type { Draft, LocalPhoto } from './draft-model.ts'
 import { inPreparation, pickedFiles } from './picked-files.ts'
+import { recordKindOf } from './record-kinds.ts'
+import { photosIn } from './submission-body.ts'
 
 export type DraftFacts = {
   draftId: string
@@ -29,9 +31,11 @@ export type DraftFacts = {
 
 const INCOMPLETE: keyof typeof STATUSES = 'I'
 
-/** Creates, and edits of incomplete listings that are not change forms (0-product 4). */
-export const mayAutosave = ({ operation, base, formName }: Draft): boolean =>
-  operation === 'create' || (base?.StandardStatus === INCOMPLETE && !formName.startsWith('chg'))
+/** Whether the server keeps a copy of the draft, and the record may be saved incomplete where its kind knows that. */
+export function mayAutosave(draft: Draft): boolean {
+  const { autosaves } = recordKindOf(draft)
+  return draft.operation === 'create' ? autosaves.create : autosaves.incomplete && draft.base?.status === INCOMPLETE
+}
 
 export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
   owner.real === member.real && owner.effective === member.effective
@@ -46,7 +50,7 @@ const inOrder = (draft: Draft): LocalPhoto[] => {
 
 /** Photos that the frozen body names and the server does not hold yet. */
 const missingPhotos = (draft: Draft): LocalPhoto[] =>
-  (draft.submission?.body.listingRequest.data.photos ?? []).flatMap(({ id, IsDeleted }) => {
+  (draft.submission ? photosIn(draft.submission.body) : []).flatMap(({ id, IsDeleted }) => {
     const photo = draft.photos[id]
     return photo?.isNew && !IsDeleted && photo.state !== 'uploaded' ? [photo] : []
   })

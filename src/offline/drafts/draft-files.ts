@@ -1,6 +1,7 @@
 // Files of a draft's supplements: where each one is. Its row (type, description, order) is among the draft's rows under the same id; its bytes lie
 // apart. Role: what stands here decides whether a submission may go, so that a listing is never without a file its member was told is kept. Pure.
 import type { Draft, LocalFile } from './draft-model.ts'
+import { filesIn } from './submission-body.ts'
 
 export const SUPPLEMENTS = 'supplements'
 
@@ -22,9 +23,7 @@ export const missingFiles = (draft: Draft): LocalFile[] => {
 }
 
 export const neededFiles = ({ submission }: Draft): ReadonlySet<string> =>
-  new Set(
-    (submission?.body.listingRequest.data.supplements ?? []).filter((row) => !row.IsDeleted).map(({ uid }) => uid),
-  )
+  new Set((submission ? filesIn(submission.body) : []).filter((row) => !row.IsDeleted).map(({ uid }) => uid))
 
 export function putFile(draft: Draft, id: string, change: Partial<LocalFile>): Draft {
   const file = draft.files?.[id]

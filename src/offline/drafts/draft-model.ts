@@ -1,10 +1,11 @@
 // What a draft is on this phone. Role: everything a member has typed and not yet seen acknowledged lives in these records, so a mistake here loses work.
 // Plain data only: structured-clonable, no classes, bytes apart (see PhotoBytes).
 import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
-import type { ItemRow, Values, WriteListing, WriteListingReply } from '#contract/listing.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Owner } from '../../api/owner.ts'
+import type { SubmissionBody } from './submission-body.ts'
 
 /** `rev`: the draft's revision at which this register last changed, so that an autosave can send just what lies after the server's. */
 export type LocalRegister = Register & { rev: number }
@@ -77,13 +78,17 @@ export type UploadBytes = PhotoBytes | FileBytes | PickedBytes
 /** The record an edit began from. */
 export type BaseRecord = {
   UniqueID: number
-  ListingId: string
-  StandardStatus: string
+  /** What members call it by: a listing's ListingId, an agent's or office's MLS id. */
+  label: string
+  status: string
   version: number
   values: Values
   items: Record<string, ItemRow[]>
   photos: ListingPhoto[]
 }
+
+/** `label`: null where the reply does not say it. */
+export type SubmissionReply = { UniqueID: number; label: string | null; version: number }
 
 export type SubmissionKind = 'submit' | 'incomplete'
 /** frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused: needs the member. done: acknowledged. */
@@ -96,8 +101,8 @@ export type Submission = {
   actedAt: number
   /** The draft's revision that was frozen. */
   revision: number
-  body: WriteListing
-  reply: WriteListingReply['Data'] | null
+  body: SubmissionBody
+  reply: SubmissionReply | null
   problem: AttentionNote | null
 }
 
@@ -153,8 +158,8 @@ export type Draft = {
   base: BaseRecord | null
   lockEpoch: number | null
   submission: Submission | null
-  /** The listing that this draft became under another submission than this phone's own; what was only here is a draft of its own since. */
-  became?: { UniqueID: number; ListingId: string; at: number }
+  /** The record that this draft became under another submission than this phone's own; what was only here is a draft of its own since. */
+  became?: { UniqueID: number; label: string; at: number }
   attention: AttentionNote | null
   conflicts: DraftConflict[]
   /** Whether the server's copy lies in its bin, as far as the server has said so. */
@@ -190,6 +195,6 @@ export type Standing =
   | { kind: 'on-server'; savedAt: string; unsentPhotos: number; unsentFiles?: number }
   | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
   | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
-  | { kind: 'submitted'; submission: SubmissionKind; reply: WriteListingReply['Data'] }
-  | { kind: 'became'; ListingId: string }
+  | { kind: 'submitted'; submission: SubmissionKind; reply: SubmissionReply }
+  | { kind: 'became'; noun: string; label: string }
   | { kind: 'needs-you'; note: AttentionNote }

@@ -25,7 +25,7 @@ import { assertEditable, editDraft } from './edit-draft.ts'
 import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import { notePicked, putPicked, withoutPicked } from './picked-files.ts'
-import { baseOf, goOn, newEdit, rebase } from './rebase-draft.ts'
+import { goOn, newEdit, rebase } from './rebase-draft.ts'
 import { remade } from './remake-draft.ts'
 
 export type DraftsPorts = {
@@ -61,7 +61,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const earlier = (await store.readAll()).find(
         (draft) =>
           isOwnedBy(draft, owner) &&
-          draft.base?.UniqueID === begin.record.row.UniqueID &&
+          draft.base?.UniqueID === begin.record.base.UniqueID &&
           draft.formName === begin.formName &&
           draft.binnedAt === null &&
           !isOver(draft),
@@ -77,7 +77,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
         const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : numberedApart(server)
         if (merged === local) return { result: local }
         // Even at the same version: what the other phone left undecided is found again.
-        const next = record ? rebase(merged, baseOf(record), now()) : merged
+        const next = record ? rebase(merged, record.base, now()) : merged
         return { result: next, draft: next }
       })
     },

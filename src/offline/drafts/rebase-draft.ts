@@ -1,7 +1,6 @@
 // The record moved on: brings a draft onto what is there now. Role: the three-way merge decides what the member keeps unseen;
 // what both sides changed stays in the draft's register and is listed as a conflict, and nothing is submitted before it is decided. Pure.
-import { HIDDEN_CODE } from '#contract/field-access.ts'
-import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
@@ -10,32 +9,19 @@ import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto, LocalRow } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
 import { nextRevision } from './revision.ts'
+import type { SavedRecord } from './saved-record.ts'
 
-/** Codes that the record holds without bringing them stand in it as such. */
-const hiddenCodes = (codes: readonly string[] = []): Values =>
-  Object.fromEntries(codes.map((name) => [name, HIDDEN_CODE]))
-
-export const baseOf = ({ row, version, listing, codes, items, photos }: ListingRecord): BaseRecord => ({
-  UniqueID: row.UniqueID,
-  ListingId: row.ListingId,
-  StandardStatus: row.StandardStatus,
-  version,
-  values: { ...listing, ...hiddenCodes(codes) },
-  items,
-  photos,
-})
-
-type Begin = { formName: string; definitionHash: string; record: ListingRecord; lockEpoch: number }
+type Begin = { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }
 
 export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, birth: Birth): Draft {
-  const base = baseOf(record)
+  const { base, propertyType, title } = record
   return {
     ...emptyDraft(birth),
     operation: 'edit',
     formName,
     definitionHash,
-    propertyType: record.row.PropertyType,
-    title: record.row.UnparsedAddress,
+    propertyType,
+    title,
     revision: 0,
     photoOrder: savedPhotoOrder({ base }),
     base,
@@ -48,7 +34,7 @@ export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin,
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
   const attention = attentionUnderLock(draft, now)
   const next = { ...draft, definitionHash, lockEpoch, attention }
-  if (draft.base?.version !== record.version) return rebase(next, baseOf(record), now)
+  if (draft.base?.version !== record.base.version) return rebase(next, record.base, now)
   const same = draft.lockEpoch === lockEpoch && draft.definitionHash === definitionHash
   return same ? next : { ...next, submission: null }
 }

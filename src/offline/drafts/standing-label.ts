@@ -14,7 +14,7 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
     case 'submitted':
       return standing.submission === 'submit' ? 'Submitted' : 'Saved as incomplete'
     case 'became':
-      return `Became listing ${standing.ListingId}`
+      return `Became ${standing.noun} ${standing.label}`
     case 'needs-you':
       return `Needs attention: ${standing.note.title}`
   }

@@ -3,13 +3,14 @@ import { unsentPhotos } from './draft-facts.ts'
 import { unsentFiles } from './draft-files.ts'
 import type { Draft, Standing } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
+import { recordKindOf } from './record-kinds.ts'
 
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft
   const coming = (kind: 'photo' | 'file') => pickedFiles(draft, kind).filter(({ again }) => again).length
   const unsent = unsentPhotos(draft).length + coming('photo')
   const files = unsentFiles(draft).length + coming('file')
-  if (draft.became) return { kind: 'became', ListingId: draft.became.ListingId }
+  if (draft.became) return { kind: 'became', noun: recordKindOf(draft).noun, label: draft.became.label }
   if (submission?.state === 'done' && submission.reply)
     return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
   if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }

@@ -1,7 +1,7 @@
 // What this phone holds of a draft beyond the listing that the draft became under another submission: a change of that listing, for its member to see,
 // apply or discard. Role: the member was told that all of it is saved here, so whatever the record does not say stays, and nothing of it is sent by
 // itself (an edit without a lock sends nothing). Pure.
-import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { emptyDraft } from './change-draft.ts'
 import { SUPPLEMENTS } from './draft-files.ts'
@@ -16,8 +16,10 @@ import type {
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
 import { pickedFiles } from './picked-files.ts'
-import { baseOf, DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
+import { DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
+import { recordKindOf } from './record-kinds.ts'
 import { UNTOUCHED } from './revision.ts'
+import type { SavedRecord } from './saved-record.ts'
 
 /** `bytes`: of photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }
@@ -28,8 +30,11 @@ export type RestPorts = { newId: () => string; now: number; missing: ReadonlySet
 const REV = 1
 
 /** null: the record says all of it. */
-export function unsentRest(draft: Draft, record: ListingRecord, { newId, now, missing }: RestPorts): UnsentRest | null {
-  const base = baseOf(record)
+export function unsentRest(
+  draft: Draft,
+  { base, propertyType, title }: SavedRecord,
+  { newId, now, missing }: RestPorts,
+): UnsentRest | null {
   const conflicts: DraftConflict[] = []
   const theirPhotos = new Map(base.photos.map((photo) => [photo.id, photo]))
   const isMine = ({ id }: LocalPhoto | LocalFile) => !missing.has(id)
@@ -69,8 +74,8 @@ export function unsentRest(draft: Draft, record: ListingRecord, { newId, now, mi
     operation: 'edit',
     formName: draft.formName,
     definitionHash: draft.definitionHash,
-    propertyType: record.row.PropertyType,
-    title: record.row.UnparsedAddress || draft.title,
+    propertyType: propertyType,
+    title: title || draft.title,
     editedAt: draft.editedAt,
     revision: REV,
     fields,
@@ -82,7 +87,7 @@ export function unsentRest(draft: Draft, record: ListingRecord, { newId, now, mi
     picked: Object.fromEntries(picked.map((file) => [fresh(file.id), { ...file, id: fresh(file.id) }])),
     base,
     conflicts,
-    attention: unsentNote(base.ListingId, conflicts, now),
+    attention: unsentNote(recordKindOf(draft).noun, base.label, conflicts, now),
   }
   return { draft: rest, bytes }
 }
@@ -166,11 +171,11 @@ const sendAnew = <T extends LocalPhoto | LocalFile>(sent: T, id: string): T => (
   tries: 0,
 })
 
-function unsentNote(ListingId: string, conflicts: DraftConflict[], now: number): AttentionNote {
+function unsentNote(noun: string, label: string, conflicts: DraftConflict[], now: number): AttentionNote {
   return {
     code: DRAFT_USED,
     title: 'Your unsent changes',
-    detail: `This draft was submitted as ${ListingId} before these changes arrived. They are not in the listing. They are kept on this phone. To add them, apply them to the listing and submit.`,
+    detail: `This draft was submitted as ${label} before these changes arrived. They are not in the ${noun}. They are kept on this phone. To add them, apply them to the ${noun} and submit.`,
     errors: mergeNote(conflicts, [], REV, now)?.errors ?? [],
     at: now,
     source: 'merge',

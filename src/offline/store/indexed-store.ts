@@ -2,11 +2,12 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { createEvents } from '../../state/signal.ts'
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
+import { readStored, type StoredDraft } from '../drafts/stored-draft.ts'
 import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
 import type { Change, DraftStore } from './draft-store.ts'
 
 export interface WorkSchema extends DBSchema {
-  drafts: { key: string; value: Draft }
+  drafts: { key: string; value: StoredDraft }
   photoBytes: { key: string; value: UploadBytes; indexes: { draftId: string } }
   meta: { key: string; value: unknown }
 }
@@ -33,8 +34,8 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
   const losses = createEvents()
   const database = createDatabase({ ...ports, onLeave: losses.emit })
   return {
-    read: (draftId) => database.run((db) => db.get('drafts', draftId)),
-    readAll: () => database.run((db) => db.getAll('drafts')),
+    read: async (draftId) => inPresentShape(await database.run((db) => db.get('drafts', draftId))),
+    readAll: async () => (await database.run((db) => db.getAll('drafts'))).map(readStored),
     readBytes: (photoId) => database.run((db) => db.get('photoBytes', photoId)),
     update: (draftId, change, scope) => database.run((db) => transact(db, draftId, change, scope), 'write'),
     onFault: (listener) => void database.onFault(listener),
@@ -46,6 +47,8 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
     close: () => database.close(),
   }
 }
+
+const inPresentShape = (stored: StoredDraft | undefined): Draft | undefined => stored && readStored(stored)
 
 /** One after the other: a draft may have sixty pictures. */
 async function moveBytes(tx: BytesTransaction, { draft: { draftId }, bytes }: NonNullable<Change<unknown>['split']>) {
@@ -71,7 +74,7 @@ async function transact<T>(
   const done = tx.done
   done.catch(() => {})
   try {
-    const before = await tx.objectStore('drafts').get(draftId)
+    const before = inPresentShape(await tx.objectStore('drafts').get(draftId))
     const decided = change(before)
     const { draft, putBytes, dropBytes, split } = decided
     const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)

@@ -1,6 +1,8 @@
 import type { AutosaveRequest, PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
+import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
+import { recordTypeOf } from '../drafts/record-kinds.ts'
 
 /** Whole revisions: everything that changed after the server's, with the values of now. */
 export function autosaveBody(draft: Draft): AutosaveRequest {
@@ -9,9 +11,9 @@ export function autosaveBody(draft: Draft): AutosaveRequest {
   const photos = Object.values(draft.photos)
   return {
     UniqueID: draft.base?.UniqueID ?? null,
-    ListingId: draft.base?.ListingId ?? null,
+    ListingId: recordTypeOf(draft) === 'listing' ? (draft.base?.label ?? null) : null,
     ParentID: draft.base?.UniqueID ?? null,
-    ResourceName: 'Property',
+    ResourceName: FORM_KINDS[formKindOf(draft.formName)].resource,
     FormName: draft.formName,
     IsDeleted: false,
     draftId: draft.draftId,
@@ -33,8 +35,10 @@ export function autosaveBody(draft: Draft): AutosaveRequest {
 }
 
 /** Every write to an existing record carries the epoch its member saw. */
-export const lockRequest = ({ base, lockEpoch }: Draft): FencedLockRequest | null =>
-  base && lockEpoch !== null ? { type: 'listing', id: base.UniqueID, epoch: lockEpoch } : null
+export const lockRequest = (draft: Draft): FencedLockRequest | null =>
+  draft.base && draft.lockEpoch !== null
+    ? { type: recordTypeOf(draft), id: draft.base.UniqueID, epoch: draft.lockEpoch }
+    : null
 
 const plainRegister = ({ value, base, editedAt }: LocalRegister): Register => ({ value, base, editedAt })
 const plainRow = ({ fields, SortOrder, IsDeleted, isNew, editedAt }: LocalRow): RowDraft => ({

@@ -1,4 +1,4 @@
-// The specification's submission payload, from a draft. Pure; what this leaves out is not submitted, so only fields of the form are, and `orphans` names the rest.
+// The specification's submission payloads, from a draft. Pure; what this leaves out is not submitted, so only fields of the form are, and `orphans` names the rest.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, ItemSection, Values, WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
@@ -8,14 +8,29 @@ import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { mayAutosave } from '../drafts/draft-facts.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from '../drafts/draft-values.ts'
+import { recordTypeOf } from '../drafts/record-kinds.ts'
+import type { SubmissionBody } from '../drafts/submission-body.ts'
 import { lockRequest } from './autosave-body.ts'
 
 type Data = WriteListing['listingRequest']['data']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields'> & Parameters<typeof itemFieldsOf>[0]
 
+/** For a draft of any kind. */
+export function submissionBody(draft: Draft, form: Form): SubmissionBody {
+  const type = recordTypeOf(draft)
+  if (type === 'listing') return listingBody(draft, form)
+  const { base, draftId } = draft
+  const named = { draftId, ...(base && { UniqueID: base.UniqueID, baseVersion: base.version }) }
+  const rowLockRequest = lockRequest(draft)
+  const [values, photos] = [sentValues(draft, form), photoRows(draft)]
+  return type === 'agent'
+    ? { ...named, data: { agent: values, photos }, rowLockRequest }
+    : { ...named, data: { office: values, photos }, rowLockRequest }
+}
+
 export function listingBody(draft: Draft, form: Form): WriteListing {
   const { base, draftId } = draft
-  const values = base ? changedValues(draft, form) : filledValues(draft, form)
+  const values = sentValues(draft, form)
   const photos = photoRows(draft)
   return {
     ...(base ? { UniqueID: base.UniqueID } : {}),
@@ -25,7 +40,7 @@ export function listingBody(draft: Draft, form: Form): WriteListing {
       draftId,
       ...(base ? { baseVersion: base.version } : {}),
       data: {
-        currentStandardStatus: base?.StandardStatus ?? 'I',
+        currentStandardStatus: base?.status ?? 'I',
         propertyType: draft.propertyType,
         listing: base ? values : { [draft.propertyType]: values },
         ...changeFlags((section) =>
@@ -47,6 +62,10 @@ export function orphans(draft: Draft, form: Form): string[] {
     .filter(([name, { value }]) => !known.has(name) && !sameValue(UNDESCRIBED, value, draft.base?.values[name]))
     .map(([name]) => name)
 }
+
+/** On create all values, on update the changed ones. */
+const sentValues = (draft: Draft, form: Form): Values =>
+  draft.base ? changedValues(draft, form) : filledValues(draft, form)
 
 function filledValues(draft: Draft, form: Form): Values {
   const values = draftValues(draft)

@@ -3,9 +3,11 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { wantsAutosave } from '../drafts/draft-facts.ts'
 import type { Draft, Submission } from '../drafts/draft-model.ts'
+import { recordTypeOf, type SubmitEndpoint, submitEndpointOf } from '../drafts/record-kinds.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { writeDraft } from '../store/write-draft.ts'
 import { autosaveBody } from './autosave-body.ts'
+import { readRecord } from './read-record.ts'
 import { record, type SendPorts } from './record-reply.ts'
 import { markSending, settleAutosave, settleBin, settleSubmission, settleUsed, usedBy } from './settle-draft.ts'
 import type { Job, Session } from './sync-core.ts'
@@ -49,18 +51,14 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
   return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
 }
 
-const SUBMIT_ENDPOINT = {
-  create: { submit: 'createListing', incomplete: 'saveIncomplete' },
-  edit: { submit: 'updateListing', incomplete: 'updateIncomplete' },
-} as const
-
 /** Marked as on its way, durably, before it leaves: from then on it cannot be taken back, whatever dies. */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
   const { member, call, now, signal } = ports
   const leaving = await writeDraft<(Submission & { endpoint: SubmitEndpoint }) | null>(ports, draftId, (draft) => {
     const marked = draft?.submission && markSending(draft, draft.submission.key)
     if (!marked?.submission) return { result: null }
-    const endpoint = SUBMIT_ENDPOINT[marked.operation][marked.submission.kind]
+    const endpoint = submitEndpointOf(marked, marked.submission.kind)
+    if (!endpoint) throw new Error(`Nothing takes ${marked.submission.kind} of ${marked.formName}`)
     return { result: { ...marked.submission, endpoint }, draft: marked }
   })
   if (!leaving) return DONE
@@ -75,10 +73,9 @@ async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts
   if (used) return used
   return record(draftId, (latest) => settleSubmission(latest, key, { result, insist, now: now() }), ports, 'bytes')
 }
-type SubmitEndpoint = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
 
 /**
- * The draft became a listing under another submission: reads that listing, and settles the draft with it. null: not the case, or the listing is out of
+ * The draft became a record under another submission: reads that record, and settles the draft with it. null: not the case, or the record is out of
  * this member's reach; then the answer is told as it is, and the draft stays as it is.
  */
 async function settledAsUsed(
@@ -89,18 +86,20 @@ async function settledAsUsed(
 ): Promise<Verdict | null> {
   const UniqueID = usedBy(result)
   if (UniqueID === null) return null
-  const { call, store, member, now, newId, signal } = ports
-  const found = await call('listingRecord', { input: { UniqueID }, member, signal })
+  const { store, now, newId } = ports
+  const draft = await store.read(draftId)
+  if (!draft) return DONE
+  const found = await readRecord(recordTypeOf(draft), UniqueID, ports)
   if (found.kind !== 'ok') return passingFault(found, insist)
-  const missing = await bytesMissing(await store.read(draftId), store)
-  const settle = (draft: Draft) => settleUsed(draft, key, found.value, { newId, now: now(), missing })
+  const missing = await bytesMissing(draft, store)
+  const settle = (latest: Draft) => settleUsed(latest, key, found.value, { newId, now: now(), missing })
   return record(draftId, settle, ports, 'bytes')
 }
 
 /** Photos and files whose bytes are not on this phone. */
-async function bytesMissing(draft: Draft | undefined, store: DraftStore): Promise<ReadonlySet<string>> {
+async function bytesMissing(draft: Draft, store: DraftStore): Promise<ReadonlySet<string>> {
   const missing = new Set<string>()
-  for (const id of [...Object.keys(draft?.photos ?? {}), ...Object.keys(draft?.files ?? {})])
+  for (const id of [...Object.keys(draft.photos), ...Object.keys(draft.files ?? {})])
     if ((await store.readBytes(id)) === undefined) missing.add(id)
   return missing
 }

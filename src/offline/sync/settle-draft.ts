@@ -1,14 +1,16 @@
 // What a reply does to a draft. Role: labels follow from what is written here, so each line is backed by a valid reply and nothing else.
 // Pure; runs inside the store's transaction, on the draft as it is then: the member may have gone on typing while the request was out.
 import type { Reply } from '#contract/endpoints.ts'
-import type { ListingRecord } from '#contract/listing.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import { underWay } from '../drafts/draft-facts.ts'
 import { neededFiles, putFile } from '../drafts/draft-files.ts'
-import type { AttentionNote, Draft, LocalPhoto } from '../drafts/draft-model.ts'
+import type { AttentionNote, Draft, LocalPhoto, SubmissionReply } from '../drafts/draft-model.ts'
 import { inPreparation } from '../drafts/picked-files.ts'
+import type { SubmitEndpoint } from '../drafts/record-kinds.ts'
+import type { SavedRecord } from '../drafts/saved-record.ts'
+import { photosIn } from '../drafts/submission-body.ts'
 import { type RestPorts, unsentRest } from '../drafts/unsent-rest.ts'
 import type { Change } from '../store/draft-store.ts'
 import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
@@ -75,14 +77,14 @@ export function markSending(draft: Draft, key: string): Draft | null {
 export function settleSubmission(
   draft: Draft,
   key: string,
-  { result, insist, now }: Answer<Reply<'createListing'>>,
+  { result, insist, now }: Answer<Reply<SubmitEndpoint>>,
 ): Settled {
   const { submission } = draft
   if (submission?.key !== key || submission.state !== 'sending') return { draft, verdict: DONE }
   const passing = passingFault(result, insist)
   if (passing) return { draft, verdict: passing }
   if (result.kind === 'ok') {
-    const done = { ...submission, state: 'done' as const, reply: result.value.Data, problem: null }
+    const done = { ...submission, state: 'done' as const, reply: replyOf(result.value), problem: null }
     return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }
@@ -99,6 +101,12 @@ export function settleSubmission(
   return { draft: refuse(draft, noteOf(result.problem, 'submission', submission.revision, now)), verdict: DONE }
 }
 
+/** Of agents and offices the reply has only the number. */
+function replyOf(reply: Reply<SubmitEndpoint>): SubmissionReply {
+  const { UniqueID, version } = 'Data' in reply ? reply.Data : reply.data
+  return { UniqueID, version, label: 'Data' in reply ? reply.Data.ListingId : null }
+}
+
 const refuse = (draft: Draft, problem: AttentionNote): Draft =>
   draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
 
@@ -106,7 +114,7 @@ const refuse = (draft: Draft, problem: AttentionNote): Draft =>
 function missingIds(draft: Draft, problem: Problem): string[] {
   const { photoIds } = problem as { photoIds?: unknown }
   if (Array.isArray(photoIds) && photoIds.some((id) => draft.photos[String(id)]?.isNew)) return photoIds.map(String)
-  return (draft.submission?.body.listingRequest.data.photos ?? []).map(({ id }) => id)
+  return (draft.submission ? photosIn(draft.submission.body) : []).map(({ id }) => id)
 }
 
 function sendAgain(draft: Draft, ids: string[]): Draft {
@@ -171,14 +179,14 @@ export function usedBy(result: CallResult<unknown>): number | null {
  * Another submission of this draft made the listing. What this phone has beyond it becomes an edit of that listing, with its photos and files;
  * of the draft itself nothing is left to send. `key`: of the submission that was answered so; null for an autosave.
  */
-export function settleUsed(draft: Draft, key: string | null, record: ListingRecord, ports: RestPorts): Settled {
+export function settleUsed(draft: Draft, key: string | null, record: SavedRecord, ports: RestPorts): Settled {
   const isAnswered = key === null ? !underWay(draft) : draft.submission?.key === key
   if (isOver(draft) || !isAnswered) return { draft, verdict: DONE }
   // Photos that a page prepares right now come into this draft first.
   if (inPreparation(draft).length > 0) return { draft, verdict: againLater() }
   const rest = unsentRest(draft, record, ports)
-  const { UniqueID, ListingId } = record.row
-  const became = { UniqueID, ListingId, at: ports.now }
+  const { UniqueID, label } = record.base
+  const became = { UniqueID, label, at: ports.now }
   const over: Draft = { ...draft, became, submission: null, attention: null, conflicts: [] }
   return { draft: over, verdict: DONE, dropBytes: true, ...(rest && { split: rest }) }
 }
@@ -245,8 +253,8 @@ export function refusePhoto(draft: Draft, photoId: string, problem: Problem, now
   if (!photo) return draft
   const refused = { ...photo, state: 'refused' as const, problem: problem.title }
   const next = { ...draft, photos: { ...draft.photos, [photoId]: refused } }
-  const needed = draft.submission?.body.listingRequest.data.photos.some(({ id }) => id === photoId)
-  if (draft.submission?.state !== 'frozen' || !needed) return next
+  const { submission } = draft
+  if (submission?.state !== 'frozen' || !photosIn(submission.body).some(({ id }) => id === photoId)) return next
   return refuse(next, noteOf(problem, 'photo', draft.revision, now))
 }
 

@@ -4,6 +4,7 @@ import type { SupplementUploadFields } from '#contract/supplement.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import { putFile, unsentFiles } from '../drafts/draft-files.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
+import { recordKindOf } from '../drafts/record-kinds.ts'
 import { writeDraft } from '../store/write-draft.ts'
 import { record, type SendPorts } from './record-reply.ts'
 import { refuseFile, refusePhoto, settleFile, settleUpload } from './settle-draft.ts'
@@ -67,11 +68,12 @@ function uploadFields(draft: Draft, { photoId, sha256, thumbnailSha256 }: PhotoB
   return { photoId, draftId: draft.draftId, sha256, thumbnailSha256, ...recordFields(draft) }
 }
 
-/** Of an existing record, and the lock under which it is changed. */
-const recordFields = ({ base, lockEpoch }: Draft): { key?: string; epoch?: string } => ({
-  ...(base && { key: String(base.UniqueID) }),
-  ...(base && lockEpoch !== null && { epoch: String(lockEpoch) }),
-})
+/** The existing record, and the lock under which it is changed. */
+const recordFields = (draft: Draft): { key?: string; epoch?: string } => {
+  const { base, lockEpoch } = draft
+  if (!base || !recordKindOf(draft).uploadsNameRecord) return {}
+  return { key: String(base.UniqueID), ...(lockEpoch !== null && { epoch: String(lockEpoch) }) }
+}
 
 /** Taken on another phone, or swept away by this one. */
 const lostBytes = (draft: Draft, photoId: string, now: number) => ({

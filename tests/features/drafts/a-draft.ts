@@ -19,7 +19,7 @@ export const aDraft = (some: Partial<Draft> = {}): Draft => ({
 /** An edit of this listing. */
 export const anEditOf = (UniqueID: number): Draft => ({
   ...aDraft({ operation: 'edit' }),
-  base: { UniqueID, ListingId: `A${UniqueID}`, StandardStatus: 'A', version: 1, values: {}, items: {}, photos: [] },
+  base: { UniqueID, label: `A${UniqueID}`, status: 'A', version: 1, values: {}, items: {}, photos: [] },
 })
 
 export const aPhoto = (id: string, some: Partial<LocalPhoto> = {}): LocalPhoto => ({
@@ -58,7 +58,7 @@ export const aSubmission = (some: Partial<Submission> = {}): Submission => ({
 
 export const DONE = aSubmission({
   state: 'done',
-  reply: { UniqueID: 42, ListingId: 'A1', StandardStatus: 'A', version: 1, warnings: [] },
+  reply: { UniqueID: 42, label: 'A1', version: 1 },
 })
 
 export const aNote = (some: Partial<NonNullable<Draft['attention']>> = {}): NonNullable<Draft['attention']> => ({

@@ -24,8 +24,8 @@ const photo = (id: string, SortOrder: number) =>
 
 const base: BaseRecord = {
   UniqueID: 42,
-  ListingId: 'A1',
-  StandardStatus: 'A',
+  label: 'A1',
+  status: 'A',
   version: 3,
   values: { ListPrice: 430_000, City: 'CAL', YearBuilt: 1970 },
   items: { rooms: [{ uid: 'kitchen', SortOrder: 1, IsDeleted: false, RoomType: 'KIT', RoomLength: 10 }] },

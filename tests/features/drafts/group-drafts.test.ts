@@ -25,7 +25,7 @@ describe('the list of drafts', () => {
     aDraft({ draftId: 'refused', editedAt: 4, submission: refused }),
     aDraft({ draftId: 'overtaken', editedAt: 5, attention: aNote({ code: 'lock-epoch', source: 'autosave' }) }),
     aDraft({ draftId: 'sent', editedAt: 6, submission: DONE }),
-    aDraft({ draftId: 'overtaken by a submission', editedAt: 6, became: { UniqueID: 42, ListingId: 'A42', at: 6 } }),
+    aDraft({ draftId: 'overtaken by a submission', editedAt: 6, became: { UniqueID: 42, label: 'A42', at: 6 } }),
     aDraft({ draftId: 'binned first', editedAt: 8, binnedAt: 1 }),
     aDraft({ draftId: 'binned last', editedAt: 7, binnedAt: 2 }),
     aDraft({ draftId: 'binned though refused', editedAt: 9, binnedAt: 3, submission: refused }),
@@ -76,7 +76,7 @@ test('photos are counted with the record’s own, without the deleted', () => {
 })
 
 describe('a draft that another device submitted', () => {
-  const became = { UniqueID: 42, ListingId: 'A42', at: 6 }
+  const became = { UniqueID: 42, label: 'A42', at: 6 }
   const draft = aDraft({ draftId: 'over', became, ...photosOf(aPhoto('a')) })
   const rest = { ...anEditOf(42), draftId: 'rest' }
 

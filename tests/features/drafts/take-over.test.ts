@@ -51,7 +51,7 @@ test('of a record: the member’s own lock on the other device first, then the c
   const ports = portal({
     lockCreate: ok(lockReply({ rowIsLockedByMember: true, epoch: 5 })),
     lockTakeover: ok(lockReply({ rowIsLockedByUser: true, rowIsLockedByMember: true, epoch: 6 })),
-    listingRecord: ok({}),
+    listingRecord: ok({ row: {} }),
     autosaveRetrieve: ok({}),
   })
   expect(await takeOverDraft(edit, ports)).toMatchObject({ kind: 'here', draft: { lockEpoch: 6 } })
@@ -95,7 +95,7 @@ describe('another member’s changes', () => {
     const ports = portal({
       lockCreate: ok(lockReply(stale)),
       lockTakeover: ok(lockReply({ rowIsLockedByUser: true, epoch: 6 })),
-      listingRecord: ok({}),
+      listingRecord: ok({ row: {} }),
       autosaveTakeOver: ok({ removed: true, autosave: {} }),
     })
     expect(await takeOverOthers(theirs, into, ports)).toMatchObject({ kind: 'here', draft: { lockEpoch: 6 } })

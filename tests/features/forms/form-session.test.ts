@@ -339,8 +339,8 @@ describe('an edit of a saved listing', () => {
     operation: 'edit',
     base: {
       UniqueID: 5,
-      ListingId: 'A5',
-      StandardStatus: 'A',
+      label: 'A5',
+      status: 'A',
       version: 1,
       values: { ListPrice: 400_000 },
       items: { rooms: [{ uid: 'r1', SortOrder: 1, IsDeleted: false, UniqueID: 9, RoomType: 'DEN' }] },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { mayRelease } from '#src/features/locks/release-rule.ts'
 import { aDraft, aPhoto, aSubmission, DONE, photosOf } from '../drafts/a-draft.ts'
 
-const base = (StandardStatus: string) => ({
+const base = (status: string) => ({
   UniqueID: 1,
-  ListingId: 'A1',
-  StandardStatus,
+  label: 'A1',
+  status,
   version: 1,
   values: {},
   items: {},

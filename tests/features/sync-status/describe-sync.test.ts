@@ -120,7 +120,7 @@ describe('the waiting screen', () => {
     expect(waiting?.canWithdraw).toBe(false)
   })
   test('an edit of an active listing rests here until it is submitted', () => {
-    const base = { UniqueID: 1, ListingId: 'A1', StandardStatus: 'A', version: 1, values: {}, items: {}, photos: [] }
+    const base = { UniqueID: 1, label: 'A1', status: 'A', version: 1, values: {}, items: {}, photos: [] }
     const [waiting] = waitingDrafts([aDraft({ operation: 'edit', base })], OWNER)
     expect(waiting?.rests).toBe(true)
   })

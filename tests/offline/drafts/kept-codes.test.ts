@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { baseOf, rebase } from '#src/offline/drafts/rebase-draft.ts'
+import { rebase } from '#src/offline/drafts/rebase-draft.ts'
+import { savedListing } from '#src/offline/drafts/saved-record.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { anEdit, aRecord, edited, FORM, field } from '../given.ts'
+import { aListing, anEdit, aRecord, edited, FORM, field } from '../given.ts'
 
 const form = {
   ...FORM,
@@ -21,7 +22,8 @@ const form = {
     },
   ],
 }
-const withCode = (values: Values = {}, version = 1) => ({ ...aRecord({ values, version }), codes: ['AccessCode'] })
+const withCode = (values: Values = {}, version = 1) =>
+  savedListing({ ...aListing({ values, version }), codes: ['AccessCode'] })
 const sent = (draft: Draft) => listingBody(draft, form).listingRequest.data.listing
 
 test('the form says that there is a code, and an edit of something else leaves it alone', () => {
@@ -40,7 +42,7 @@ test('a new code is sent, an emptied one is removed, and thinking better of it s
 
 test('a new code stays when somebody else changes something else meanwhile', () => {
   const typed = edited(anEdit(withCode()), field('AccessCode', '4711', HIDDEN_CODE))
-  const moved = rebase(typed, baseOf(withCode({ City: 'EDM' }, 2)), 3000)
+  const moved = rebase(typed, withCode({ City: 'EDM' }, 2).base, 3000)
   expect(moved.conflicts).toEqual([])
   expect(sent(moved)).toEqual({ AccessCode: '4711' })
 })

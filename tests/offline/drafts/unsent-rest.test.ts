@@ -1,11 +1,11 @@
 // A draft that another phone submitted first: what only this phone has waits as "Your unsent changes" of that listing, and nothing is called submitted.
 import { describe, expect, test } from 'vitest'
-import type { ListingRecord } from '#contract/listing.ts'
 import { freeze, withFile } from '#src/offline/drafts/change-draft.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
 import { goOn } from '#src/offline/drafts/rebase-draft.ts'
+import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-label.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
@@ -17,8 +17,7 @@ const ports = (missing: string[] = []) => {
   let ids = 0
   return { newId: () => `new-${++ids}`, now: 3000, missing: new Set(missing) }
 }
-const restOf = (draft: Draft, record: ListingRecord, missing: string[] = []) =>
-  unsentRest(draft, record, ports(missing))
+const restOf = (draft: Draft, record: SavedRecord, missing: string[] = []) => unsentRest(draft, record, ports(missing))
 
 describe('what this phone has more', () => {
   test('a remark and two photos become changes of the listing, over what it says now', () => {

@@ -82,8 +82,8 @@ function recordOf({ status }: Situation, { values, rows, photos }: Content): Bas
   ])
   return {
     UniqueID: RECORD,
-    ListingId: 'A2990001',
-    StandardStatus: status,
+    label: 'A2990001',
+    status: status,
     version: 1,
     values,
     items: Object.fromEntries(items),

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { LockReply } from '#contract/lock.ts'
+import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
 import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
@@ -11,6 +11,8 @@ import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../../features/lo
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
@@ -40,7 +42,7 @@ export function EditListing({ formName, UniqueID, section, onSection, opening, n
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
   const session = useRef<FormSession | null>(null)
-  const lock = useRecordLock(UniqueID, earlier, session)
+  const lock = useRecordLock({ type: recordTypeOf({ formName }), id: UniqueID }, earlier, session)
   const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
@@ -89,7 +91,7 @@ function useEarlierDraft(UniqueID: number, formName: string): Draft | null | und
 }
 
 function useRecordLock(
-  UniqueID: number,
+  { type, id: UniqueID }: LockEntity,
   earlier: Draft | null | undefined,
   session: { readonly current: FormSession | null },
 ) {
@@ -101,8 +103,8 @@ function useRecordLock(
     ...useLockPorts(),
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
-      const reply = await call('listingRecord', { input: { UniqueID } })
-      return reply.kind === 'ok' ? reply.value.version : null
+      const reply = await readRecord(type, UniqueID, { call })
+      return reply.kind === 'ok' ? reply.value.base.version : null
     },
     onEpoch: (epoch) => {
       const draftId = (session.current?.draft() ?? earlier)?.draftId
@@ -117,7 +119,7 @@ function useRecordLock(
     await navigate({ to: '/listings/view', search: { UniqueID }, replace: true })
   }
   return useEditLock({
-    entity: earlier === undefined ? null : { type: 'listing', id: UniqueID },
+    entity: earlier === undefined ? null : { type, id: UniqueID },
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
@@ -146,7 +148,7 @@ function useBegunEdit(
     if (isBegun || epoch === null || definitionHash === undefined || earlier === undefined) return
     let gone = false
     const begin = async (): Promise<Draft | null> => {
-      const reply = await call('listingRecord', { input: { UniqueID } })
+      const reply = await readRecord(recordTypeOf({ formName }), UniqueID, { call })
       if (reply.kind !== 'ok') return earlier
       return offline.drafts.beginEdit({ formName, definitionHash, record: reply.value, lockEpoch: epoch })
     }

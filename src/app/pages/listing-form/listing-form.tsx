@@ -230,13 +230,13 @@ function Heading({ formName, title, draft }: HeadingProps) {
   const type = draft?.propertyType ?? types.codeOfRoute(formName)
   return (
     <h1 ref={ref} tabIndex={-1}>
-      <title>{`${base ? `${act} ${base.ListingId}` : `${act}: ${title}`} · Curbside`}</title>
+      <title>{`${base ? `${act} ${base.label}` : `${act}: ${title}`} · Curbside`}</title>
       <PropertyTypeIcon type={type} size={26} label={types.label(type)} />
       <span>
         {base && <span className="said">{act} </span>}
-        {base ? base.ListingId : act}
+        {base ? base.label : act}
       </span>
-      <StatusBadge {...statusLook(base?.StandardStatus ?? 'I')} />
+      <StatusBadge {...statusLook(base?.status ?? 'I')} />
     </h1>
   )
 }

@@ -1,10 +1,10 @@
 // A draft that the server has: its form has nothing left to write, so the listing itself is shown.
 import { Navigate } from '@tanstack/react-router'
-import { listingOf } from '../../../offline/drafts/draft-end.ts'
+import { labelOf } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 
 export function Sent({ draft }: { draft: Draft }) {
-  const ListingID = listingOf(draft)
+  const ListingID = labelOf(draft)
   return ListingID === null ? (
     <Navigate to="/" replace />
   ) : (

@@ -1,10 +1,10 @@
 // Submit and Save Incomplete: check, ask, keep, freeze, and wait a moment for the answer. Effects come in, so that every way through can be told as a test.
 
 import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
-import type { WriteListing } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
+import type { SubmissionBody } from '../../../offline/drafts/submission-body.ts'
 import type { Drafts } from '../../../offline/offline.ts'
 
 /** Longer than this the member is not kept waiting at the form: the waiting screen goes on from there. */
@@ -28,7 +28,7 @@ export type SubmitOutcome =
 export type SubmitPorts = {
   session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
   drafts: Pick<Drafts, 'get' | 'submit'>
-  body(draft: Draft): WriteListing
+  body(draft: Draft): SubmissionBody
   confirm(): Promise<boolean>
   nudge(): void
   isOnline(): boolean
@@ -61,10 +61,10 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
 
 /** What the draft says of this attempt; null while nothing is known, or only what became of an earlier one. */
 export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
-  if (draft?.became) return { kind: 'became', ListingId: draft.became.ListingId }
+  if (draft?.became) return { kind: 'became', ListingId: draft.became.label }
   const submission = draft?.submission
   if (submission?.key !== key) return null
-  if (submission.state === 'done') return { kind: 'done', ListingId: submission.reply?.ListingId ?? null }
+  if (submission.state === 'done') return { kind: 'done', ListingId: submission.reply?.label ?? null }
   if (submission.state !== 'refused') return null
   const { problem } = submission
   return { kind: 'refused', errors: problem?.errors ?? [], title: problem?.title ?? '' }

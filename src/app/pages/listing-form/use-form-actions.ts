@@ -9,7 +9,7 @@ import type { FormActions } from '../../../features/forms/screen/finish-actions.
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { mayAutosave } from '../../../offline/drafts/draft-facts.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
-import { listingBody } from '../../../offline/sync/listing-body.ts'
+import { submissionBody } from '../../../offline/sync/listing-body.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
@@ -53,7 +53,7 @@ export function useFormActions(
         danger: formName === DELETE_FORM,
       })
     const leaveDeleted = async () => {
-      const ListingID = session.draft()?.base?.ListingId
+      const ListingID = session.draft()?.base?.label
       queries.removeQueries({ queryKey: ['listingRecord'] })
       void queries.invalidateQueries({ queryKey: ['myListings'] })
       await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingID} was deleted.`, ms: TOAST_MS })
@@ -63,7 +63,7 @@ export function useFormActions(
       const outcome = await submitForm(kind, {
         session,
         drafts: offline.drafts,
-        body: (draft) => listingBody(draft, definition),
+        body: (draft) => submissionBody(draft, definition),
         confirm,
         nudge: () => offline.sync.nudge('hand'),
         isOnline: network.isOnline,
@@ -118,7 +118,7 @@ export function useFormActions(
       if (draft) await offline.drafts.discard(draft.draftId)
       const restore = () => void (draft && offline.drafts.restore(draft.draftId).catch(() => undefined))
       toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: restore })
-      const ListingID = draft?.base?.ListingId
+      const ListingID = draft?.base?.label
       return ListingID
         ? navigate({ to: '/listings/view', search: { ListingID }, replace: true })
         : navigate({ to: '/', replace: true })

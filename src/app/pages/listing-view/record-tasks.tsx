@@ -30,6 +30,7 @@ import { CURRENTLY_LOCKED, NEEDS_SIGNAL } from '../../../features/locks/lock-vie
 import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
@@ -46,7 +47,7 @@ export function RecordTasks(shown: ShownRecord) {
   const lock = useLockWatch(access.canEdit ? { type: 'listing', id: row.UniqueID } : null, useLockPorts())
   const viewer = useLockViewer()
   const ports = useListingPorts()
-  const work = useDrafts()?.filter((draft) => isUnfinished(draft) && draft.base?.UniqueID === row.UniqueID) ?? []
+  const work = useDrafts()?.filter((draft) => isUnfinished(draft) && isOfRecord(draft, 'listing', row.UniqueID)) ?? []
   const [here] = work
   const edited = work.find(({ formName }) => !isChangeForm(formName))
   const acts = useTaskActs(record, lock, work)

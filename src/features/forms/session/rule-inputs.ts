@@ -16,7 +16,7 @@ export function baseOf(draft: Draft | null) {
 }
 
 export function tokensOf(draft: Draft | null, userClass: string) {
-  const status = draft?.base?.StandardStatus ?? INCOMPLETE
+  const status = draft?.base?.status ?? INCOMPLETE
   return { OPERATION: draft?.operation ?? 'create', SUBMITSTATUS: submitStatusOf(draft, status), USERCLASS: userClass }
 }
 

@@ -1,18 +1,17 @@
 // What a refused submission said, put on the places it speaks of.
 
-import type { WriteListing } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import type { AttentionNote, Draft } from '../../../offline/drafts/draft-model.ts'
+import { sectionsIn } from '../../../offline/drafts/submission-body.ts'
 import type { FormModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 
-type SentData = WriteListing['listingRequest']['data']
+type SentData = Readonly<Record<string, unknown>>
 type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: string }
 
-const isSection = (data: SentData, name: string): name is keyof SentData =>
-  Object.hasOwn(data, name) && Array.isArray(data[name as keyof SentData])
+const isSection = (data: SentData, name: string): boolean => Object.hasOwn(data, name) && Array.isArray(data[name])
 
 /** The uid of a row by its place among those that were sent, counted from 1, deleted ones left out. */
 export type RowAt = (section: string, place: number) => string | undefined
@@ -58,7 +57,7 @@ export function placeErrors(errors: readonly FieldError[], model: FormModel, row
 
 /** Shows on the form what the server said of a refused draft. What is said of a place that nobody sees is said above the form. */
 export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore): void {
-  const data = draft.submission?.body.listingRequest.data ?? null
+  const data = draft.submission && sectionsIn(draft.submission.body)
   const rowsNow = (section: string) =>
     section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
   const { byKey, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))

@@ -1,20 +1,21 @@
 // What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
 import { DEFAULT_BOARD } from '#contract/board.ts'
-import type { Value, WriteListing } from '#contract/listing.ts'
+import type { Value } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
+import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { StorageError } from '#src/offline/store/database.ts'
-import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { FORMS } from './board-forms.ts'
+import { submissionBody } from '#src/offline/sync/listing-body.ts'
+import { typeOf, versionOf } from './board-forms.ts'
 import type { Ledger } from './ledger.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
-import { CURSED, type Portal, pairName } from './portal.ts'
+import { CURSED, type Portal, pairName, type RecordType } from './portal.ts'
 import type { World } from './world.ts'
 
-const versionOf = (draft: Draft) => FORMS.find(({ hash }) => hash === draft.definitionHash)!
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
 
 /** By how often members do it. */
@@ -56,7 +57,7 @@ async function chosen(world: World, phone: Phone, tab: Tab, arg: number): Promis
 export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: number): Promise<void> {
   const draft = await chosen(world, phone, tab, arg)
   try {
-    if (kind === 'create') await create(world, phone, tab)
+    if (kind === 'create') await create(world, phone, tab, arg)
     else if (kind === 'edit-record') await editRecord(world, phone, tab, arg)
     else if (kind === 'adopt') await adopt(world, phone, tab, arg)
     else if (draft) await actOn(world, phone, tab, kind, arg, draft)
@@ -66,17 +67,20 @@ export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: 
   }
 }
 
-async function create(world: World, phone: Phone, tab: Tab) {
+async function create(world: World, phone: Phone, tab: Tab, arg: number) {
   if ((await world.stores.readAll(phone.name, tab.owner.real)).length > 3) return
-  const { formName, hash: definitionHash } = world.form
-  const values = { City: 'CAL' }
-  const draft = await tab.offline.drafts.create({ formName, definitionHash, propertyType: 'RES', title: 'New', values })
+  const type = arg % 4 === 3 ? 'agent' : 'listing'
+  const { formName, hash: definitionHash } = world.forms[type]
+  const named = { formName, definitionHash, propertyType: type === 'agent' ? '' : 'RES', title: 'New' }
+  const draft = await tab.offline.drafts.create({ ...named, values: { City: 'CAL' } })
   world.owners.set(draft.draftId, pairName(tab.owner))
+  world.types.set(draft.draftId, type)
 }
 
 async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: number, draft: Draft): Promise<void> {
   const { drafts } = tab.offline
   const { draftId } = draft
+  const isAgent = typeOf(draft) === 'agent'
   const ledger = world.ledger(phone, draftId)
   const value = world.nextValue()
   const photo = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)[arg % 3]
@@ -91,6 +95,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void ledger.fields.set(field, set)
     }
     case 'row': {
+      if (isAgent) return
       const saved = draft.base?.items.rooms?.[0]?.uid
       const uid = saved && arg % 2 === 0 ? saved : (Object.keys(draft.rows.rooms ?? {})[0] ?? world.newId())
       await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, fields: { RoomType: value } }])
@@ -106,7 +111,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void ledger.photos.set(id, sha256)
     }
     case 'file': {
-      if (Object.keys(draft.files ?? {}).length >= 3) return
+      if (isAgent || Object.keys(draft.files ?? {}).length >= 3) return
       const mark = arg % 31 === 0 ? 'bad' : arg % 31 === 1 ? CURSED : ''
       const sha256 = mark + value.toString(16).padStart(64 - mark.length, '0')
       const chosen = { bytes: pictureOf(sha256), sha256, name: `${value}.pdf`, mediaType: 'application/pdf' }
@@ -126,7 +131,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     case 'submit':
     case 'incomplete':
       // Unsent changes are applied first: a form opens under its record's lock.
-      if (draft.base && draft.lockEpoch === null) return openEdit(world, phone, tab, draft.base.UniqueID)
+      if (draft.base && draft.lockEpoch === null) return openEdit(world, phone, tab, typeOf(draft), draft.base.UniqueID)
+      if (isAgent && kind === 'incomplete') return
       return void (await drafts.submit(draftId, kind, bodyOf(draft)))
     case 'open-form':
       return openForm(world, phone, tab, draft)
@@ -161,23 +167,31 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
   }
 }
 
-export const bodyOf = (draft: Draft): WriteListing => listingBody(draft, versionOf(draft))
+export const bodyOf = (draft: Draft): SubmissionBody => submissionBody(draft, versionOf(draft))
 
 /** The form's way: lock, read the record, begin. */
 async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
-  const ids = [...world.portal.listings.keys()]
-  return openEdit(world, phone, tab, ids[arg % ids.length]!)
+  const type = arg % 7 === 6 ? 'agent' : 'listing'
+  const ids = [...world.portal.recordsOf(type).keys()]
+  return openEdit(world, phone, tab, type, ids[arg % ids.length]!)
 }
 
-async function openEdit(world: World, phone: Phone, tab: Tab, id: number): Promise<void> {
+async function openEdit(world: World, phone: Phone, tab: Tab, type: RecordType, id: number): Promise<void> {
   const { portal, owners, stores } = world
   const before = await stores.readAll(phone.name, tab.owner.real)
-  const lockEpoch = portal.takeLock(id, pairName(tab.owner), phone.deviceId)
-  const { formName, hash: definitionHash } = world.form
-  for (const draft of before) if (draft.base?.UniqueID === id) await openForm(world, phone, tab, draft)
-  const begun = await tab.offline.drafts.beginEdit({ formName, definitionHash, record: portal.record(id), lockEpoch })
+  const lockEpoch = portal.takeLock(type, id, pairName(tab.owner), phone.deviceId)
+  const { formName, hash: definitionHash } = world.forms[type]
+  for (const draft of before) if (isOfRecord(draft, type, id)) await openForm(world, phone, tab, draft)
+  const begun = await tab.offline.drafts.beginEdit({
+    formName,
+    definitionHash,
+    record: portal.saved(type, id),
+    lockEpoch,
+  })
   // Unsent changes that are gone on with are followed to the draft that they come from.
-  if (!before.some(({ draftId }) => draftId === begun.draftId)) owners.set(begun.draftId, pairName(tab.owner))
+  if (before.some(({ draftId }) => draftId === begun.draftId)) return
+  owners.set(begun.draftId, pairName(tab.owner))
+  world.types.set(begun.draftId, type)
 }
 
 /** A form opens in its present version: a draft of an earlier one is carried over first, and its member is told what became of the answers. */
@@ -185,7 +199,7 @@ async function openForm(world: World, phone: Phone, tab: Tab, draft: Draft): Pro
   const report = await tab.offline.drafts.migrate(
     draft.draftId,
     versionOf(draft) as never,
-    world.form as never,
+    world.forms[typeOf(draft)] as never,
     DEFAULT_BOARD.timeZone,
   )
   const { fields } = world.ledger(phone, draft.draftId)
@@ -211,7 +225,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   autosave.deviceId = phone.deviceId
   const local = await tab.offline.drafts.get(draftId)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
-  const record = ParentID === null ? null : portal.record(ParentID)
+  const record = ParentID === null ? null : portal.saved('listing', ParentID)
   const copy = {
     ...autosave,
     record: { ...autosave, savedAt: 'then', ListingId: null },
@@ -224,7 +238,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   })
   if (local) world.ledgers.set(`${phone.name} ${draftId}`, unsentOf(local, world.ledger(phone, draftId)))
   if (ParentID === null) return
-  const epoch = portal.takeLock(ParentID, pairName(tab.owner), phone.deviceId)
+  const epoch = portal.takeLock('listing', ParentID, pairName(tab.owner), phone.deviceId)
   await tab.offline.drafts.edit(draftId, [{ kind: 'lock', epoch }])
 }
 

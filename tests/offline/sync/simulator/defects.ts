@@ -1,6 +1,11 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
+import type { WriteAgent } from '#contract/agent.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { WriteListing } from '#contract/listing.ts'
+import type { PhotoRow } from '#contract/photo.ts'
 import type { CallResult } from '#src/api/call.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
 import type { Change } from '#src/offline/store/draft-store.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
@@ -64,6 +69,38 @@ const changing = (change: (decided: Change<unknown>) => Omit<Change<unknown>, 'r
         scope,
       ),
   }))
+
+const withPhotos = (body: SubmissionBody, photos: PhotoRow[]): SubmissionBody =>
+  'listingRequest' in body
+    ? { ...body, listingRequest: { ...body.listingRequest, data: { ...body.listingRequest.data, photos } } }
+    : ({ ...body, data: { ...body.data, photos } } as WriteAgent)
+
+/** An agent's submission in the words of a listing's. */
+function asListing({ UniqueID, draftId, baseVersion, data, rowLockRequest }: WriteAgent): WriteListing {
+  const sections = { rooms: [], openHouses: [], supplements: [] }
+  const unchanged = { roomsHaveChanged: false, openHousesHaveChanged: false, supplementsHaveChanged: false }
+  return {
+    ...(UniqueID !== undefined && { UniqueID }),
+    listingRequest: {
+      ...{ formName: 'res', definitionHash: 'h', draftId, ...(baseVersion !== undefined && { baseVersion }) },
+      data: {
+        ...{ currentStandardStatus: 'A', propertyType: 'RES', photos: data.photos, photosHaveChanged: true },
+        listing: UniqueID === undefined ? { RES: data.agent } : data.agent,
+        ...sections,
+        ...unchanged,
+      },
+    } as unknown as WriteListing['listingRequest'],
+    autoSaveRequest: null,
+    rowLockRequest: rowLockRequest && { ...rowLockRequest, type: 'listing' },
+  }
+}
+
+const LISTINGS = { ResourceName: 'Property' }
+
+const LISTING_ENDPOINT: Partial<Record<EndpointName, EndpointName>> = {
+  agentCreate: 'createListing',
+  agentUpdate: 'updateListing',
+}
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
@@ -200,11 +237,9 @@ export const DEFECTS: Record<string, Defect> = {
     handle: rewriting((_, after) => {
       const body = after.submission?.state === 'frozen' ? after.submission.body : undefined
       if (!body || !after.submission) return after
-      const { listingRequest } = body
-      const taken = [...listingRequest.data.photos].sort((a, b) => (a.id < b.id ? -1 : 1))
+      const taken = [...photosIn(body)].sort((a, b) => (a.id < b.id ? -1 : 1))
       const photos = taken.map((photo, index) => ({ ...photo, SortOrder: index + 1 }))
-      const sorted = { ...body, listingRequest: { ...listingRequest, data: { ...listingRequest.data, photos } } }
-      return { ...after, submission: { ...after.submission, body: sorted } }
+      return { ...after, submission: { ...after.submission, body: withPhotos(body, photos) } }
     }),
   },
   'is told that a draft which became a listing on another phone was submitted, whatever more it holds': {
@@ -221,6 +256,39 @@ export const DEFECTS: Record<string, Defect> = {
       if (before || after.revision < 100) return after
       const typed = Object.entries(after.fields).filter(([, { rev }]) => rev === after.revision)
       return { ...after, fields: Object.fromEntries(typed), rows: {} }
+    }),
+  },
+  'sends the draft of an agent to the endpoint of listings': {
+    ports: (ports) => ({
+      ...ports,
+      call: (async (name: EndpointName, options: { input: WriteAgent }) => {
+        const endpoint = LISTING_ENDPOINT[name]
+        return endpoint
+          ? ports.call(endpoint, { ...options, input: asListing(options.input) } as never)
+          : ports.call(name, options as never)
+      }) as OfflinePorts['call'],
+    }),
+  },
+  'saves the draft of an agent as that of a listing': {
+    ports: (ports) => ({
+      ...ports,
+      call: (async (name: EndpointName, options: { input?: object }) =>
+        ports.call(
+          name,
+          (name.startsWith('autosave')
+            ? { ...options, input: { ...options.input, ...('ResourceName' in (options.input ?? {}) && LISTINGS) } }
+            : options) as never,
+        )) as OfflinePorts['call'],
+    }),
+  },
+  'sends a photo of an agent under the listing of the same number': {
+    ports: (ports) => ({
+      ...ports,
+      uploadPhoto: async (upload) => {
+        const { base, lockEpoch } = (await ports.store!.read(upload.fields.draftId)) ?? {}
+        const key = base && { key: String(base.UniqueID), epoch: String(lockEpoch) }
+        return ports.uploadPhoto({ ...upload, fields: { ...upload.fields, ...key } })
+      },
     }),
   },
   'drops answers that the new version of a form does not ask for': {

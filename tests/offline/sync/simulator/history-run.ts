@@ -1,6 +1,6 @@
 // One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
 import { ACTS, act, evict, typeOn } from './acts.ts'
-import { FORMS } from './board-forms.ts'
+import { formsOf, PUBLISHED } from './board-forms.ts'
 import { Broken } from './ledger.ts'
 import type { Phone, Tab } from './phone.ts'
 import { pairName } from './portal.ts'
@@ -88,7 +88,7 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     case 'type-on':
       return front && typeOn(world, phone, front)
     case 'publish':
-      world.form = FORMS[a % FORMS.length]!
+      world.forms = formsOf(a % PUBLISHED)
       return
     case 'steal-lock':
     case 'other-changes':
@@ -113,9 +113,10 @@ async function dieDuring(world: World, phone: Phone, arg: number) {
 }
 
 async function interfere(world: World, kind: 'steal-lock' | 'other-changes' | 'photo-lost' | 'backup', arg: number) {
-  const id = 1 + (arg % 2)
-  if (kind === 'steal-lock') world.portal.takeLock(id, 'thief', world.newId())
-  if (kind === 'other-changes') world.portal.changeByOther(id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
+  const [type, id] = arg % 7 === 6 ? (['agent', 1] as const) : (['listing', 1 + (arg % 2)] as const)
+  if (kind === 'steal-lock') world.portal.takeLock(type, id, 'thief', world.newId())
+  if (kind === 'other-changes')
+    world.portal.changeByOther(type, id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
   if (kind === 'photo-lost') {
     const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]
     if (!photo || world.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))
@@ -139,13 +140,14 @@ async function interfere(world: World, kind: 'steal-lock' | 'other-changes' | 'p
 /** Whatever is stuck by now, new work goes as if it were not there. */
 async function beginAfresh(world: World, { name }: Phone, { offline, owner }: Tab) {
   const { draftId } = await offline.drafts.create({
-    formName: world.form.formName,
-    definitionHash: world.form.hash,
+    formName: world.forms.listing.formName,
+    definitionHash: world.forms.listing.hash,
     propertyType: 'RES',
     title: '',
     values: {},
   })
   world.owners.set(draftId, pairName(owner))
+  world.types.set(draftId, 'listing')
   await offline.drafts.edit(draftId, [{ kind: 'field', name: 'City', value: 'EDM', base: null }]).catch(() => {
     throw new Broken('a draft was lost')
   })

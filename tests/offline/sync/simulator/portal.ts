@@ -1,11 +1,15 @@
 // A model of the server: the protocol as the contract has it, one request at a time, with nothing kept but what the checks need.
 import * as z from 'zod/mini'
 import { type EndpointName, endpoints, type Input } from '#contract/endpoints.ts'
+import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
+import type { FencedLockRequest } from '#contract/lock.ts'
 import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
 import type { Owner } from '#src/api/owner.ts'
+import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
+import { draftIdIn, filesIn, photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 
 export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
 
@@ -22,9 +26,12 @@ export type StoredAutosave = Pick<
   binned: boolean
   finished: boolean
 }
-export type StoredListing = {
+/** Agents have no rooms and no files. */
+export type RecordType = 'listing' | 'agent'
+export type StoredRecord = {
+  type: RecordType
   UniqueID: number
-  ListingId: string
+  label: string
   draftId: string
   status: string
   version: number
@@ -39,6 +46,7 @@ export type Applied = {
   device: string
   late: boolean
   draftId: string
+  type: RecordType
   UniqueID: number
   print: string
   photos: string[]
@@ -64,27 +72,34 @@ export type Asking = { session: Owner | null; member: string | null; device: str
 export class Portal {
   autosaves = new Map<string, StoredAutosave>()
   /** Photos and files. */
-  photos = new Map<string, { draftId: string; sha256: string; by: string }>()
-  listings = new Map<number, StoredListing>()
-  locks = new Map<number, { epoch: number; by: string; device: string }>()
+  photos = new Map<string, { draftId: string; sha256: string; by: string; key: string | null }>()
+  listings = new Map<number, StoredRecord>()
+  /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
+  agents = new Map<number, StoredRecord>()
+  locks = new Map<string, { epoch: number; by: string; device: string }>()
   replies = new Map<string, { print: string; reply: unknown }>()
   applied: Applied[] = []
-  /** All that a listing has ever said: `id field value`, `id row value`, `id photo`. */
+  /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`. */
   readonly said = new Set<string>()
-  /** Told of each change to a listing before it is made. */
-  beforeUpdate: (listing: StoredListing, changes: Values, draftId: string) => void = () => {}
+  /** Told of each change to a record before it is made. */
+  beforeUpdate: (listing: StoredRecord, changes: Values, draftId: string) => void = () => {}
+  /** Told of a request that no phone of ours may send. */
+  nonsense: (name: string) => void = () => {}
   /** Guards that can be switched off, so that the phone's own guard stands alone. */
   guards = { member: true, draftId: true, usedDraft: true }
   /** While a request is handled that its sender has long given up. */
   late = false
-  private nextId = 1
 
   handle(name: EndpointName, input: unknown, asking: Asking): Answer {
     const schema = endpoints[name].input
-    if (!z.safeParse(schema, input).success) return problem(new Refused('invalid-request'))
+    if (!z.safeParse(schema, input).success) {
+      this.nonsense(name)
+      return problem(new Refused('invalid-request'))
+    }
     try {
       return { status: 200, body: this.answer(name, input, asking) }
     } catch (error) {
+      if (error instanceof Refused && error.code === 'invalid-request') this.nonsense(name)
       if (error instanceof Refused) return problem(error)
       throw error
     }
@@ -99,6 +114,8 @@ export class Portal {
         return this.autosave(input as Input<'autosaveUpdate'>, by, asking)
       case 'listingRecord':
         return this.record((input as { UniqueID: number }).UniqueID)
+      case 'agentSelect':
+        return this.agent((input as Input<'agentSelect'>).where.clause[0]!.value as number)
       case 'autosaveCheck':
         return this.check(by)
       case 'autosaveRemove':
@@ -113,6 +130,13 @@ export class Portal {
           name === 'createListing' || name === 'saveIncomplete'
             ? this.create(body, by, asking, name === 'saveIncomplete')
             : this.update(body, by, asking),
+        )
+      }
+      case 'agentCreate':
+      case 'agentUpdate': {
+        const body = input as Input<'agentCreate'>
+        return this.once(asking, `${name} ${JSON.stringify(body)}`, () =>
+          name === 'agentCreate' ? this.createAgent(body, by, asking) : this.updateAgent(body, by, asking),
         )
       }
       default:
@@ -145,13 +169,16 @@ export class Portal {
 
   private autosave(input: Input<'autosaveUpdate'>, by: string, { now, device }: Asking) {
     if (input.deviceId !== device) throw new Refused('invalid-request')
+    const kind = FORM_KINDS[formKindOf(input.FormName)]
+    if (kind.resource !== input.ResourceName) throw new Refused('invalid-request')
+    if (kind.record !== 'listing' && input.ParentID !== null) throw new Refused('invalid-request')
     const stored = this.autosaves.get(input.draftId)
     if (stored && stored.owner !== by) throw new Refused('other-member')
-    if (input.ParentID !== null) this.checkEpoch(input.ParentID, input.rowLockRequest?.epoch)
+    if (input.ParentID !== null) this.checkLock('listing', input.ParentID, input.rowLockRequest)
     if (stored && stored.deviceId !== device && !stored.finished) throw new Refused('autosave-other-device')
     const revision = stored?.revision ?? 0
     const savedAt = new Date(now).toISOString()
-    const made = input.ParentID ?? this.madeBy(input.draftId)?.UniqueID
+    const made = input.ParentID ?? this.madeBy(kind.record === 'agent' ? 'agent' : 'listing', input.draftId)?.UniqueID
     if (stored?.finished || (!stored && input.ParentID === null && made !== undefined)) {
       if (this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made })
       return { draftId: input.draftId, revision: Math.max(revision, input.to), savedAt }
@@ -197,38 +224,57 @@ export class Portal {
 
   private create(body: Input<'createListing'>, by: string, asking: Asking, incomplete: boolean) {
     const { draftId, data } = body.listingRequest
-    const made = this.guards.draftId ? this.madeBy(draftId) : undefined
-    if (made && this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made.UniqueID })
-    if (made) return replyOf(made)
+    const earlier = this.earlier('listing', draftId)
+    if (earlier) return replyOf(earlier)
     const values = (data.listing[data.propertyType] ?? {}) as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
     this.checkFiles(data.supplements as ItemRow[], draftId)
-    const UniqueID = this.addListing(draftId, incomplete ? 'I' : 'A', values, data.rooms as ItemRow[], data.photos)
-    this.listings.get(UniqueID)!.supplements = data.supplements as ItemRow[]
-    return this.applyOnce(UniqueID, asking, by, body)
+    const status = incomplete ? 'I' : 'A'
+    const content = { rooms: data.rooms as ItemRow[], photos: data.photos, supplements: data.supplements as ItemRow[] }
+    const made = this.add('listing', { draftId, status, values, ...content })
+    this.applyOnce(made, asking, by, body)
+    return replyOf(made)
   }
 
-  addListing(draftId: string, status: string, values: Values, rooms: ItemRow[], photos: PhotoRow[]): number {
-    const UniqueID = this.nextId++
-    this.listings.set(UniqueID, {
+  private createAgent(body: Input<'agentCreate'>, by: string, asking: Asking) {
+    const { draftId, data } = body
+    const earlier = this.earlier('agent', draftId)
+    if (earlier) return agentReplyOf(earlier)
+    const values = data.agent as Values
+    if (values.City === 'POISON') throw new Refused('validation-failed')
+    this.checkPhotos(data.photos, draftId)
+    const made = this.add('agent', { draftId, status: 'A', values, rooms: [], photos: data.photos, supplements: [] })
+    this.applyOnce(made, asking, by, body)
+    return agentReplyOf(made)
+  }
+
+  private earlier(type: RecordType, draftId: string): StoredRecord | undefined {
+    const made = this.guards.draftId ? this.madeBy(type, draftId) : undefined
+    if (made && this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made.UniqueID })
+    return made
+  }
+
+  recordsOf = (type: RecordType): Map<number, StoredRecord> => (type === 'agent' ? this.agents : this.listings)
+
+  add(type: RecordType, content: Omit<StoredRecord, 'type' | 'UniqueID' | 'label' | 'version'>): StoredRecord {
+    const records = this.recordsOf(type)
+    const UniqueID = records.size + 1
+    const record = {
+      ...content,
+      type,
       UniqueID,
-      ListingId: `A${2000 + UniqueID}`,
-      draftId,
-      status,
+      label: `${type === 'agent' ? 'M' : 'A'}${2000 + UniqueID}`,
       version: 1,
-      values,
-      rooms,
-      photos,
-      supplements: [],
-    })
-    return UniqueID
+    }
+    records.set(UniqueID, record)
+    return record
   }
 
   private update(body: Input<'updateListing'>, by: string, asking: Asking) {
     const listing = this.listings.get(body.UniqueID ?? 0)
     if (!listing) throw new Refused('not-found')
-    this.checkEpoch(listing.UniqueID, body.rowLockRequest?.epoch)
+    this.checkLock('listing', listing.UniqueID, body.rowLockRequest)
     const { draftId, data, baseVersion } = body.listingRequest
     if (baseVersion !== listing.version) throw new Refused('version-conflict')
     const values = data.listing as Values
@@ -241,41 +287,56 @@ export class Portal {
     if (data.roomsHaveChanged) listing.rooms = data.rooms as ItemRow[]
     if (data.photosHaveChanged) listing.photos = data.photos
     if (data.supplementsHaveChanged) listing.supplements = data.supplements as ItemRow[]
-    return this.applyOnce(listing.UniqueID, asking, by, body)
+    this.applyOnce(listing, asking, by, body)
+    return replyOf(listing)
   }
 
-  private applyOnce(UniqueID: number, { key, device }: Asking, by: string, { listingRequest }: Input<'createListing'>) {
-    const { draftId, data } = listingRequest
-    const living = data.photos.filter(({ IsDeleted }) => !IsDeleted)
+  private updateAgent(body: Input<'agentUpdate'>, by: string, asking: Asking) {
+    const agent = this.agents.get(body.UniqueID ?? 0)
+    if (!agent) throw new Refused('not-found')
+    this.checkLock('agent', agent.UniqueID, body.rowLockRequest)
+    const { draftId, data, baseVersion } = body
+    if (baseVersion !== agent.version) throw new Refused('version-conflict')
+    const values = data.agent as Values
+    if (values.City === 'POISON') throw new Refused('validation-failed')
+    this.checkPhotos(data.photos, draftId)
+    this.beforeUpdate(agent, values, draftId)
+    agent.values = { ...agent.values, ...values }
+    agent.version++
+    agent.photos = data.photos
+    this.applyOnce(agent, asking, by, body)
+    return agentReplyOf(agent)
+  }
+
+  private applyOnce(record: StoredRecord, { key, device }: Asking, by: string, body: SubmissionBody) {
+    const { type, UniqueID } = record
+    const draftId = draftIdIn(body)
+    const living = photosIn(body).filter(({ IsDeleted }) => !IsDeleted)
     const photos = living.sort((a, b) => a.SortOrder - b.SortOrder).map(({ id }) => id)
-    this.applied.push({
-      key: key!,
-      by,
-      device,
-      late: this.late,
-      draftId,
-      UniqueID,
-      print: JSON.stringify(listingRequest),
-      photos,
-      files: data.supplements.filter(({ IsDeleted }) => !IsDeleted).map(({ uid }) => uid),
-    })
+    const files = filesIn(body).filter(({ IsDeleted }) => !IsDeleted)
+    const what = { draftId, type, UniqueID, print: printOf(body), photos, files: files.map(({ uid }) => uid) }
+    this.applied.push({ key: key!, by, device, late: this.late, ...what })
     const autosave = this.autosaves.get(draftId)
     if (autosave) autosave.finished = true
-    this.note(this.listings.get(UniqueID)!)
-    return replyOf(this.listings.get(UniqueID)!)
+    this.note(record)
   }
 
-  private madeBy(draftId: string): StoredListing | undefined {
-    return [...this.listings.values()].find((listing) => listing.draftId === draftId)
+  private madeBy(type: RecordType, draftId: string): StoredRecord | undefined {
+    return [...this.recordsOf(type).values()].find((record) => record.draftId === draftId)
   }
 
-  private checkEpoch(id: number, epoch: number | undefined) {
+  private checkLock(type: RecordType, id: number, request: FencedLockRequest | null) {
+    if (request?.type !== type || request.id !== id) throw new Refused('lock-required')
+    this.checkEpoch(type, id, request.epoch)
+  }
+  private checkEpoch(type: RecordType, id: number, epoch: number | undefined) {
     if (epoch === undefined) throw new Refused('lock-required')
-    if (this.locks.get(id)?.epoch !== epoch) throw new Refused('lock-epoch')
+    if (this.locks.get(`${type} ${id}`)?.epoch !== epoch) throw new Refused('lock-epoch')
   }
 
   private checkPhotos(photos: PhotoRow[], draftId: string) {
-    const saved = new Set([...this.listings.values()].flatMap((listing) => listing.photos.map(({ id }) => id)))
+    const records = [...this.listings.values(), ...this.agents.values()]
+    const saved = new Set(records.flatMap((record) => record.photos.map(({ id }) => id)))
     const photoIds = photos.filter(({ id, IsDeleted }) => {
       const held = this.photos.get(id)
       return !IsDeleted && !saved.has(id) && (!held || held.draftId !== draftId)
@@ -295,14 +356,16 @@ export class Portal {
   uploadFile(fields: SupplementUploadFields, received: string, asking: Asking, careless: boolean): Answer {
     try {
       const by = this.caller(asking)
-      if (fields.key) this.checkEpoch(Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
+      if (fields.key)
+        this.checkEpoch('listing', Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
       const whole = received === fields.sha256
       if (!whole && !careless) throw new Refused('supplement-damaged')
       if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
       if (fields.sha256.startsWith('bad')) throw new Refused('supplement-refused')
       const held = this.photos.get(fields.supplementId)
       if (held && held.sha256 !== fields.sha256) throw new Refused('supplement-mismatch')
-      if (whole) this.photos.set(fields.supplementId, { draftId: fields.draftId, sha256: received, by })
+      if (whole)
+        this.photos.set(fields.supplementId, { draftId: fields.draftId, sha256: received, by, key: fields.key ?? null })
       return { status: 200, body: uploadedFile(fields, received) }
     } catch (error) {
       if (error instanceof Refused) return problem(error)
@@ -319,14 +382,21 @@ export class Portal {
   ): Answer {
     try {
       const by = this.caller(asking)
-      if (fields.key) this.checkEpoch(Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
+      if (fields.key)
+        this.checkEpoch('listing', Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
       const whole = received.image === fields.sha256 && received.thumbnail === fields.thumbnailSha256
       if (!whole && !careless) throw new Refused('photo-damaged')
       if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
       if (fields.sha256.startsWith('bad')) throw new Refused('photo-refused')
       const held = this.photos.get(fields.photoId)
       if (held && held.sha256 !== fields.sha256) throw new Refused('photo-mismatch')
-      if (whole) this.photos.set(fields.photoId, { draftId: fields.draftId, sha256: received.image, by })
+      if (whole)
+        this.photos.set(fields.photoId, {
+          draftId: fields.draftId,
+          sha256: received.image,
+          by,
+          key: fields.key ?? null,
+        })
       return { status: 200, body: [uploaded(fields, received.image), uploaded(fields, received.thumbnail)] }
     } catch (error) {
       if (error instanceof Refused) return problem(error)
@@ -334,49 +404,66 @@ export class Portal {
     }
   }
 
-  takeLock(id: number, by: string, device: string): number {
-    const lock = this.locks.get(id)
+  takeLock(type: RecordType, id: number, by: string, device: string): number {
+    const key = `${type} ${id}`
+    const lock = this.locks.get(key)
     const same = lock?.by === by && lock.device === device
     const epoch = same ? lock.epoch : (lock?.epoch ?? 0) + 1
-    this.locks.set(id, { epoch, by, device })
+    this.locks.set(key, { epoch, by, device })
     return epoch
   }
 
   /** Somebody outside the simulation writes. */
-  changeByOther(id: number, field: string, value: Value) {
-    const listing = this.listings.get(id)!
-    listing.values = { ...listing.values, [field]: value }
-    listing.version++
-    this.note(listing)
+  changeByOther(type: RecordType, id: number, field: string, value: Value) {
+    const record = this.recordsOf(type).get(id)!
+    record.values = { ...record.values, [field]: value }
+    record.version++
+    this.note(record)
   }
 
-  private note({ UniqueID, values, rooms, photos, supplements }: StoredListing) {
-    for (const [field, value] of Object.entries(values)) this.said.add(`${UniqueID} ${field} ${value}`)
-    for (const row of rooms) this.said.add(`${UniqueID} ${row.uid} ${row.RoomType}`)
-    for (const { id } of photos) this.said.add(`${UniqueID} ${id}`)
-    for (const { uid } of supplements) this.said.add(`${UniqueID} ${uid}`)
+  private note({ type, UniqueID, values, rooms, photos, supplements }: StoredRecord) {
+    const say = (what: string) => this.said.add(`${type} ${UniqueID} ${what}`)
+    for (const [field, value] of Object.entries(values)) say(`${field} ${value}`)
+    for (const row of rooms) say(`${row.uid} ${row.RoomType}`)
+    for (const { id } of photos) say(id)
+    for (const { uid } of supplements) say(uid)
+  }
+
+  saved = (type: RecordType, id: number): SavedRecord =>
+    type === 'agent' ? savedAgent(this.agent(id)) : savedListing(this.record(id))
+
+  private agent(id: number) {
+    const { UniqueID, label, status, version, values, photos } = this.agents.get(id)!
+    const agent = { ...values, UniqueID, MemberMlsId: label, MemberStatus: status, MemberFullName: `Member ${id}` }
+    const access = { canEdit: true, canAudit: false }
+    return { agent, photos: photos.map(shownPhoto), deliveries: [], version, access }
   }
 
   record(id: number): ListingRecord {
-    const { UniqueID, ListingId, status, version, values, rooms, photos, supplements } = this.listings.get(id)!
-    const shown = photos.map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
+    const { UniqueID, label, status, version, values, rooms, photos, supplements } = this.listings.get(id)!
+    const named = {
+      UniqueID,
+      ListingID: label,
+      ListingId: label,
+      StandardStatus: status,
+      UnparsedAddress: `${id} Elm St`,
+    }
     return {
       ...ANY_RECORD,
-      row: {
-        ...ANY_ROW,
-        UniqueID,
-        ListingID: ListingId,
-        ListingId,
-        StandardStatus: status,
-        UnparsedAddress: `${id} Elm St`,
-      },
+      row: { ...ANY_ROW, ...named },
       listing: values,
       items: { rooms, supplements } as ListingRecord['items'],
-      photos: shown,
+      photos: photos.map(shownPhoto),
       version,
     }
   }
 }
+
+/** What was submitted, for comparison. */
+export const printOf = (body: SubmissionBody): string =>
+  JSON.stringify('listingRequest' in body ? body.listingRequest : [body.draftId, body.baseVersion, body.data])
+
+const shownPhoto = (photo: PhotoRow) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` })
 
 /** What no check looks at. */
 const ANY_RECORD = {
@@ -426,9 +513,11 @@ const ANY_ROW = {
   hasAutosave: false,
 }
 
-const replyOf = ({ UniqueID, ListingId, status, version }: StoredListing) => ({
-  Data: { UniqueID, ListingId, StandardStatus: status, version, warnings: [] },
+const replyOf = ({ UniqueID, label, status, version }: StoredRecord) => ({
+  Data: { UniqueID, ListingId: label, StandardStatus: status, version, warnings: [] },
 })
+
+const agentReplyOf = ({ UniqueID, version }: StoredRecord) => ({ data: { UniqueID, version, warnings: [] } })
 
 const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
   photoId,

@@ -5,10 +5,11 @@ import { mayAutosave, unsentPhotos } from '#src/offline/drafts/draft-facts.ts'
 import { unsentFiles } from '#src/offline/drafts/draft-files.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { Broken, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
-import { CURSED, pairName, type StoredAutosave } from './portal.ts'
+import { CURSED, pairName, printOf, type StoredAutosave } from './portal.ts'
 import { followUnsent } from './unsent.ts'
 import type { World } from './world.ts'
 
@@ -33,24 +34,28 @@ export async function checkFollowed(world: World): Promise<void> {
     for (const real of REALS) followUnsent(world, phone, await world.stores.readAll(phone.name, real))
 }
 
-/** Nothing twice, nothing under another name, photos whole and in order. */
-function checkPortal({ portal, owners }: World) {
+/** Nothing twice, nothing under another name or to a record of another kind, photos whole and in order. */
+function checkPortal({ portal, owners, types }: World) {
   const made = new Set<string>()
-  for (const { draftId } of portal.listings.values()) {
-    if (made.has(draftId)) throw new Broken('two listings of one draft')
+  for (const { draftId } of [...portal.listings.values(), ...portal.agents.values()]) {
+    if (made.has(draftId)) throw new Broken('two records of one draft')
     made.add(draftId)
   }
   const keys = new Set<string>()
-  for (const { key, by, draftId, photos } of portal.applied) {
+  for (const { key, by, type, draftId, photos } of portal.applied) {
     if (keys.has(key)) throw new Broken('one submission took effect twice')
     keys.add(key)
     if (owners.get(draftId) !== by) throw new Broken('submitted under another name')
+    if (types.get(draftId) !== type) throw new Broken(`a draft of another kind was taken for that of ${type}`)
     if (new Set(photos).size !== photos.length) throw new Broken('a photo stands twice')
   }
   for (const { draftId, owner } of portal.autosaves.values())
     if (owners.get(draftId) !== owner) throw new Broken('autosaved under another name')
-  for (const { draftId, by } of portal.photos.values())
+  for (const { draftId, by, key } of portal.photos.values()) {
     if (owners.get(draftId) !== by) throw new Broken('a photo was sent under another name')
+    if (key !== null && types.get(draftId) !== 'listing')
+      throw new Broken('a photo of an agent was sent as a listing’s')
+  }
 }
 
 /** No label says more than is so. */
@@ -60,11 +65,12 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
   const applied = portal.applied.filter((each) => each.draftId === draftId)
   if (standing.kind === 'submitted') {
     // The reply to this phone's own key, and to what was frozen under it: another device's success is not this one's.
-    const print = JSON.stringify(submission!.body.listingRequest)
+    const print = printOf(submission!.body)
     const own = applied.find(
       (each) => each.key === submission!.key && each.print === print && each.device === phone.deviceId,
     )
-    if (own?.UniqueID !== standing.reply.UniqueID) throw new Broken('said submitted, and the portal has something else')
+    if (own?.UniqueID !== standing.reply.UniqueID || own.type !== recordTypeOf(draft))
+      throw new Broken('said submitted, and the portal has something else')
     const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
     const rows = draftRows(draft, 'supplements').filter(({ IsDeleted }) => !IsDeleted)
     if (own?.files.join() !== rows.map(({ uid }) => uid).join()) throw new Broken('files other than said')
@@ -72,7 +78,8 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
   }
   if (standing.kind === 'became') {
     const { UniqueID } = draft.became!
-    if (portal.listings.get(UniqueID)?.draftId !== draftId && draft.base?.UniqueID !== UniqueID)
+    const type = recordTypeOf(draft) === 'agent' ? 'agent' : 'listing'
+    if (portal.recordsOf(type).get(UniqueID)?.draftId !== draftId && draft.base?.UniqueID !== UniqueID)
       throw new Broken('said to have become a listing that it did not become')
   }
   if (standing.kind === 'on-server' && draft.acknowledged > (setBack.get(draftId) ?? -1)) {
@@ -82,7 +89,7 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
       checkSame(draft, stored, 'said saved to the server, which differs')
   }
   if (submission?.state === 'refused' && !ledgers.get(`${phone.name} ${draftId}`)?.withdrawn) {
-    const print = JSON.stringify(submission.body.listingRequest)
+    const print = printOf(submission.body)
     // One that was given up and arrived behind its own refusal is beyond anybody's knowing; it still made no second listing.
     if (applied.some((each) => each.print === print && each.device === phone.deviceId && !each.late))
       throw new Broken('said refused, and it took effect')

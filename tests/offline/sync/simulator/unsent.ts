@@ -2,6 +2,7 @@
 // unsent changes that the phone made of the rest. From then on the new draft is held to it.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isOfRecord, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import { pairName } from './portal.ts'
@@ -15,13 +16,16 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
     const { UniqueID } = draft.became
     const rest = drafts.find(
       (each) =>
-        each.base?.UniqueID === UniqueID && !world.owners.has(each.draftId) && each.owner.real === draft.owner.real,
+        isOfRecord(each, recordTypeOf(draft), UniqueID) &&
+        !world.owners.has(each.draftId) &&
+        each.owner.real === draft.owner.real,
     )
     const told = world.ledgers.get(key) ?? emptyLedger()
     const kept = restOf(world, draft, rest, told)
     world.ledgers.set(key, emptyLedger())
     if (!rest) continue
     world.owners.set(rest.draftId, pairName(rest.owner))
+    world.types.set(rest.draftId, world.types.get(draft.draftId)!)
     world.ledgers.set(`${phone.name} ${rest.draftId}`, kept)
     // What nobody else had seen stands over the record as it was then. What the other phone had, and changed, its member has to see first.
     for (const name of Object.keys(rest.fields)) {
@@ -34,7 +38,7 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
 
 function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledger): Ledger {
   const { UniqueID } = draft.became!
-  const isSaid = (what: string) => world.portal.said.has(`${UniqueID} ${what}`)
+  const isSaid = (what: string) => world.portal.said.has(`${recordTypeOf(draft)} ${UniqueID} ${what}`)
   const kept = emptyLedger()
   for (const [name, value] of told.fields) {
     if (rest && sameValue(UNDESCRIBED, rest.fields[name]?.value, value)) kept.fields.set(name, value)

@@ -1,12 +1,13 @@
 // The simulated world: phones, the portal, the clock, and what is known of both. history-run.ts lets things happen in it.
 import type { Value, Values } from '#contract/listing.ts'
+import type { PhotoRow } from '#contract/photo.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { FORMS } from './board-forms.ts'
+import { formsOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
-import { Portal } from './portal.ts'
+import { Portal, type RecordType } from './portal.ts'
 import { createDice, type Dice, VirtualClock } from './virtual-clock.ts'
 
 export const ANN: Owner = { real: 1, effective: 1 }
@@ -15,10 +16,19 @@ export const BEN: Owner = { real: 2, effective: 2 }
 
 export type Options = { stores: StoreKind; defect?: Defect; tracing?: boolean }
 
+const saved = (draftId: string, photos: PhotoRow[]) => ({
+  draftId,
+  values: { City: 'CAL', ListPrice: 400 },
+  photos,
+  supplements: [],
+})
+
 export class World {
   readonly clock = new VirtualClock()
   readonly portal = new Portal()
   readonly owners = new Map<string, string>()
+  /** What each draft is to become, or changes. */
+  readonly types = new Map<string, RecordType>()
   readonly ledgers = new Map<string, Ledger>()
   /** Drafts whose server copy the history itself set back, by the revision it had, and photos it lost there: labels lag behind that. */
   readonly setBack = new Map<string, number>()
@@ -27,8 +37,8 @@ export class World {
   readonly followed = new Set<string>()
   /** What the open form of a phone remembers of a draft whose database was taken away. */
   readonly remembered = new Map<string, { draft: Draft; ledger: Ledger }>()
-  /** The board's present form. */
-  form = FORMS[0]!
+  /** The board's present forms. */
+  forms = formsOf(0)
   readonly lines: string[] = []
   readonly stores: StoreKind
   readonly phones: Phone[]
@@ -43,6 +53,9 @@ export class World {
     this.dice = createDice(seed)
     this.stores = options.stores
     Object.assign(this.portal.guards, options.defect?.guards)
+    this.portal.nonsense = (name) => {
+      this.broken ??= new Broken(`asked ${name} what no form of this draft may ask`)
+    }
     this.portal.beforeUpdate = (listing, changes, draftId) => this.checkUnseen(listing.values, changes, draftId)
     const ports = {
       clock: this.clock,
@@ -62,7 +75,8 @@ export class World {
     const room = { uid: this.newId(), SortOrder: 1, IsDeleted: false, RoomType: 'BED' }
     const photo = { id: this.newId(), SortOrder: 1, IsDeleted: false, Description: '' }
     for (const status of ['I', 'A'])
-      this.portal.addListing(this.newId(), status, { City: 'CAL', ListPrice: 400 }, [room], [photo])
+      this.portal.add('listing', { ...saved(this.newId(), [photo]), status, rooms: [room] })
+    this.portal.add('agent', { ...saved(this.newId(), [{ ...photo, id: this.newId() }]), status: 'A', rooms: [] })
   }
 
   now = () => 1_800_000_000_000 + this.clock.elapsed

@@ -1,0 +1,43 @@
+// A record of any type as the server has it, in the one shape that drafts begin from. Pure.
+import type { Reply } from '#contract/endpoints.ts'
+import { HIDDEN_CODE } from '#contract/field-access.ts'
+import type { ListingRecord, Value, Values } from '#contract/listing.ts'
+import type { BaseRecord } from './draft-model.ts'
+
+/** `title`: the name of a draft of it. `propertyType`: of a listing, else ''. */
+export type SavedRecord = { base: BaseRecord; propertyType: string; title: string }
+
+/** Codes that the record holds without sending them are in it as such. */
+const hiddenCodes = (codes: readonly string[] = []): Values =>
+  Object.fromEntries(codes.map((name) => [name, HIDDEN_CODE]))
+
+export const savedListing = ({ row, version, listing, codes, items, photos }: ListingRecord): SavedRecord => ({
+  base: {
+    UniqueID: row.UniqueID,
+    label: row.ListingId,
+    status: row.StandardStatus,
+    version,
+    values: { ...listing, ...hiddenCodes(codes) },
+    items,
+    photos,
+  },
+  propertyType: row.PropertyType,
+  title: row.UnparsedAddress,
+})
+
+export const savedAgent = ({ agent, photos, version }: Reply<'agentSelect'>): SavedRecord =>
+  saved(agent, { label: agent.MemberMlsId, status: agent.MemberStatus, title: agent.MemberFullName }, photos, version)
+
+/** The reply holds one record. */
+export function savedOffice({ data: [office = {}], photos, version }: Reply<'officeSelect'>): SavedRecord {
+  const { OfficeMlsId: label, OfficeStatus: status, OfficeName: title } = office
+  return saved(office, { label, status, title }, photos, version)
+}
+
+type Naming = Record<'label' | 'status' | 'title', Value | undefined>
+
+function saved(values: Values, naming: Naming, photos: BaseRecord['photos'], version: number): SavedRecord {
+  const text = (value: Value | undefined) => String(value ?? '')
+  const base = { UniqueID: Number(values.UniqueID), label: text(naming.label), status: text(naming.status) }
+  return { base: { ...base, version, values, items: {}, photos }, propertyType: '', title: text(naming.title) }
+}

@@ -1,0 +1,28 @@
+// Drafts as earlier builds have left them on phones, in today's shape. Role: work that was saved is opened by every later build. Pure.
+import type { BaseRecord, Draft, Submission, SubmissionReply } from './draft-model.ts'
+
+/** Before drafts of agents and offices, a record was a listing by its fields' names. */
+type EarlierBase = Omit<BaseRecord, 'label' | 'status'> & { ListingId: string; StandardStatus: string }
+type EarlierReply = Omit<SubmissionReply, 'label'> & { ListingId: string }
+type EarlierBecame = { UniqueID: number; ListingId: string; at: number }
+export type StoredDraft = Omit<Draft, 'base' | 'became' | 'submission'> & {
+  base: BaseRecord | EarlierBase | null
+  became?: NonNullable<Draft['became']> | EarlierBecame
+  submission: (Omit<Submission, 'reply'> & { reply: SubmissionReply | EarlierReply | null }) | null
+}
+
+export function readStored({ base, became, submission, ...draft }: StoredDraft): Draft {
+  return {
+    ...draft,
+    base: base && ('label' in base ? base : presentBase(base)),
+    ...(became && { became: 'label' in became ? became : present(became) }),
+    submission: submission && { ...submission, reply: submission.reply && presentReply(submission.reply) },
+  }
+}
+
+const presentBase = ({ StandardStatus: status, ...base }: EarlierBase): BaseRecord => ({ ...present(base), status })
+
+const presentReply = (reply: SubmissionReply | EarlierReply): SubmissionReply =>
+  'label' in reply ? reply : present(reply)
+
+const present = <T extends { ListingId: string }>({ ListingId: label, ...named }: T) => ({ ...named, label })
