@@ -5,7 +5,7 @@ import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/orphaned-blobs.ts'
-import type { Db, Tx } from './db/connection.ts'
+import type { Db } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { agentRoutes } from './features/agents/agent.routes.ts'
 import { findAgent, findAgentByDraft } from './features/agents/agents.store.ts'
@@ -28,14 +28,13 @@ import { impersonationRoutes, traceActing } from './features/impersonation/imper
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
-import { findAgent as findAgentFacts, findOffice as findOfficeFacts } from './features/locks/lockable.store.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
 import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
 import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
-import { imageRoutes } from './features/photos/photo.routes.ts'
+import { photoRoutes } from './features/photos/photo.routes.ts'
 import {
   copyPhotosOfDraft,
   photosOf,
@@ -82,6 +81,7 @@ import { openService, type ServiceOptions } from './http/open-service.ts'
 import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
+import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { createGate } from './uploads/gate.ts'
 import { holdsTooMuch } from './uploads/stored-bytes.ts'
@@ -163,13 +163,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }
 
-/** What of an agent or office decides who may do something with it. */
-const findPersonFacts = {
-  findAgent: async (tx: Tx, id: number) => (await findAgentFacts(tx, id))?.facts,
-  findOffice: async (tx: Tx, id: number) => (await findOfficeFacts(tx, id))?.facts,
-}
+/** Facts about agents and offices that rights depend on. */
+const findFacts = { findAgent: findAgentFacts, findOffice: findOfficeFacts }
 
-/** What the portal can do, and what each feature needs of the others. */
+/** The features of the portal, each with what it needs from the others. */
 function featureRoutes(deps: AppDeps): AnyRoute[] {
   const services = deps.thirdParties ?? chooseThirdParties({})
   const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
@@ -196,7 +193,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...accessRoutes({
       findListingFacts,
-      ...findPersonFacts,
+      ...findFacts,
       findForm: deps.catalog.form,
       propertyTypes: deps.catalog.propertyTypes,
     }),
@@ -242,7 +239,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       tellMember,
       discardAutosaves: discardAutosavesOf,
     }),
-    ...imageRoutes({
+    ...photoRoutes({
       blobs: deps.blobs,
       drawDemoPhoto: deps.drawDemoPhoto,
       findListing: findListingFacts,
@@ -261,7 +258,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       timeZone: deps.board.timeZone,
       visibility: deps.catalog.visibility,
       findListing: findListingFacts,
-      ...findPersonFacts,
+      ...findFacts,
       findCondo,
     }),
     ...securityLogRoutes(),

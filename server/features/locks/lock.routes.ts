@@ -1,9 +1,11 @@
-// RowLock/check, create, ping, remove, takeover, discard-changes. What is said to a browser; who gets the lock is decided in decide-lock.
+// RowLock/check, create, ping, remove, takeover, discard-changes: replies to the browser. decide-lock.ts decides who gets the lock.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import type { RecordAudit, TellMember } from '../../ports.ts'
+import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
+import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
   type Claim,
   decideCreate,
@@ -14,18 +16,18 @@ import {
   isHolder,
 } from './decide-lock.ts'
 import { CREATED, checked, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
-import { type FindLockable, findLockable } from './lockable.store.ts'
-import { type Lockable, mayLock, maySeeLock, TABLE_NAMES } from './lockable.ts'
 import { giveLock, memberNames, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
 import { holderOf, lockChangedHands } from './write-under-lock.ts'
 
 export type LockDeps = {
-  findListing: FindLockable
+  findListing: FindListingFacts
   recordAudit: RecordAudit
   tellMember: TellMember
   /** Into the bin: the unsaved changes of a listing that this pair made. */
   discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
 }
+
+const TABLE_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
 type PlainCall = 'lockCreate' | 'lockPing'
 type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard'
@@ -37,27 +39,27 @@ const claimOf = (caller: Caller, device: string | null): Claim => ({
 })
 
 export function lockRoutes(deps: LockDeps): AnyRoute[] {
-  const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findLockable(tx, entityOf(input), deps.findListing)
+  const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findRecordFacts(tx, entityOf(input), deps.findListing)
   return [
-    route<'lockCheck', Lockable>({ name: 'lockCheck', find, may: maySeeLock, handle: check }),
-    route<'lockCreate', Lockable>({ name: 'lockCreate', find, may: mayLock, handle: create }),
-    route<'lockPing', Lockable>({ name: 'lockPing', find, may: mayLock, handle: ping }),
-    route<'lockRemove', Lockable>({
+    route<'lockCheck', RecordFacts>({ name: 'lockCheck', find, may: mayViewRecord, handle: check }),
+    route<'lockCreate', RecordFacts>({ name: 'lockCreate', find, may: mayEditRecord, handle: create }),
+    route<'lockPing', RecordFacts>({ name: 'lockPing', find, may: mayEditRecord, handle: ping }),
+    route<'lockRemove', RecordFacts>({
       name: 'lockRemove',
       find,
-      may: mayLock,
-      handle: (context, lockable) => remove(context, lockable, deps),
+      may: mayEditRecord,
+      handle: (context, record) => remove(context, record, deps),
     }),
-    route<'lockTakeover', Lockable>({
+    route<'lockTakeover', RecordFacts>({
       name: 'lockTakeover',
       find,
-      may: mayLock,
-      handle: (context, lockable) => takeOver(context, lockable, deps),
+      may: mayEditRecord,
+      handle: (context, record) => takeOver(context, record, deps),
     }),
-    route<'lockDiscard', Lockable>({
+    route<'lockDiscard', RecordFacts>({
       name: 'lockDiscard',
       find,
-      may: mayLock,
+      may: mayEditRecord,
       handle: (context) => discard(context, deps),
     }),
   ]
@@ -67,11 +69,11 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
  * The holder's 60 s check keeps the lease alive (0-product 1), as long as they may write the record. A browser without a device is told what there is,
  * and holds nothing. Unsaved changes are told to those who may write the record.
  */
-async function check({ tx, caller, device, input }: Context<'lockCheck'>, lockable: Lockable): Promise<LockReply> {
+async function check({ tx, caller, device, input }: Context<'lockCheck'>, record: RecordFacts): Promise<LockReply> {
   const entity = entityOf(input)
   const asking = { realId: caller.memberId, effectiveId: caller.effectiveId, deviceId: device ?? '' }
   const lock = await readLock(tx, entity)
-  const mayWrite = mayLock(caller, lockable) === 'yes'
+  const mayWrite = mayEditRecord(caller, record) === 'yes'
   const refreshed = mayWrite && isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
   const now = refreshed ? await readLock(tx, entity) : lock
   const reply = await lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
@@ -96,7 +98,7 @@ async function ping({ tx, caller, device, input }: Context<PlainCall>): Promise<
   return lockReply(tx, entity, await readLock(tx, entity), claim, UPDATED)
 }
 
-async function remove(context: Context<FencedCall>, lockable: Lockable, deps: LockDeps): Promise<LockReply> {
+async function remove(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
@@ -105,12 +107,12 @@ async function remove(context: Context<FencedCall>, lockable: Lockable, deps: Lo
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (verdict === 'remove') {
     await giveLock(tx, entity, null, false)
-    if (!isHolder(lock, claim)) await leaveTrace(context, lockable, lock, 'Lock Removal', deps)
+    if (!isHolder(lock, claim)) await leaveTrace(context, record, lock, 'Lock Removal', deps)
   }
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
 }
 
-async function takeOver(context: Context<FencedCall>, lockable: Lockable, deps: LockDeps): Promise<LockReply> {
+async function takeOver(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
@@ -118,7 +120,7 @@ async function takeOver(context: Context<FencedCall>, lockable: Lockable, deps: 
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   await giveLock(tx, entity, claim, verdict === 'take')
-  if (verdict === 'take' && lock.holder) await leaveTrace(context, lockable, lock, 'Lock Takeover', deps)
+  if (verdict === 'take' && lock.holder) await leaveTrace(context, record, lock, 'Lock Takeover', deps)
   return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
 }
 
@@ -136,7 +138,7 @@ async function discard({ tx, caller, device, input }: Context<FencedCall>, deps:
 /** Whoever lost a lock is told who took it, and the audit log says so. */
 async function leaveTrace(
   context: Context<FencedCall>,
-  lockable: Lockable,
+  record: RecordFacts,
   before: StoredLock,
   kind: 'Lock Removal' | 'Lock Takeover',
   deps: LockDeps,
@@ -149,8 +151,8 @@ async function leaveTrace(
     caller,
     requestId,
     kind,
-    tableName: TABLE_NAMES[lockable.type],
-    entityId: lockable.label,
+    tableName: TABLE_NAMES[record.type],
+    entityId: record.label,
     recordUniqueId: input.id,
     changes: [
       {
@@ -165,8 +167,8 @@ async function leaveTrace(
     await deps.tellMember(tx, {
       memberId: before.holder.realId,
       kind: kind === 'Lock Removal' ? 'lock-removed' : 'lock-taken-over',
-      text: `${await actorName(tx, caller)} ${kind === 'Lock Removal' ? 'removed' : 'took over'} your lock on ${lockable.type} ${lockable.label}.`,
-      data: { type: lockable.type, id: input.id, label: lockable.label },
+      text: `${await actorName(tx, caller)} ${kind === 'Lock Removal' ? 'removed' : 'took over'} your lock on ${record.type} ${record.label}.`,
+      data: { type: record.type, id: input.id, label: record.label },
     })
 }
 

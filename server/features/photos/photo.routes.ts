@@ -2,15 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { type PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
-import {
-  type Caller,
-  type ListingFacts,
-  mayAny,
-  mayEditAgent,
-  mayEditOffice,
-  mayListing,
-  type Verdict,
-} from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayAny, mayListing, type Verdict } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
@@ -18,6 +10,8 @@ import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoi
 import { refuse } from '../../http/refusal.ts'
 import { verifyLink } from '../../http/sign-link.ts'
 import { photoUrl } from '../../records/photo-url.ts'
+import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
+import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import { unclaimedBytes } from '../../uploads/stored-bytes.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
@@ -26,24 +20,18 @@ import { createPictureGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
-import {
-  findFile,
-  findMedia,
-  type PhotoRecord,
-  type PictureFiles,
-  photosForZip,
-  type StoredFile,
-} from './picture-files.store.ts'
+import { findMedia, type PictureFiles, photosForZip, photosOfFile, type StoredFile } from './picture-files.store.ts'
 import { type ReceivedPhoto, receivePhoto } from './receive-photo.ts'
 
-type FoundListing = ListingFacts & { uniqueId: number; listingId: string }
-export type ImageDeps = Omit<UploadDeps, 'findListing'> & {
+/** `record`: that of the photo; null while it belongs to a draft. */
+type FoundFile = { stored: StoredFile; record: RecordFacts | null }
+export type PhotoDeps = Omit<UploadDeps, 'findListing'> & {
   drawDemoPhoto: DrawDemoPhoto
-  findListing: (tx: Tx, key: { uniqueId: number }) => Promise<FoundListing | undefined>
+  findListing: FindListingFacts
   now?: () => Date
 }
 
-export function imageRoutes(deps: ImageDeps): AnyRoute[] {
+export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
   restrictPictureFormats()
   const gateFor = createPictureGate()
   const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
@@ -57,11 +45,11 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
         maxBytes: UNCLAIMED_MAX_BYTES,
       }),
     }),
-    route<'getFile', StoredFile[]>({
+    route<'getFile', FoundFile[]>({
       name: 'getFile',
-      find: ({ tx, query }) => findFile(tx, query.file),
+      find: ({ tx, query }) => findForReading(tx, query.file, deps),
       may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each)),
-      handle: async (context, [first]) => askedBy(context, first!),
+      handle: async (context, [first]) => askedBy(context, first!.stored),
       // After the transaction: drawing a picture holds no connection.
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
@@ -77,7 +65,7 @@ export function imageRoutes(deps: ImageDeps): AnyRoute[] {
       handle: async (context, stored) => askedBy(context, stored),
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
-    route<'downloadPhotos', FoundListing>({
+    route<'downloadPhotos', NonNullable<Awaited<ReturnType<FindListingFacts>>>>({
       name: 'downloadPhotos',
       find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.key }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
@@ -144,27 +132,24 @@ const replyOf = ({ photoId, imageFile, thumbFile, sha256, thumbSha256 }: Uploade
   return [entry(imageFile, '', sha256), entry(thumbFile, THUMBNAIL_SUFFIX, thumbSha256)]
 }
 
-const maySeeFile = (caller: Caller, file: StoredFile): Verdict =>
+async function findForReading(tx: Tx, file: string, { findListing }: PhotoDeps): Promise<FoundFile[]> {
+  const found: FoundFile[] = []
+  for (const stored of await photosOfFile(tx, file)) {
+    const record = stored.record && (await findRecordFacts(tx, stored.record, findListing))
+    if (record !== undefined) found.push({ stored, record })
+  }
+  return found
+}
+
+const maySeeFile = (caller: Caller, { stored, record }: FoundFile): Verdict =>
   mayReadUpload(
     caller,
-    file,
-    file.record && {
-      mayEdit: () => mayEditRecord(caller, file.record!),
-      // Every member sees every agent and office.
-      mayView: () => (file.record!.type === 'listing' ? mayListing(caller, 'view', file.record!.facts) : 'yes'),
+    stored,
+    record && {
+      mayEdit: () => mayEditRecord(caller, record),
+      mayView: () => mayViewRecord(caller, record),
     },
   )
-
-function mayEditRecord(caller: Caller, record: PhotoRecord): Verdict {
-  switch (record.type) {
-    case 'listing':
-      return mayListing(caller, 'edit', record.facts)
-    case 'agent':
-      return mayEditAgent(caller, record.facts)
-    case 'office':
-      return mayEditOffice(caller, record.facts)
-  }
-}
 
 type Asked = { file: string; stored: PictureFiles; isKnown: boolean }
 const tagOf = (file: string) => `"${file}"`
@@ -193,7 +178,7 @@ async function sendFile(
     .send(bytes)
 }
 
-/** A demo picture is drawn when somebody first wants it. */
+/** A demo picture is drawn when it is first asked for. */
 async function readPicture(
   file: string,
   { imageFile, thumbFile, demoSeed }: PictureFiles,

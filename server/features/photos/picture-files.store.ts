@@ -1,57 +1,22 @@
-// The files behind photos: who may see one, for the three ways out: to members, to the MLS and the national site, in a zip.
-import type { ListingFacts, OfficeFacts, RankedAgent, Role } from '#rules/may.ts'
+// The files of photos, for the three ways out: to members, to the MLS and the national site, and in a zip.
 import type { Tx } from '../../db/connection.ts'
+import { type RecordKey, recordOfRow } from '../../records/record-key.ts'
 
-/** The record that a photo is on. */
-export type PhotoRecord =
-  | { type: 'listing'; facts: ListingFacts }
-  | { type: 'agent'; facts: RankedAgent }
-  | { type: 'office'; facts: OfficeFacts }
-
-/** A file of a photo, with what decides who may see it: its record, or for a draft's photo the member who took it. */
+/** The files of a photo, with its owner and the record it is attached to: they decide who may see it. */
 export type StoredFile = PictureFiles & {
   uploadedBy: number
   uploadedAs: number
-  record: PhotoRecord | null
+  record: RecordKey | null
   /** Taken off its record: in the bin. */
   isTakenOff: boolean
 }
 
-/** Every photo of these bytes: more than one where a draft was taken over. */
-export async function findFile(tx: Tx, file: string): Promise<StoredFile[]> {
+/** All photos with these bytes: more than one where a draft was taken over. */
+export async function photosOfFile(tx: Tx, file: string): Promise<StoredFile[]> {
   const rows = await tx
     .selectFrom('photo')
-    .leftJoin('listing', 'listing.unique_id', 'photo.listing_unique_id')
-    .leftJoin('member', 'member.unique_id', 'photo.member_unique_id')
-    .leftJoin('office', (join) =>
-      join.on((eb) =>
-        eb(
-          'office.unique_id',
-          '=',
-          eb.fn.coalesce('listing.list_office_id', 'member.office_id', 'photo.office_unique_id'),
-        ),
-      ),
-    )
-    .select([
-      'photo.image_file',
-      'photo.thumb_file',
-      'photo.demo_seed',
-      'photo.uploaded_by',
-      'photo.uploaded_as',
-      'photo.is_deleted',
-      'photo.listing_unique_id',
-      'photo.member_unique_id',
-      'photo.office_unique_id',
-      'member.office_id',
-      'member.role',
-      'listing.list_agent_id',
-      'listing.co_list_agent_id',
-      'listing.list_office_id',
-      'listing.standard_status',
-      'office.brokerage_id',
-    ])
-    .where((eb) => eb.or([eb('photo.image_file', '=', file), eb('photo.thumb_file', '=', file)]))
-    .where('listing.deleted_at', 'is', null)
+    .selectAll()
+    .where((eb) => eb.or([eb('image_file', '=', file), eb('thumb_file', '=', file)]))
     .execute()
   return rows.map((row) => ({
     imageFile: row.image_file,
@@ -60,42 +25,11 @@ export async function findFile(tx: Tx, file: string): Promise<StoredFile[]> {
     uploadedBy: row.uploaded_by,
     uploadedAs: row.uploaded_as,
     isTakenOff: row.is_deleted,
-    record: recordOf(row),
+    record: recordOfRow(row),
   }))
 }
 
-type RecordRow = {
-  listing_unique_id: number | null
-  member_unique_id: number | null
-  office_unique_id: number | null
-  office_id: number | null
-  role: Role | null
-  list_agent_id: number | null
-  co_list_agent_id: number | null
-  list_office_id: number | null
-  standard_status: string | null
-  brokerage_id: number | null
-}
-
-function recordOf(row: RecordRow): PhotoRecord | null {
-  const brokerageId = row.brokerage_id ?? 0
-  if (row.member_unique_id !== null) {
-    const { member_unique_id: uniqueId, office_id: officeId, role } = row
-    return { type: 'agent', facts: { uniqueId, role: role ?? 'admin', officeId: officeId ?? 0, brokerageId } }
-  }
-  if (row.office_unique_id !== null) return { type: 'office', facts: { uniqueId: row.office_unique_id, brokerageId } }
-  if (row.listing_unique_id === null) return null
-  const facts = {
-    listAgentId: row.list_agent_id,
-    coListAgentId: row.co_list_agent_id,
-    listOfficeId: row.list_office_id,
-    brokerageId: row.brokerage_id,
-    standardStatus: row.standard_status ?? '',
-  }
-  return { type: 'listing', facts }
-}
-
-/** A picture for the MLS and the national site: only of a listing that was handed over to them, and is still there. */
+/** A picture for the MLS and the national site: only of a listing that was delivered to them and still exists. */
 export async function findMedia(
   tx: Tx,
   file: string,
@@ -139,7 +73,7 @@ export type PhotoForZip = PictureFiles & {
   createdAt: Date
 }
 
-/** The living ones of a listing in their order; of these, those named by either of their files. */
+/** A listing's photos in their order, without deleted ones; `files` selects some by either of their files. */
 export async function photosForZip(
   tx: Tx,
   listingUniqueId: number,

@@ -1,0 +1,32 @@
+// Rights in a record of any type. The policy itself is rules/may.ts; here each type is matched with its part of it.
+import {
+  type Caller,
+  type ListingFacts,
+  mayEditAgent,
+  mayEditOffice,
+  mayListing,
+  type OfficeFacts,
+  type RankedAgent,
+  type Verdict,
+} from '#rules/may.ts'
+
+/** A record with the facts that rights depend on. `label` is the id that members know: ListingId, MemberMlsId, OfficeMlsId. */
+export type RecordFacts =
+  | { type: 'listing'; label: string; facts: ListingFacts }
+  | { type: 'agent'; label: string; facts: RankedAgent }
+  | { type: 'office'; label: string; facts: OfficeFacts }
+
+export function mayEditRecord(caller: Caller, record: RecordFacts): Verdict {
+  switch (record.type) {
+    case 'listing':
+      return mayListing(caller, 'edit', record.facts)
+    case 'agent':
+      return mayEditAgent(caller, record.facts)
+    case 'office':
+      return mayEditOffice(caller, record.facts)
+  }
+}
+
+/** Every member sees every agent and every office. */
+export const mayViewRecord = (caller: Caller, record: RecordFacts): Verdict =>
+  record.type === 'listing' ? mayListing(caller, 'view', record.facts) : 'yes'
