@@ -32,10 +32,10 @@ export type Caller = {
 }
 
 /** yes; no: seen but not allowed (403); hidden: as if it did not exist (404). */
-export type Verdict = 'yes' | 'no' | 'hidden'
+export type Permission = 'yes' | 'no' | 'hidden'
 
 /** Of several that show the same: allowed where any of them is. */
-export function mayAny<T>(found: readonly T[], may: (each: T) => Verdict): Verdict {
+export function mayAny<T>(found: readonly T[], may: (each: T) => Permission): Permission {
   const verdicts = new Set(found.map(may))
   return (['yes', 'no'] as const).find((verdict) => verdicts.has(verdict)) ?? 'hidden'
 }
@@ -67,7 +67,7 @@ function nearness(caller: Caller, listing: ListingFacts): Scope {
 export const listingReach = (caller: Caller, action: ListingAction): Scope =>
   rightsOf(caller).listing[caller.role][action]
 
-export function mayListing(caller: Caller, action: ListingAction, listing: ListingFacts): Verdict {
+export function mayListing(caller: Caller, action: ListingAction, listing: ListingFacts): Permission {
   const reach = (wanted: ListingAction) =>
     within(nearness(caller, listing), rightsOf(caller).listing[caller.role][wanted])
   const visible = listing.standardStatus === 'A' || reach('view')
@@ -79,7 +79,7 @@ export function mayListing(caller: Caller, action: ListingAction, listing: Listi
 }
 
 /** Whether the member may open a change form on this listing as it is now, and send it. */
-export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts, type?: MovesOfType): Verdict {
+export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts, type?: MovesOfType): Permission {
   const verdict = mayListing(caller, 'edit', listing)
   if (verdict !== 'yes') return verdict
   const status = listing.standardStatus as StatusLetter
@@ -89,19 +89,19 @@ export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFact
 }
 
 /** Whether the member may list in this agent's name: their own, or, where they lead, that of somebody they lead. */
-export const mayListFor = (caller: Caller, agent: AgentFacts): Verdict =>
+export const mayListFor = (caller: Caller, agent: AgentFacts): Permission =>
   within(nearnessOf(caller, agent), listingReach(caller, 'edit')) ? 'yes' : 'no'
 
 /** Whose a listing is stays with its list agent and those who lead them: a co-list agent edits it, and no more. */
-export const mayReassignListing = (caller: Caller, listing: ListingFacts): Verdict =>
+export const mayReassignListing = (caller: Caller, listing: ListingFacts): Permission =>
   mayListing(caller, 'edit', { ...listing, coListAgentId: null })
 
 /** Nobody writes a listing that they could not edit afterwards. */
-export const mayWriteListing = (caller: Caller, listing: Omit<ListingFacts, 'standardStatus'>): Verdict =>
+export const mayWriteListing = (caller: Caller, listing: Omit<ListingFacts, 'standardStatus'>): Permission =>
   mayListing(caller, 'edit', { ...listing, standardStatus: 'A' })
 
 /** A draft on the server belongs to the pair who made it; nobody else sees it. */
-export function mayAutosave(caller: Caller, autosave: { realId: number; effectiveId: number }): Verdict {
+export function mayAutosave(caller: Caller, autosave: { realId: number; effectiveId: number }): Permission {
   return autosave.realId === caller.memberId && autosave.effectiveId === caller.effectiveId ? 'yes' : 'hidden'
 }
 
@@ -114,7 +114,7 @@ export const mainActions = (role: Role, rights: Rights = DEFAULT_RIGHTS): Record
   rights.menu[role]
 
 /** Whether the member may begin a record of this type. What a listing may be, and whose, is decided when it is submitted. */
-export function mayBegin(caller: Caller, type: LockEntity['type']): Verdict {
+export function mayBegin(caller: Caller, type: LockEntity['type']): Permission {
   if (type === 'listing') return 'yes'
   const menu = mainActions(caller.role, caller.rights)
   return (type === 'agent' ? menu.AgentsCreate : menu.OfficesCreate) ? 'yes' : 'no'
@@ -128,7 +128,7 @@ function nearnessOf(caller: Caller, agent: AgentFacts): Scope {
 }
 
 /** Every member sees every agent: what is not allowed is refused, not hidden. */
-export const mayAgent = (caller: Caller, action: AgentAction, agent: AgentFacts): Verdict =>
+export const mayAgent = (caller: Caller, action: AgentAction, agent: AgentFacts): Permission =>
   within(nearnessOf(caller, agent), rightsOf(caller).agent[caller.role][action]) ? 'yes' : 'no'
 
 const outranks = (role: Role, caller: Caller): boolean => ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(caller.role)
@@ -137,12 +137,12 @@ const outranks = (role: Role, caller: Caller): boolean => ROLE_NAMES.indexOf(rol
  * Agents edit their own profile, managers their office's agents, brokers their brokerage's; nobody the record of somebody above them: not a manager
  * their broker's, nor staff an administrator's, although they work in the same office.
  */
-export function mayEditAgent(caller: Caller, agent: RankedAgent): Verdict {
+export function mayEditAgent(caller: Caller, agent: RankedAgent): Permission {
   const isAbove = agent.uniqueId !== caller.effectiveId && outranks(agent.role, caller)
   return isAbove ? 'no' : mayAgent(caller, 'edit', agent)
 }
 
-export function mayOffice(caller: Caller, action: OfficeAction, office: OfficeFacts): Verdict {
+export function mayOffice(caller: Caller, action: OfficeAction, office: OfficeFacts): Permission {
   const near = (): Scope => {
     if (office.uniqueId === caller.officeId) return 'office'
     return office.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
@@ -151,7 +151,7 @@ export function mayOffice(caller: Caller, action: OfficeAction, office: OfficeFa
 }
 
 /** Managers edit their office, brokers the offices of their brokerage. Every member sees every office. */
-export const mayEditOffice = (caller: Caller, office: OfficeFacts): Verdict => mayOffice(caller, 'edit', office)
+export const mayEditOffice = (caller: Caller, office: OfficeFacts): Permission => mayOffice(caller, 'edit', office)
 
 const isReserved = (caller: Caller, reserved: Reserved, form: string, name: string): boolean => {
   const roles = reserved[form]?.[name] ?? reserved['*']?.[name]
@@ -195,7 +195,7 @@ export const mayGiveRole = (caller: Caller, memberId: number | undefined): boole
   caller.role === 'admin' && isThemselves(caller) && caller.memberId !== memberId
 
 /** Sending a refused record once more is for those who speak with the MLS. */
-export const mayRetryDelivery = ({ role }: Caller): Verdict => (role === 'staff' || role === 'admin' ? 'yes' : 'no')
+export const mayRetryDelivery = ({ role }: Caller): Permission => (role === 'staff' || role === 'admin' ? 'yes' : 'no')
 
 /** `leadId` is the one to be acted for, `memberId` the one who would act. */
 export type ImpersonationLink = { leadId: number; memberId: number }
@@ -223,13 +223,13 @@ export function decideImpersonation(
 }
 
 /** Either of the two ends it, and whoever edits the lead's team: less power needs no consent. */
-export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lead: AgentFacts): Verdict {
+export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lead: AgentFacts): Permission {
   if (!isThemselves(caller)) return 'no'
   if (caller.memberId === link.leadId || caller.memberId === link.memberId) return 'yes'
   return mayAgent(caller, 'editTeam', lead)
 }
 
-export const mayStartImpersonation = (caller: Caller, isGranted: boolean): Verdict =>
+export const mayStartImpersonation = (caller: Caller, isGranted: boolean): Permission =>
   isThemselves(caller) && isGranted ? 'yes' : 'no'
 
 /** Acting for an administrator lends the rights of staff: grants and other people's locks stay with the person. */

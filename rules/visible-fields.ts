@@ -25,7 +25,7 @@ import {
   mayEditOffice,
   mayListing,
   type OfficeFacts,
-  type Verdict,
+  type Permission,
 } from './may.ts'
 import { sectionOfTarget } from './record/sections.ts'
 
@@ -72,7 +72,7 @@ const WRITERS: Record<WriteLevel, readonly Role[]> = {
 export const writes = (role: Role, write: WriteLevel = 'side'): boolean => WRITERS[write].includes(role)
 
 /** A listing's codes, by their own call: the side, and whoever may view it where the board says so. */
-export function mayReadCodes(caller: Caller, listing: ListingFacts): Verdict {
+export function mayReadCodes(caller: Caller, listing: ListingFacts): Permission {
   const verdict = mayListing(caller, 'view', listing)
   if (verdict !== 'yes') return verdict
   return caller.rights?.accessCodes === 'members' ? 'yes' : mayListing(caller, 'edit', listing)

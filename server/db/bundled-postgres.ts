@@ -11,7 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
-import { createCluster, DATABASE, findCluster, homeElsewhere, makeDataFolder, type Place } from './postgres-cluster.ts'
+import {
+  type ClusterPaths,
+  createCluster,
+  DATABASE,
+  findCluster,
+  homeElsewhere,
+  makeDataFolder,
+} from './postgres-cluster.ts'
 import { findPostmaster, type PidFile, readPidFile, wasShutDown } from './postgres-process.ts'
 import { chooseDatabaseUser, databaseEnvironment, type RunAs } from './postgres-user.ts'
 import { separateSuperuser } from './separate-superuser.ts'
@@ -86,19 +93,19 @@ const findFreePort = (): Promise<number> =>
     })
   })
 
-async function readPassword({ passwordFile }: Place): Promise<string> {
+async function readPassword({ passwordFile }: ClusterPaths): Promise<string> {
   const file = await open(passwordFile)
   return (await file.readFile('utf8').finally(() => file.close())).trim()
 }
 
 /** The last line of the log that says why, for the one line a person sees. */
-async function lastComplaint(place: Place): Promise<string> {
+async function lastComplaint(place: ClusterPaths): Promise<string> {
   const log = await open(place.logFile)
   const lines = (await log.readFile('utf8').finally(() => log.close())).split('\n')
   return lines.findLast((line) => /FATAL|PANIC|could not|error/.test(line))?.replace(/^.*?\] /, '') ?? 'no reason given'
 }
 
-async function openLog({ logFile }: Place) {
+async function openLog({ logFile }: ClusterPaths) {
   const size = await stat(logFile).then(
     (seen) => seen.size,
     () => 0,
@@ -108,7 +115,12 @@ async function openLog({ logFile }: Place) {
 }
 
 /** Starts a postmaster and waits until it is up or gone. It leads a session of its own: Ctrl-C is for the server. */
-async function launch(place: Place, bin: string, runAs: RunAs, settings: Record<string, string>): Promise<boolean> {
+async function launch(
+  place: ClusterPaths,
+  bin: string,
+  runAs: RunAs,
+  settings: Record<string, string>,
+): Promise<boolean> {
   const flags = Object.entries({ ...SETTINGS, port: String(await findFreePort()), ...settings })
   const log = await openLog(place)
   let gone = false
@@ -156,7 +168,7 @@ async function tryConnection(connection: DatabaseConnection): Promise<true | und
 type Running = { postmaster: PidFile; connection: DatabaseConnection; adopted: boolean }
 
 async function startOrAdopt(
-  place: Place,
+  place: ClusterPaths,
   launchOnce: () => Promise<boolean>,
   log: (line: string) => void,
 ): Promise<Running> {
@@ -188,7 +200,7 @@ async function startOrAdopt(
   )
 }
 
-async function stopPostmaster(place: Place, pid: number): Promise<void> {
+async function stopPostmaster(place: ClusterPaths, pid: number): Promise<void> {
   const isRunning = async () => (await findPostmaster(place.cluster))?.pid === pid
   const signal = async (name: 'SIGINT' | 'SIGQUIT') => {
     if (await isRunning()) process.kill(pid, name)

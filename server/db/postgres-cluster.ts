@@ -26,7 +26,7 @@ export const SUPERUSER = 'postgres'
 export const DATABASE = 'curbside'
 
 /** `home` belongs to us and holds the passwords, the log and `cluster`, which alone belongs to the database's user. */
-export type Place = {
+export type ClusterPaths = {
   home: string
   cluster: string
   passwordFile: string
@@ -35,7 +35,7 @@ export type Place = {
   logFile: string
 }
 
-const placeAt = (home: string): Place => ({
+const placeAt = (home: string): ClusterPaths => ({
   home,
   cluster: join(home, 'cluster'),
   passwordFile: join(home, 'password'),
@@ -62,7 +62,7 @@ export const homeElsewhere = (elsewhere: string, projectDir: string) =>
   join(elsewhere, createHash('sha256').update(projectDir).digest('hex').slice(0, 12))
 
 /** The cluster of this data folder, wherever it lies; undefined before the first start. */
-export async function findCluster(dataDir: string): Promise<Place | undefined> {
+export async function findCluster(dataDir: string): Promise<ClusterPaths | undefined> {
   const link = join(dataDir, 'postgres')
   const entry = await lstat(link).catch(() => undefined)
   if (!entry) return undefined
@@ -91,7 +91,7 @@ export async function findCluster(dataDir: string): Promise<Place | undefined> {
 }
 
 /** A fresh folder in which that user can really own a cluster, or undefined: closed parents, or a filesystem without owners. */
-async function openBuildingSite(parent: string, runAs: RunAs): Promise<Place | undefined> {
+async function openBuildingSite(parent: string, runAs: RunAs): Promise<ClusterPaths | undefined> {
   const site = placeAt(join(parent, `postgres.${process.pid}.making`))
   await rm(site.home, { recursive: true, force: true })
   await mkdir(site.cluster, { recursive: true })
@@ -116,7 +116,7 @@ async function removeAbandonedSites(parent: string): Promise<void> {
 
 export const newPassword = () => randomBytes(24).toString('hex')
 
-async function fill(site: Place, bin: string, runAs: RunAs): Promise<void> {
+async function fill(site: ClusterPaths, bin: string, runAs: RunAs): Promise<void> {
   const must = async (doing: string, failure: Promise<string | null>) => {
     const reason = await failure
     if (reason !== null)
@@ -141,7 +141,7 @@ async function fill(site: Place, bin: string, runAs: RunAs): Promise<void> {
 }
 
 /** Gives the finished site its name. False when another start was faster; then its cluster is the one. */
-async function moveIn(site: Place, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
+async function moveIn(site: ClusterPaths, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
   const taken = (error: NodeJS.ErrnoException) => {
     if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(error.code ?? '')) return false
     throw error
@@ -167,7 +167,7 @@ export async function createCluster(options: {
   elsewhere: string
   bin: string
   runAs: RunAs
-}): Promise<Place> {
+}): Promise<ClusterPaths> {
   const { dataDir, elsewhere, bin, runAs } = options
   await removeAbandonedSites(dataDir)
   let site = await openBuildingSite(dataDir, runAs)

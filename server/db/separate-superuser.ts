@@ -2,9 +2,9 @@
 // Whoever learned the portal's password could otherwise read and run what PostgreSQL can.
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import pg from 'pg'
-import { DATABASE, newPassword, type Place, SUPERUSER } from './postgres-cluster.ts'
+import { type ClusterPaths, DATABASE, newPassword, SUPERUSER } from './postgres-cluster.ts'
 
-export async function separateSuperuser({ superuserFile }: Place, connection: pg.ClientConfig): Promise<void> {
+export async function separateSuperuser({ superuserFile }: ClusterPaths, connection: pg.ClientConfig): Promise<void> {
   const exists = (path: string) =>
     access(path).then(
       () => true,

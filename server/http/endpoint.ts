@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { DEVICE_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
-import type { Caller, Verdict } from '#rules/may.ts'
+import type { Caller, Permission } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
 import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
@@ -56,7 +56,7 @@ export type Route<N extends EndpointName, Found, Received, Announced = Received>
   receive?: (request: FastifyRequest, receiving: Receiving<Announced>) => Promise<Received>
   /** Loads what the policy judges; undefined answers 404. */
   find?: (context: Context<N>, received: Announced) => Promise<Found | undefined>
-  may: (caller: Caller, found: Found, context: Context<N>) => Verdict
+  may: (caller: Caller, found: Found, context: Context<N>) => Permission
   /** Requirements beside the right, checked after it: of an upload, before its bytes are read and again before they count. Throws a refusal. */
   guard?: (context: Context<N>, found: Found, received: Announced) => Promise<void>
   handle: (context: Context<N>, found: Found, received: Received) => Promise<Reply<N>>
@@ -72,7 +72,7 @@ export const route = <N extends EndpointName, Found = undefined, Received = unde
 ): AnyRoute => given
 
 /** Every signed-in member. */
-export const anyMember = (): Verdict => 'yes'
+export const anyMember = (): Permission => 'yes'
 
 /** `searchDb`: separate connections for searches, which wait for each other there and hold up no other work. */
 type EndpointDeps = AuthorizeDeps & {

@@ -6,8 +6,8 @@ import {
   mayEditOffice,
   mayListing,
   type OfficeFacts,
+  type Permission,
   type RankedAgent,
-  type Verdict,
 } from '#rules/may.ts'
 
 /** A record with the facts that rights depend on. `label` is the id that members know: ListingId, MemberMlsId, OfficeMlsId. */
@@ -16,7 +16,7 @@ export type RecordFacts =
   | { type: 'agent'; label: string; facts: RankedAgent }
   | { type: 'office'; label: string; facts: OfficeFacts }
 
-export function mayEditRecord(caller: Caller, record: RecordFacts): Verdict {
+export function mayEditRecord(caller: Caller, record: RecordFacts): Permission {
   switch (record.type) {
     case 'listing':
       return mayListing(caller, 'edit', record.facts)
@@ -28,5 +28,5 @@ export function mayEditRecord(caller: Caller, record: RecordFacts): Verdict {
 }
 
 /** Every member sees every agent and every office. */
-export const mayViewRecord = (caller: Caller, record: RecordFacts): Verdict =>
+export const mayViewRecord = (caller: Caller, record: RecordFacts): Permission =>
   record.type === 'listing' ? mayListing(caller, 'view', record.facts) : 'yes'

@@ -18,9 +18,13 @@ export const DERIVED: ReadonlySet<string> = new Set([
   'ModifiedDate',
 ])
 
-export type Sent = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
+export type ReadValues = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
 
-export function allowedValues(sent: Values, fields: ReadonlyMap<string, FieldDefinition>, timeZone: string): Sent {
+export function allowedValues(
+  sent: Values,
+  fields: ReadonlyMap<string, FieldDefinition>,
+  timeZone: string,
+): ReadValues {
   const values: Values = {}
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(sent)) {

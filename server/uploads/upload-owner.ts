@@ -1,6 +1,6 @@
 // Ownership of uploads: the pair of members who sent one owns it until it is attached to a record; from then on the record decides. Role: a mistake
 // here lets a member use, or see, a photo or file of somebody else's draft. Pure.
-import type { Caller, Verdict } from '#rules/may.ts'
+import type { Caller, Permission } from '#rules/may.ts'
 import type { RecordKey } from '../records/record-key.ts'
 import type { UploadScope } from '../records/written-photos.ts'
 
@@ -27,8 +27,8 @@ export const isUsable = (upload: OwnedUpload, scope: UploadScope): boolean =>
 export function mayReadUpload(
   caller: Caller,
   upload: UploadOwner & { isTakenOff: boolean },
-  record: { mayEdit: () => Verdict; mayView: () => Verdict } | null,
-): Verdict {
+  record: { mayEdit: () => Permission; mayView: () => Permission } | null,
+): Permission {
   if (!record) return isOwnUpload(caller, upload) ? 'yes' : 'hidden'
   if (upload.isTakenOff) return record.mayEdit() === 'yes' ? 'yes' : 'hidden'
   return record.mayView()

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Reply } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { type Caller, type ListingFacts, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayListing, type Permission } from '#rules/may.ts'
 import type { BlobSource, Blobs } from '../blobs/blobs.ts'
 import { type MintKeys, markReferenced } from '../blobs/orphaned-blobs.ts'
 import type { Tx } from '../db/connection.ts'
@@ -83,7 +83,7 @@ export function uploadRoute<
 }
 
 /** An upload's id belongs to the pair of members who first sent it. */
-function mayUpload(caller: Caller, { earlier, listing }: FoundUpload<UploadOwner>): Verdict {
+function mayUpload(caller: Caller, { earlier, listing }: FoundUpload<UploadOwner>): Permission {
   if (earlier && !isOwnUpload(caller, earlier)) return 'hidden'
   return listing ? mayListing(caller, 'edit', listing) : 'yes'
 }

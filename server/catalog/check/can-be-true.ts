@@ -25,7 +25,7 @@ import {
 export type Condition = { readonly tree: Tree; readonly is: boolean; readonly orFaults?: boolean }
 /** What a reference holds before anything is said of it; days are counted from 1970. */
 export type ValuesOf = (reference: Tree) => Values & { readonly days?: boolean }
-export type Verdict = 'yes' | 'no' | 'perhaps'
+export type Certainty = 'yes' | 'no' | 'perhaps'
 
 type Node = readonly [string, ...Tree[]]
 type State = { readonly held: ReadonlyMap<string, Values>; readonly exact: boolean }
@@ -66,7 +66,7 @@ class Search {
     this.valuesOf = valuesOf
   }
 
-  solve(goals: readonly Condition[], state: State): Verdict {
+  solve(goals: readonly Condition[], state: State): Certainty {
     if (++this.steps > MOST_STEPS) return 'perhaps'
     const [goal, ...rest] = goals
     if (!goal) return state.exact ? 'yes' : 'perhaps'
@@ -86,16 +86,16 @@ class Search {
     return this.solveFrom(this.atom(tree, is, state), rest)
   }
 
-  private solveFrom(states: readonly (State | null)[], rest: readonly Condition[]): Verdict {
+  private solveFrom(states: readonly (State | null)[], rest: readonly Condition[]): Certainty {
     return this.first(states.map((state) => () => (state ? this.solve(rest, state) : 'no')))
   }
 
-  private any(alternatives: readonly (readonly Condition[])[], state: State): Verdict {
+  private any(alternatives: readonly (readonly Condition[])[], state: State): Certainty {
     return this.first(alternatives.map((goals) => () => this.solve(goals, state)))
   }
 
-  private first(tries: readonly (() => Verdict)[]): Verdict {
-    let verdict: Verdict = 'no'
+  private first(tries: readonly (() => Certainty)[]): Certainty {
+    let verdict: Certainty = 'no'
     for (const attempt of tries) {
       const found = attempt()
       if (found === 'yes') return 'yes'
@@ -110,14 +110,14 @@ class Search {
     same: (operand: Tree) => Condition,
     rest: readonly Condition[],
     state: State,
-  ): Verdict {
+  ): Certainty {
     const goals = operands.map(same)
     const cut = goals[0]?.orFaults ? operands.findIndex((operand) => !neverFaults(operand)) : -1
     if (cut < 0) return this.solve([...goals, ...rest], state)
     return this.solve([...goals.slice(0, cut), ...rest], { ...state, exact: false })
   }
 
-  private choice(parts: readonly Tree[], goal: Condition, rest: readonly Condition[], state: State): Verdict {
+  private choice(parts: readonly Tree[], goal: Condition, rest: readonly Condition[], state: State): Certainty {
     const [condition = null, yes = null, no = null] = parts
     if (goal.orFaults && !neverFaults(condition)) return this.solve(rest, { ...state, exact: false })
     return this.any(
@@ -213,5 +213,5 @@ class Search {
   }
 }
 
-export const canBeTrue = (conditions: readonly Condition[], valuesOf: ValuesOf): Verdict =>
+export const canBeTrue = (conditions: readonly Condition[], valuesOf: ValuesOf): Certainty =>
   new Search(valuesOf).solve(conditions, { held: new Map(), exact: true })

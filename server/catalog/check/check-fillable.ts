@@ -8,7 +8,7 @@ import {
   definitionFile,
   lineOf,
 } from '../read/catalog-source.ts'
-import { closedBecause, type Place } from './check-firing.ts'
+import { closedBecause, type RuleSite } from './check-firing.ts'
 
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
@@ -34,7 +34,7 @@ const spotsOf = ({ pages, fields }: AssembledForm): Spot[] => {
 export function closedFields(
   source: CatalogSource,
   forms: readonly Form[],
-  places: readonly Place[],
+  places: readonly RuleSite[],
 ): CatalogProblem[] {
   const byKey = new Map(places.map((place) => [`${place.formName} ${place.item}/${place.name}`, place]))
   const open = new Set<string>()

@@ -11,7 +11,7 @@ import { parseRule, ruleScope } from './rule-scope.ts'
 
 type Read = { readonly rule: RuleSource; readonly tree: Tree }
 /** All rules of one place on one form, in their order. */
-export type Place = {
+export type RuleSite = {
   readonly name: string
   /** The section whose rows it is a field of; empty for the record. */
   readonly item: string
@@ -31,14 +31,14 @@ export function placesOf(
   form: AssembledForm,
   formName: string,
   rules: readonly RuleSource[],
-): Place[] {
+): RuleSite[] {
   const groups = new Map<string, RuleSource[]>()
   for (const rule of rules) {
     const place = `${rule.item ?? ''}/${rule.field}`
     groups.set(place, [...(groups.get(place) ?? []), rule])
   }
   const values = new Map<string, ValuesOf>()
-  return [...groups.values()].map((group): Place => {
+  return [...groups.values()].map((group): RuleSite => {
     const { field, item = '' } = group[0]!
     if (!values.has(item)) values.set(item, formValues(source, form, formName, item || undefined))
     const read = group.flatMap((rule): Read[] => {
@@ -59,7 +59,7 @@ export function placesOf(
 }
 
 /** The place is on screen: every SET_DISPLAY says yes, or has no value. */
-const shown = ({ rules }: Place): Condition[] =>
+const shown = ({ rules }: RuleSite): Condition[] =>
   rules.filter(says('SET_DISPLAY')).map(({ tree }) => ({ tree, is: true, orFaults: true }))
 
 const NEEDS_SIGHT: ReadonlySet<string> = new Set(['REJECT', 'WARNING', 'ACCEPT', 'SET_REQUIRED', 'SET_DISPLAY'])
@@ -83,7 +83,7 @@ function conflict(tree: Tree, valuesOf: ValuesOf): string {
 }
 
 /** Why this rule can do nothing here; undefined when it may. */
-function idleness(place: Place, read: Read): string | undefined {
+function idleness(place: RuleSite, read: Read): string | undefined {
   const { rule, tree } = read
   const { valuesOf, rules } = place
   if (!GIVES_TRUTH.has(rule.action)) return undefined
@@ -105,7 +105,7 @@ function idleness(place: Place, read: Read): string | undefined {
 }
 
 /** Rules that do nothing on any of the forms that have them, and why: a shared rule need not speak on each. */
-export function idleRules(places: readonly Place[]): Map<RuleSource, string> {
+export function idleRules(places: readonly RuleSite[]): Map<RuleSource, string> {
   const busy = new Set<RuleSource>()
   const idle = new Map<RuleSource, string>()
   for (const place of places)
@@ -132,7 +132,7 @@ function whenFilled(tree: Tree, field: string): Tree | undefined {
 export type Contradiction = { readonly rule: RuleSource; readonly message: string }
 
 /** Demanded and refused, or demanded and locked, at the same time: a member who gets there cannot go on. */
-export function contradictions(place: Place): Contradiction[] {
+export function contradictions(place: RuleSite): Contradiction[] {
   const { field, rules, valuesOf, reference } = place
   if (
     !field ||
@@ -159,7 +159,7 @@ export function contradictions(place: Place): Contradiction[] {
 }
 
 /** Why a member could never put anything into the field here; undefined when one can. */
-export function closedBecause(field: FieldDefinition, place: Place | undefined): string | undefined {
+export function closedBecause(field: FieldDefinition, place: RuleSite | undefined): string | undefined {
   const rules = place?.rules ?? []
   if (
     field.DefaultValue !== undefined ||

@@ -68,9 +68,9 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
 
 const isRole = (role: string): role is Role => (ROLE_NAMES as readonly string[]).includes(role)
 
-type Place = { officeId: number; brokerageId: number; name: string; made?: OfficeWrite }
+type OfficeChoice = { officeId: number; brokerageId: number; name: string; made?: OfficeWrite }
 
-async function findOffice(tx: Tx, name: string): Promise<Place | undefined> {
+async function findOffice(tx: Tx, name: string): Promise<OfficeChoice | undefined> {
   const offices = await tx
     .selectFrom('office')
     .select(['unique_id as officeId', 'brokerage_id as brokerageId', 'name'])
@@ -82,7 +82,7 @@ async function findOffice(tx: Tx, name: string): Promise<Place | undefined> {
 }
 
 /** A main office, as the board's own is. */
-async function officeToMake(tx: Tx, name: string): Promise<Place> {
+async function officeToMake(tx: Tx, name: string): Promise<OfficeChoice> {
   const { uniqueId, mlsId } = await nextNumbers(tx, 'office')
   const place = { officeId: uniqueId, brokerageId: uniqueId, name }
   const record = { OfficeMlsId: mlsId, OfficeStatus: 'A', OfficeName: name }

@@ -17,8 +17,8 @@ import {
   mayOffice,
   type OfficeAction,
   type OfficeFacts,
+  type Permission,
   type RankedAgent,
-  type Verdict,
 } from '#rules/may.ts'
 import { permissionsOf } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -60,7 +60,7 @@ const OFFICE_WORDS: [OfficeAction, Word][] = [
 
 /** What may be done to the record that is asked about, if one is. */
 type Judged = {
-  view: (caller: Caller) => Verdict
+  view: (caller: Caller) => Permission
   actions: (caller: Caller) => Word[]
   /** Change forms that this member may open on it now. */
   changes?: (caller: Caller) => ChangeForm[]
@@ -68,7 +68,7 @@ type Judged = {
 const NO_RECORD: Judged = { view: () => 'yes', actions: () => [] }
 
 const judge =
-  <A>(words: [A, Word][], may: (caller: Caller, action: A) => Verdict) =>
+  <A>(words: [A, Word][], may: (caller: Caller, action: A) => Permission) =>
   (caller: Caller): Word[] =>
     words.filter(([action]) => may(caller, action) === 'yes').map(([, word]) => word)
 

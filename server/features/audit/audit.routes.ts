@@ -9,7 +9,7 @@ import {
   mayListing,
   mayOffice,
   type OfficeFacts,
-  type Verdict,
+  type Permission,
 } from '#rules/may.ts'
 import {
   agentReader,
@@ -38,7 +38,7 @@ export type AuditDeps = {
 }
 
 /** `fields`: of a record with fields, whether a value of it may be read by the caller. */
-type Audited = { record: AuditedRecord; may: (caller: Caller) => Verdict; shows: (caller: Caller) => Shows }
+type Audited = { record: AuditedRecord; may: (caller: Caller) => Permission; shows: (caller: Caller) => Shows }
 const everything: Shows = () => true
 
 /** A listing is asked for by its number (entityID), the others by their UniqueID. */

@@ -2,7 +2,7 @@
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { LockEntity } from '#contract/lock.ts'
-import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
@@ -39,7 +39,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       may: mayWrite,
       handle: (context, found) => save(context, found, deps),
     })
-  const mayOwn = (caller: Caller, head: Head): Verdict => mayAutosave(caller, head)
+  const mayOwn = (caller: Caller, head: Head): Permission => mayAutosave(caller, head)
   return [
     write('autosaveCreate'),
     write('autosaveUpdate'),
@@ -136,7 +136,7 @@ function demandOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
   return kind
 }
 
-function mayWrite(caller: Caller, { head, listing, record }: Found): Verdict {
+function mayWrite(caller: Caller, { head, listing, record }: Found): Permission {
   // The same person under another name: the work waits for that name. Anybody else's draft of this id is another one.
   if (head && mayAutosave(caller, head) !== 'yes') throw refuse('other-member')
   return listing ? mayListing(caller, 'edit', listing) : mayBegin(caller, record)

@@ -3,7 +3,7 @@
 
 /** The head of a stored draft. finished: its listing was written. */
 export type StoredHead = { revision: number; deviceId: string; finished: boolean }
-export type Sent = { from: number; to: number; deviceId: string; baseVersion: number | null }
+export type IncomingAutosave = { from: number; to: number; deviceId: string; baseVersion: number | null }
 
 /**
  * begin, apply: the registers are merged. again: the stored reply once more.
@@ -18,7 +18,7 @@ export type AutosaveVerdict =
   | { kind: 'other-device' }
   | { kind: 'nonsense' }
 
-export function decideAutosave(stored: StoredHead | undefined, sent: Sent): AutosaveVerdict {
+export function decideAutosave(stored: StoredHead | undefined, sent: IncomingAutosave): AutosaveVerdict {
   if (!isCount(sent.from) || !isCount(sent.to) || sent.to < sent.from) return { kind: 'nonsense' }
   if (sent.baseVersion !== null && !isCount(sent.baseVersion)) return { kind: 'nonsense' }
   if (sent.to - sent.from > CHANGES_MAX) return { kind: 'nonsense' }

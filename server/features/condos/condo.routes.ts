@@ -1,6 +1,6 @@
 // CondoName/*: the names of condo complexes, by subdivision. Every member reads them; who manages them is the policy's.
 import type { CondoName } from '#contract/condo.ts'
-import { type Caller, mainActions, type Verdict } from '#rules/may.ts'
+import { type Caller, mainActions, type Permission } from '#rules/may.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
@@ -12,7 +12,7 @@ export type CondoDeps = {
   recordAudit: RecordAudit
 }
 
-const mayManage = (caller: Caller): Verdict =>
+const mayManage = (caller: Caller): Permission =>
   mainActions(caller.role, caller.rights).CondoNameManagement ? 'yes' : 'no'
 
 export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [

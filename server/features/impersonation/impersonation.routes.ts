@@ -1,7 +1,7 @@
 // Impersonation/* and teams/*: who may act for whom, and acting. The session's cookie changes with whom it acts for.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImpersonationStatus } from '#contract/impersonation.ts'
-import { type Caller, mayAgent, mayEndImpersonation, mayStartImpersonation, type Verdict } from '#rules/may.ts'
+import { type Caller, mayAgent, mayEndImpersonation, mayStartImpersonation, type Permission } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -58,10 +58,10 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
   teamRoute('teamRemove', end, mayEnd, deps),
 ]
 
-const mayAdd = (caller: Caller, ends: Ends): Verdict => (decide(caller, ends) === 'no' ? 'no' : 'yes')
-const mayEnd = (caller: Caller, ends: Ends): Verdict => mayEndImpersonation(caller, linkOf(ends), ends.lead)
+const mayAdd = (caller: Caller, ends: Ends): Permission => (decide(caller, ends) === 'no' ? 'no' : 'yes')
+const mayEnd = (caller: Caller, ends: Ends): Permission => mayEndImpersonation(caller, linkOf(ends), ends.lead)
 /** The one who acts gives up through RemoveImposter. */
-const mayDisallow = (caller: Caller, ends: Ends): Verdict =>
+const mayDisallow = (caller: Caller, ends: Ends): Permission =>
   caller.memberId === ends.member.uniqueId ? 'no' : mayEnd(caller, ends)
 
 type Change = typeof add
@@ -77,7 +77,7 @@ async function findEnds(tx: Tx, leadId: number, memberId: number, change: Change
 const linkRoute = (
   name: LinkCall,
   change: Change,
-  may: (caller: Caller, ends: Ends) => Verdict,
+  may: (caller: Caller, ends: Ends) => Permission,
   deps: ImpersonationDeps,
 ): AnyRoute =>
   route<LinkCall, Ends>({
@@ -90,7 +90,7 @@ const linkRoute = (
 const teamRoute = (
   name: TeamCall,
   change: Change,
-  may: (caller: Caller, ends: Ends) => Verdict,
+  may: (caller: Caller, ends: Ends) => Permission,
   deps: ImpersonationDeps,
 ): AnyRoute =>
   route<TeamCall, Ends>({

@@ -11,7 +11,7 @@ import {
   mayListing,
   mayReassignListing,
   mayWriteListing,
-  type Verdict,
+  type Permission,
 } from '#rules/may.ts'
 import { lockedFields, refusedFields } from '#rules/permitted-fields.ts'
 import { moveBy } from '#rules/status-moves.ts'
@@ -27,7 +27,7 @@ import { unwrapListing } from './unwrap-listing.ts'
 
 export type FoundWrite =
   /** This draft has made its listing already. */
-  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Verdict } | ReadyWrite
+  { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Permission } | ReadyWrite
 /** `stored` is null for a create. */
 export type ReadyWrite = { kind: 'ready'; form: CompiledForm; stored: StoredListing | null; placed: Placed }
 
@@ -66,7 +66,7 @@ export async function findWrite(
 }
 
 /** A change that this listing's status does not allow is refused later, by its own name. */
-function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, types: PropertyTypes): Verdict {
+function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, types: PropertyTypes): Permission {
   const verdict = mayListing(caller, 'edit', stored)
   const status = stored.standardStatus as StatusLetter
   const type = types.byCode(stored.propertyType)
@@ -109,7 +109,7 @@ async function place(
   return { form, stored, placed: placePeople(stored && before, allowed.values, people, caller.effectiveId) }
 }
 
-export function mayWrite(caller: Caller, found: FoundWrite): Verdict {
+export function mayWrite(caller: Caller, found: FoundWrite): Permission {
   if (found.kind === 'denied') return found.verdict
   if (found.kind === 'made') return mayListing(caller, 'edit', found.listing)
   if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/endpoints.ts'
 import type { ListingRecord, ListingRows } from '#contract/listing.ts'
 import type { Scope } from '#contract/rights.ts'
-import { aclString, type Caller, listingReach, mayListing, type Verdict } from '#rules/may.ts'
+import { aclString, type Caller, listingReach, mayListing, type Permission } from '#rules/may.ts'
 import { codesIn, listingReader, mayReadCodes } from '#rules/visible-fields.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -69,7 +69,7 @@ const REACH: Record<Scope, Reach> = {
 const maySeeMore = (caller: Caller): boolean =>
   caller.role !== 'agent' || aclString(caller.role, caller.rights).split(',').includes('BROKER')
 const asksForMore = ({ query }: Context<'myListings'>) => query.brokerage === '1'
-const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'>): Verdict =>
+const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'>): Permission =>
   asksForMore(context) && !maySeeMore(caller) ? 'no' : 'yes'
 
 async function myListings(context: Context<'myListings'>, deps: ListingDeps): Promise<ListingRows> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { CopiedListing, FoundListings, ListingSearch } from '#contract/search.ts'
-import { type Caller, mayListFor, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, mayListFor, mayListing, type Permission } from '#rules/may.ts'
 import { listingReader, reads, seeLevel } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
@@ -42,7 +42,7 @@ export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
   ]
 }
 
-const mayCopy = (caller: Caller, source: StoredListing): Verdict => mayListing(caller, 'copy', source)
+const mayCopy = (caller: Caller, source: StoredListing): Permission => mayListing(caller, 'copy', source)
 
 const COLUMNS = {
   ListingId: 'listingId',

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { type PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
-import { type Caller, type ListingFacts, mayAny, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
@@ -141,7 +141,7 @@ async function findForReading(tx: Tx, file: string, { findListing }: PhotoDeps):
   return found
 }
 
-const maySeeFile = (caller: Caller, { stored, record }: FoundFile): Verdict =>
+const maySeeFile = (caller: Caller, { stored, record }: FoundFile): Permission =>
   mayReadUpload(
     caller,
     stored,

@@ -1,9 +1,9 @@
 // POST SecurityLog/query: for administrators, and not for those who act as one.
-import type { Caller, Verdict } from '#rules/may.ts'
+import type { Caller, Permission } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { readSecurityLog } from './security-log.store.ts'
 
-const mayReadSecurityLog = ({ role, memberId, effectiveId }: Caller): Verdict =>
+const mayReadSecurityLog = ({ role, memberId, effectiveId }: Caller): Permission =>
   role === 'admin' && memberId === effectiveId ? 'yes' : 'no'
 
 export const securityLogRoutes = (): AnyRoute[] => [

@@ -36,9 +36,14 @@ export async function unlinkIdentity(tx: Tx, issuer: string, order: LinkOrder, d
   return true
 }
 
-type Change = { before: string | null; after: string | null; issuer: string }
+type LinkChange = { before: string | null; after: string | null; issuer: string }
 
-async function leaveTraces(tx: Tx, { before, after, issuer }: Change, order: LinkOrder, deps: LinkDeps): Promise<void> {
+async function leaveTraces(
+  tx: Tx,
+  { before, after, issuer }: LinkChange,
+  order: LinkOrder,
+  deps: LinkDeps,
+): Promise<void> {
   const { memberId, by, requestId, address } = order
   if (before !== null) await rememberEnded(tx, { issuer, subject: before }, memberId)
   await tx.deleteFrom('session').where('member_id', '=', memberId).execute()

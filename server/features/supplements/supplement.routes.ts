@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
-import { type Caller, type ListingFacts, mayAny, mayListing, type Verdict } from '#rules/may.ts'
+import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
 import { listingReader, readsSection, type Visibility } from '#rules/visible-fields.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -57,7 +57,7 @@ async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promi
   return found
 }
 
-function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: Visibility): Verdict {
+function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: Visibility): Permission {
   if (!listing) return mayReadUpload(caller, stored, null)
   const readsFiles = () => readsSection(visibility, listingReader(caller, listing), 'supplements')
   return mayReadUpload(caller, stored, {
