@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#contract/form-definition.ts'
 import { feetInchesProblem, readFeetInches, writeFeetInches } from '#rules/measure.ts'
 import { problemOf, toStored } from '#rules/record/value.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
-import { KINDS } from '#src/features/forms/fields/control-kinds.ts'
+import { CONTROLS } from '#src/features/forms/fields/controls.tsx'
 import { field } from './form-builders.ts'
 
 const ZONE = 'America/Edmonton'
@@ -101,7 +101,7 @@ test('what stands in the box once it was left reads as the same value again', ()
   fc.assert(
     fc.property(fc.oneof(typed, grouped), (text) => {
       const value = readTypedNumber(text)
-      expect(readTypedNumber(KINDS.number.write(value))).toBe(value)
+      expect(readTypedNumber(CONTROLS.number.write(value))).toBe(value)
     }),
     { numRuns: 5_000 },
   ))

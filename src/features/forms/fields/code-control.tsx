@@ -2,7 +2,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
-import { CONTROLS, type ControlProps } from './controls.tsx'
+import type { ControlProps } from './control-props.ts'
+import { CONTROLS } from './controls.tsx'
 
 export function CodeControl(props: ControlProps) {
   const { store } = useForm()
@@ -16,7 +17,7 @@ export function CodeControl(props: ControlProps) {
     before.current = isHidden
   }, [isHidden])
   if (isHidden) return <KeptCode {...props} onReplace={() => store.set(id, null, 'control')} />
-  const Control = CONTROLS[field.kind]
+  const { Control } = CONTROLS[field.kind]
   return (
     <div ref={box} className="form-field-code">
       <Control {...props} />

@@ -1,34 +1,22 @@
-// The controls, one a kind of field. Inputs are native and uncontrolled: what is typed is theirs, the store takes it through one
-// delegated handler (form-events.ts) and pushes back only what somebody else wrote.
+// The controls, one entry each kind: the component, how typed text becomes a value, how a value is written into the input, the choices behind a button.
+// Inputs are native and uncontrolled: the browser holds what is typed, the store takes it through one delegated handler (form-events.ts) and pushes
+// back only what somebody else wrote.
 import type { ComponentType } from 'react'
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { Value } from '#contract/listing.ts'
+import { cleanText } from '#contract/text.ts'
+import type { Unit } from '#rules/measure.ts'
 import type { ControlKind } from '#rules/record/value.ts'
+import { readTypedNumber } from '#rules/typed-number.ts'
 import type { FieldModel } from '../engine/form-model.ts'
-import type { FieldState } from '../engine/form-verdicts.ts'
-import { describeValue, useForm, useValue } from '../screen/form-context.ts'
-import { KINDS } from './control-kinds.ts'
+import { useForm } from '../screen/form-context.ts'
+import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
+import { type ControlProps, common } from './control-props.ts'
 import { inputAttributes } from './input-attributes.ts'
-import { fromLocalMoment, toLocalMoment } from './time-text.ts'
-
-export type ControlProps = {
-  id: string
-  field: FieldModel
-  state: FieldState
-  invalid: boolean
-  describedBy: string | undefined
-}
-
-const common = ({ id, state, invalid, describedBy }: ControlProps) => ({
-  id,
-  name: id,
-  'aria-invalid': invalid || undefined,
-  'aria-required': state.required || undefined,
-  'aria-describedby': describedBy,
-})
+import { fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
 
 /** undefined for nothing: an empty input needs no value set. */
-const shownText = ({ kind }: FieldModel, value: Value): string | undefined => KINDS[kind].write(value) || undefined
+const shownText = ({ kind }: FieldModel, value: Value): string | undefined => CONTROLS[kind].write(value) || undefined
 
 function TextControl(props: ControlProps) {
   const { store } = useForm()
@@ -85,28 +73,6 @@ function NumberControl(props: ControlProps) {
   )
 }
 
-function YesNoControl({ id, state, describedBy }: ControlProps) {
-  const value = useValue(id)
-  const choice = (bit: number, word: string) => (
-    <button
-      type="button"
-      data-set={id}
-      data-bit={bit}
-      aria-pressed={Number(value) === bit && value !== null}
-      disabled={state.disabled}
-    >
-      {word}
-    </button>
-  )
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
-    <div id={id} className="form-field-choices" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
-      {choice(1, 'Yes')}
-      {choice(0, 'No')}
-    </div>
-  )
-}
-
 function DateControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
@@ -123,69 +89,67 @@ function DateControl(props: ControlProps) {
   )
 }
 
-function PickControl(props: ControlProps) {
-  const { store } = useForm()
-  const { id, field, state } = props
-  const text = describeValue(store, field, useValue(id))
-  const { 'aria-required': _, ...rest } = common(props)
-  return (
-    <button
-      type="button"
-      {...rest}
-      className="field-input form-field-pick"
-      data-pick={id}
-      aria-haspopup="dialog"
-      aria-labelledby={`${id}:l ${id}`}
-      disabled={state.disabled}
-    >
-      {text || <span className="form-field-empty">{state.disabled ? '–' : 'Choose'}</span>}
-    </button>
-  )
+/** The sheet that a button opens. `offers`: its choices, where they are not the field's lookup. */
+type Choices = {
+  readonly offers: (() => string[]) | null
+  readonly chosen: (value: Value, timezone: string) => string[]
+  readonly value: (codes: string[], before: Value, timezone: string) => Value
 }
 
-/** A day and a time on the board's clock; on the wire one moment in UTC. */
-function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
-  const { store, effects } = useForm()
-  const value = useValue(id)
-  const { date, time } = toLocalMoment(value, effects.timezone)
-  const put = (moment: { date: string; time: string }) =>
-    store.set(id, fromLocalMoment(moment, effects.timezone), 'control')
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div id={id} className="form-field-moment" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
-      <input
-        type="date"
-        aria-label="Date"
-        className="field-input"
-        aria-invalid={invalid || undefined}
-        min={`${MIN_YEAR}-01-01`}
-        max="9999-12-31"
-        readOnly={state.disabled}
-        value={date}
-        onChange={(event) => put({ date: event.target.value, time })}
-      />
-      <button
-        type="button"
-        className="field-input form-field-pick"
-        data-pick={id}
-        aria-haspopup="dialog"
-        aria-label={`Time ${time}`}
-        disabled={state.disabled || !date}
-      >
-        {time || <span className="form-field-empty">Time</span>}
-      </button>
-    </div>
-  )
+type Kind = {
+  readonly Control: ComponentType<ControlProps>
+  /** The label names a group of controls, not one input. */
+  readonly isGroup: boolean
+  /** Shows how many characters are left of a long maximum. */
+  readonly hasCounter: boolean
+  /** When the input is left, it shows the value as it was read: 1,250.50 becomes 1250.5. */
+  readonly showsValueRead: boolean
+  /** `unit`: in which a number is measured. */
+  readonly read: (text: string, unit: Unit | null) => Value
+  readonly write: (value: Value) => string
+  readonly choices: Choices | null
 }
 
-export const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
-  text: TextControl,
-  multiline: MultilineControl,
-  number: NumberControl,
-  yesno: YesNoControl,
-  date: DateControl,
-  time: PickControl,
-  datetime: MomentControl,
-  lookup: PickControl,
-  lookups: PickControl,
+const asText = (value: Value): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+
+const INPUT: Omit<Kind, 'Control'> = {
+  isGroup: false,
+  hasCounter: false,
+  showsValueRead: false,
+  read: (text) => cleanText(text) || null,
+  write: asText,
+  choices: null,
+}
+
+const LOOKUP: Choices = {
+  offers: null,
+  chosen: (value) => (Array.isArray(value) ? value : [asText(value)].filter(Boolean)),
+  value: ([code]) => code || null,
+}
+
+/** The time of day of a moment. Its day is an input of its own. */
+const TIME_OF_MOMENT: Choices = {
+  offers: timeSteps,
+  chosen: (value, timezone) => [toLocalMoment(value, timezone).time].filter(Boolean),
+  value: ([time = ''], before, timezone) =>
+    fromLocalMoment({ date: toLocalMoment(before, timezone).date, time }, timezone),
+}
+
+/** A mistake here loses typing: text that cannot be read stays text, for the rules to refuse with a message. */
+export const CONTROLS: Record<ControlKind, Kind> = {
+  text: { ...INPUT, Control: TextControl, hasCounter: true },
+  multiline: { ...INPUT, Control: MultilineControl, hasCounter: true },
+  number: {
+    ...INPUT,
+    Control: NumberControl,
+    showsValueRead: true,
+    read: readTypedNumber,
+    write: (value) => (Array.isArray(value) ? '' : asText(value)),
+  },
+  yesno: { ...INPUT, Control: YesNoControl, isGroup: true },
+  date: { ...INPUT, Control: DateControl, write: (value) => asText(value).slice(0, 10) },
+  time: { ...INPUT, Control: PickControl, choices: { ...LOOKUP, offers: timeSteps } },
+  datetime: { ...INPUT, Control: MomentControl, isGroup: true, choices: TIME_OF_MOMENT },
+  lookup: { ...INPUT, Control: PickControl, choices: LOOKUP },
+  lookups: { ...INPUT, Control: PickControl, choices: { ...LOOKUP, value: (codes) => (codes.length ? codes : null) } },
 }

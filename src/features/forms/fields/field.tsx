@@ -5,7 +5,6 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { useFieldState, useForm } from '../screen/form-context.ts'
 import { CodeControl } from './code-control.tsx'
-import { KINDS } from './control-kinds.ts'
 import { CONTROLS } from './controls.tsx'
 
 export const Field = memo(function Field({ id, label }: { id: string; label?: string }) {
@@ -14,7 +13,7 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
   const field = store.fieldOf(id)
   if (!field || !state.visible) return null
   const isCode = field.definition.see === 'code' || store.value(id) === HIDDEN_CODE
-  const Control = isCode ? CodeControl : CONTROLS[field.kind]
+  const Control = isCode ? CodeControl : CONTROLS[field.kind].Control
   const error = state.shown ? state.error : null
   const warning = state.shown ? state.warning : null
   const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
@@ -39,7 +38,7 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
 })
 
 const hasCounter = (field: FieldModel): boolean =>
-  KINDS[field.kind].hasCounter && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
+  CONTROLS[field.kind].hasCounter && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
 
 /** Written by the form's input handler as one types, without a render (see form-events.ts). */
 function Counter({ id, max }: { id: string; max: number }) {
@@ -67,7 +66,7 @@ function FieldHead({ id, field, required, label = field.label }: HeadProps) {
   )
   return (
     <div className="form-field-head">
-      {KINDS[field.kind].isGroup ? (
+      {CONTROLS[field.kind].isGroup ? (
         <span id={`${id}:l`} className="field-label">
           {name}
         </span>

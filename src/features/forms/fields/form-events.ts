@@ -1,7 +1,7 @@
 // One set of handlers for all inputs of a form. Role: every keystroke passes here on its way into the store, so a mistake here loses typing.
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { KINDS } from './control-kinds.ts'
+import { CONTROLS } from './controls.tsx'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -39,7 +39,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const [key, field, element] = found
     // A half-typed date reads as empty: what stood there stays until the date is whole or really gone.
     if (!element.value && element.validity.badInput) return
-    const kind = KINDS[field.kind]
+    const kind = CONTROLS[field.kind]
     store.set(key, kind.read(element.value, store.unitOf(key)), 'input')
     if (kind.showsValueRead) element.value = kind.write(store.value(key))
   }
@@ -49,7 +49,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       if (!found) return
       const [key, field, element] = found
       if (!element.value && element.validity.badInput) return
-      store.set(key, KINDS[field.kind].read(element.value, store.unitOf(key)), 'input')
+      store.set(key, CONTROLS[field.kind].read(element.value, store.unitOf(key)), 'input')
       count(element)
     },
     onBlur({ target }) {
@@ -83,7 +83,7 @@ export function pushWrites(root: HTMLElement, store: FormStore): () => void {
     const element = document.getElementById(key)
     const field = store.fieldOf(key)
     if (!isInput(element) || !field || !root.contains(element)) return
-    const text = KINDS[field.kind].write(value)
+    const text = CONTROLS[field.kind].write(value)
     if (element.value !== text) element.value = text
     count(element)
   })

@@ -3,7 +3,7 @@ import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { PickOption } from '../engine/lookups.ts'
-import { KINDS } from '../fields/control-kinds.ts'
+import { CONTROLS } from '../fields/controls.tsx'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
 
 export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
@@ -11,7 +11,7 @@ export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
   const state = useFieldState(id)
   const value = useValue(id)
   const field = store.fieldOf(id)
-  const choices = field && KINDS[field.kind].choices
+  const choices = field && CONTROLS[field.kind].choices
   if (!choices || state.disabled) return null
   const { timezone } = effects
   const read = (name: string) => store.parentOf(id, name)
