@@ -1,101 +1,21 @@
 // Broken and hostile files through the real route, over a real connection: each refused with a problem that has a name, and nothing of it kept.
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { judgePhotoBeginning } from '#server/features/photos/judge-picture.ts'
 import { startSession } from '#server/features/session/session.store.ts'
-import { judgeFileBeginning } from '#server/features/supplements/judge-beginning.ts'
 import { drainRequestBody } from '#server/http/drain-request-body.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import {
-  describeSharedPhotos,
-  fixture,
-  houses,
-  sharedPath,
-  sharedPhoto,
-  sharedPhotos,
-} from '../../support/photo-files.ts'
-import { openPortal, portalForThisFile } from '../../support/portal.ts'
-import { compound, docx, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
+import { fixture } from '../../support/photo-files.ts'
+import { openPortal } from '../../support/portal.ts'
+import { pdf } from '../../support/supplement-files.ts'
+import { good, kept, logged, portal, upload } from './upload-scene.ts'
 
-const logged: string[] = []
-const stream = { write: (line: string) => void logged.push(line) }
-const portal = await portalForThisFile({ logger: { level: 'error', stream } })
-const ann = await portal.as(PEOPLE.ann)
-const good = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
-  .jpeg()
-  .toBuffer()
 const secret = (await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))).secret
-await portal.app.listen({ port: 0, host: '127.0.0.1' })
+
 const port = (portal.app.server.address() as AddressInfo).port
-afterAll(() => {
-  portal.app.server.closeAllConnections()
-})
-
-const upload = (image: Buffer) =>
-  ann.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image, thumbnail: good })
-const kept = async () => (await portal.db.selectFrom('photo').select('photo_id').execute()).length
-
-/** Of each: as a photo, and as a supplement. What only its name lies about is taken, and written anew. */
-const BAD: Record<string, { photo: RegExp | 'taken'; supplement: RegExp | 'taken' }> = {
-  'avif-named.heic': { photo: /AVIF/, supplement: /does not take AVIF/ },
-  'bomb-30000x30000-1bit.png': { photo: /50 million pixels at most/, supplement: /50 million pixels at most/ },
-  'bomb-jpeg-sof-65500.jpg': { photo: /50 million pixels at most/, supplement: /50 million pixels at most/ },
-  'heic-named.jpg': { photo: 'taken', supplement: /does not take HEIC/ },
-  'heic-truncated.heic': { photo: /damaged/, supplement: /does not take HEIC/ },
-  'html-named.jpg': { photo: /not a picture/, supplement: /Web pages/ },
-  'jpeg-truncated-12mp.jpg': { photo: /damaged/, supplement: /damaged/ },
-  'png-named.jpg': { photo: 'taken', supplement: 'taken' },
-  'polyglot.jpg': { photo: 'taken', supplement: 'taken' },
-  'svg-named.png': { photo: /not a picture|SVG/, supplement: /Web pages/ },
-  'zero.jpg': { photo: /empty/, supplement: /empty/ },
-}
-
-describeSharedPhotos('bad files kept beside the project', () => {
-  const names = sharedPhotos ? readdirSync(sharedPath('bad')).sort() : []
-  test('each has its verdict here', () => {
-    const listed = [
-      ...sharedPhoto('MANIFEST.md')
-        .toString()
-        .matchAll(/^\| bad\/(\S+) \|/gm),
-    ].map(([, name]) => name)
-    expect([names, listed.sort()]).toEqual([Object.keys(BAD).sort(), Object.keys(BAD).sort()])
-  })
-
-  test.each(names)('%s, as a photo', async (name) => {
-    const before = await kept()
-    const answer = await upload(sharedPhoto(`bad/${name}`))
-    const verdict = BAD[name]!.photo
-    if (verdict === 'taken') {
-      expect(answer.status).toBe(200)
-      const { bytes } = await ann.call('getFile', undefined, { query: { file: answer.value[0]!.path } })
-      const { format, exif, xmp } = await sharp(bytes).metadata()
-      expect({ format, exif, xmp }).toEqual({ format: 'jpeg', exif: undefined, xmp: undefined })
-      return
-    }
-    expect([answer.status, answer.problem.code]).toEqual([422, 'photo-refused'])
-    expect(answer.problem.detail).toMatch(verdict)
-    expect(await kept()).toBe(before)
-  })
-
-  test.each(names)('%s, as a supplement', async (name) => {
-    const fields = { supplementId: randomUUID(), draftId: randomUUID(), name }
-    const answer = await ann.bring({ fields, bytes: sharedPhoto(`bad/${name}`) })
-    const verdict = BAD[name]!.supplement
-    if (verdict === 'taken') {
-      expect(answer.status).toBe(200)
-      const { bytes } = await ann.call('getSupplement', undefined, { query: { file: answer.value.path } })
-      expect([(await sharp(bytes).metadata()).exif, bytes.includes('<script')]).toEqual([undefined, false])
-      return
-    }
-    expect([answer.status, answer.problem.code]).toEqual([422, 'supplement-refused'])
-    expect(answer.problem.detail).toMatch(verdict)
-  })
-})
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const BOUNDARY = 'slow-boundary'
@@ -359,29 +279,6 @@ test('of photos under way only so much is held in memory: who comes beyond it is
   for (let round = 0; round < 3; round++) expect((await send(good)).status).toBe(200)
   await narrow.close()
 })
-
-test('what is good is not refused by any of its beginnings', async () => {
-  const photos = [...houses.map((name) => `${name}.jpg`), 'transparent.png', 'house.heic', 'ten-bit-odd-size.heic']
-  const verdicts = photos.map(fixture).flatMap((bytes) => beginningsOf(bytes).map(judgePhotoBeginning))
-  expect((await Promise.all(verdicts)).filter((verdict) => verdict?.ok === false)).toEqual([])
-  const tiff = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a52' } }).tiff()
-  const texts = [Buffer.from('Schlüssel beim Nachbarn '.repeat(90)), Buffer.from('\ufeffKey '.repeat(90), 'utf16le')]
-  const documents = [
-    pdf(),
-    rtf(),
-    docx(),
-    xlsx(),
-    compound('WordDocument'),
-    film('isom'),
-    film('qt  '),
-    mpeg(),
-    await tiff.toBuffer(),
-  ]
-  const files = [...documents, ...texts].flatMap((bytes) => beginningsOf(bytes).map((each) => judgeFileBeginning(each)))
-  expect((await Promise.all(files)).filter((verdict) => verdict?.ok === false)).toEqual([])
-})
-const beginningsOf = (bytes: Buffer): Buffer[] =>
-  [...Array(120).keys(), 500, 4_100, 20_000].map((length) => bytes.subarray(0, length))
 
 describe('who sends everything before reading the answer, as browsers do', () => {
   test.each([

@@ -1,0 +1,109 @@
+// A phone with one draft store that tells its listeners, as the real one does, for the tests of form sessions.
+import { beforeEach } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
+import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
+import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
+import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import { newDraft } from '#src/offline/drafts/change-draft.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import { aDefinition, NOW } from './a-form.ts'
+
+const definition = aDefinition(
+  [
+    {
+      name: 'Price',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'ListPrice', datatype: 'decimal' },
+            { FieldName: 'City' },
+            { FieldName: 'BuyerAgentKeyNumeric', datatype: 'integer', IsVisible: false },
+          ],
+        },
+        {
+          groupType: 'Rooms',
+          items: 'rooms',
+          itemFields: [{ FieldName: 'RoomType' }, { FieldName: 'RoomLength', datatype: 'decimal' }],
+        },
+        { groupType: 'Photos', items: 'photos', itemFields: [{ FieldName: 'Description' }] },
+      ],
+    },
+    {
+      name: 'Past',
+      groups: [{ groupType: 'History', items: 'history', itemFields: [{ FieldName: 'MlsChangeType' }] }],
+    },
+  ],
+  [
+    {
+      field: 'ListPrice',
+      expression: ".USERCLASS. = 'AGENT' .AND. ListPrice > 9000000",
+      text: 'Ask your broker first.',
+    },
+  ],
+)
+
+/** A phone with one draft store that tells its listeners, as the real one does; it can be made to refuse. */
+class Phone {
+  drafts = new Map<string, Draft>()
+  listeners = new Set<(change: DraftChange) => void>()
+  isFull = false
+  made = 0
+  written = 0
+  reads = 0
+  announce(draft: Draft) {
+    for (const listener of this.listeners) listener({ draftId: draft.draftId, draft })
+  }
+  private write(draft: Draft): Draft {
+    if (this.isFull) throw new Error('The disk is full')
+    // As into a database and out of it: every draft is a copy.
+    const copy = structuredClone(draft)
+    this.drafts.set(draft.draftId, copy)
+    this.written += 1
+    this.announce(copy)
+    return copy
+  }
+  change(draftId: string, change: (draft: Draft) => Draft) {
+    return this.write(change(this.drafts.get(draftId)!))
+  }
+  open(draft: Draft | null = null, form = definition): FormSession {
+    return createFormSession({
+      timeZone: DEFAULT_BOARD.timeZone,
+      definition: form,
+      lookups: new LookupIndex([]),
+      permissions: ALL_ALLOWED,
+      userClass: 'AGENT',
+      draft,
+      values: { City: 'Calgary' },
+      title: 'Residential, 21 Nov 12:00',
+      drafts: {
+        begin: (made) => newDraft(made, birth('draft-1')),
+        create: async (_, begun) => {
+          this.made += 1
+          return this.write(begun!)
+        },
+        edit: async (draftId, edits) => this.change(draftId, (found) => editDraft(found, edits, NOW)),
+        get: async (draftId) => {
+          this.reads += 1
+          return this.drafts.get(draftId)
+        },
+      },
+      subscribe: (listener) => {
+        this.listeners.add(listener)
+        return () => this.listeners.delete(listener)
+      },
+      now: () => NOW,
+      sendFromMemory: async () => null,
+      newId: () => 'row-1',
+      after: () => () => {},
+      soon: (run) => run(),
+    })
+  }
+}
+export const birth = (draftId: string) => ({ draftId, deviceId: 'device', owner: { real: 1, effective: 1 }, now: NOW })
+
+export let phone: Phone
+beforeEach(() => {
+  phone = new Phone()
+})

@@ -1,0 +1,27 @@
+// Ann, her portal and one good photo, for the tests of photos.
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { PEOPLE } from '../../support/board.ts'
+import { fixture, houses } from '../../support/photo-files.ts'
+import { type GivenUpload, type Member, portalForThisFile } from '../../support/portal.ts'
+
+export const portal = await portalForThisFile()
+export const ann = await portal.as(PEOPLE.ann)
+// As the phone's worker makes them.
+const source = fixture(`${houses[0]}.jpg`)
+export const house = await sharp(source).resize(1365, 1024, { fit: 'inside' }).jpeg({ quality: 82 }).toBuffer()
+export const thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg({ quality: 78 }).toBuffer()
+
+export const upload = (
+  member: Member,
+  fields: Record<string, string | undefined> = {},
+  more: Partial<GivenUpload> = {},
+) =>
+  member.upload({
+    fields: { photoId: randomUUID(), draftId: randomUUID(), ...fields },
+    image: house,
+    thumbnail,
+    ...more,
+  })
+export const fetchFile = (member: Member, url: string, headers: Record<string, string> = {}) =>
+  member.call('getFile', undefined, { query: { file: url.split('=')[1]! }, headers })
