@@ -11,7 +11,15 @@ const program =
   async (args, env) =>
     asOneTest(await runNode([inProject('node_modules', ...path), ...args], { cwd: projectDir, env }))
 
-export const lint = () => program('@biomejs', 'biome', 'bin', 'biome')(['check'], process.env)
+const biome = program('@biomejs', 'biome', 'bin', 'biome')
+/** Files, exports and packages that nobody uses. */
+const knip = program('knip', 'bin', 'knip.js')
+
+export async function lint() {
+  const style = await biome(['check'], process.env)
+  const unused = await knip(['--no-progress'], process.env)
+  return { passed: style.passed + unused.passed, failed: style.failed + unused.failed, skipped: 0 }
+}
 export const types = () => program('typescript', 'bin', 'tsc')(['--build'], process.env)
 
 /**
