@@ -31,7 +31,7 @@ export const AuditQuery = z.strictObject({
   entityID: z.string(),
   filters: z.optional(AuditFilters),
 })
-export const AuditChange = z.object({
+const AuditChange = z.object({
   RecordUniqueID: z.number(),
   ClassName: z.string(),
   FieldName: z.string(),

@@ -195,7 +195,7 @@ export const endpoints = {
   errorReport: write('ErrorReport', ErrorReport, ErrorReported, { who: 'anyone' }),
 } satisfies Record<string, Endpoint>
 
-export type Endpoints = typeof endpoints
+type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 export type Input<N extends EndpointName> = z.infer<Endpoints[N]['input']>
 export type Reply<N extends EndpointName> = z.infer<Endpoints[N]['reply']>

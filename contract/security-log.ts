@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { withoutNul } from './search.ts'
 
 /** `left-out`: `count` further events of a kind within one minute, beyond the log's limit. */
-export const SECURITY_EVENT_KINDS = [
+const SECURITY_EVENT_KINDS = [
   'signed-in',
   'signed-out',
   'sign-in-failed',

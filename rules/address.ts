@@ -12,7 +12,7 @@ export const ADDRESS_FIELDS = [
   'StateOrProvince',
   'PostalCode',
 ] as const
-export type AddressField = (typeof ADDRESS_FIELDS)[number]
+type AddressField = (typeof ADDRESS_FIELDS)[number]
 
 /** What a code reads like (City CAL is Calgary). Without it the code stands for itself. */
 export type Describe = (field: string, code: string) => string

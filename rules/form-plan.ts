@@ -23,7 +23,7 @@ export type Target = RulesByUse & {
 }
 
 /** The rules that read something, and the targets that have such rules. */
-export type Readers = { readonly targets: readonly Target[]; readonly rules: readonly PlannedRule[] }
+type Readers = { readonly targets: readonly Target[]; readonly rules: readonly PlannedRule[] }
 
 export type SectionPlan = {
   readonly name: string

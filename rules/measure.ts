@@ -8,10 +8,10 @@ const INCHES_PER_FOOT = 12
 
 /** Area units: acres, hectares, square feet, square metres. */
 export const AREA_UNITS = ['AC', 'HA', 'SF', 'SM'] as const
-export type AreaUnit = (typeof AREA_UNITS)[number]
+type AreaUnit = (typeof AREA_UNITS)[number]
 /** Length units: feet, metres. Rooms keep feet as decimal feet (12 ft 6 in is 12.5). */
 export const LENGTH_UNITS = ['F', 'M'] as const
-export type LengthUnit = (typeof LENGTH_UNITS)[number]
+type LengthUnit = (typeof LENGTH_UNITS)[number]
 export type Unit = AreaUnit | LengthUnit
 
 const SQ_M_PER_SQ_FT = 1 / (FT_PER_METRE * FT_PER_METRE)
@@ -70,7 +70,7 @@ export function toFeetInches(decimalFeet: number): FeetInches {
 export const fromFeetInches = ({ feet, inches }: FeetInches, decimals = 2): number =>
   roundTo(feet + inches / INCHES_PER_FOOT, decimals)
 
-export const INCHES_MAX = 11
+const INCHES_MAX = 11
 const WHOLE = /^\d{1,6}$/
 const FEET_AND_INCHES = /^(.*) ft (.*) in$/
 

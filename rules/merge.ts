@@ -5,7 +5,7 @@ import { renumber, rowValues } from './record/row.ts'
 import { sameValue, UNDESCRIBED } from './record/value.ts'
 
 /** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
-export type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
+type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
 export type ValuesMerge = {
   merged: Values
   /** My changes that stand: changed by me alone. */
@@ -13,9 +13,9 @@ export type ValuesMerge = {
   conflicts: FieldConflict[]
 }
 
-export type RowConflict = FieldConflict & { uid: string }
+type RowConflict = FieldConflict & { uid: string }
 /** A row that one side deleted and the other edited: the edit stays, and the member is told. */
-export type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
+type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
 export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
 
 const same = (left: Value | undefined, right: Value | undefined): boolean => sameValue(UNDESCRIBED, left, right)

@@ -18,7 +18,7 @@ export type ParseOptions = {
 }
 
 /** `at` counts characters from 0, `line` and `column` from 1. */
-export type ParseError = {
+type ParseError = {
   readonly message: string
   readonly at: number
   readonly line: number

@@ -10,22 +10,22 @@
 export type Scalar = null | boolean | number | string
 
 /** Field of the record, its saved value, field of the outer record (the listing of a room), its saved value. */
-export type FieldKind = 'f' | 'l' | 'o' | 'ol'
+type FieldKind = 'f' | 'l' | 'o' | 'ol'
 export type Reference = readonly [FieldKind, name: string]
 
 /** A dotted word with a value, upper case and without its dots: TODAY, NOW, ENTRY, USERCLASS, PHOTOCOUNT … */
-export type Token = readonly ['t', word: string]
+type Token = readonly ['t', word: string]
 
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
+type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 /** Chains of these are kept flat, so that a long rule is not a deep one. */
 export type ChainOperator = 'and' | 'or' | '+' | '*' | '||'
 export type PairOperator = Comparison | '-' | '/' | 'mod' | 'in' | 'contains'
 
-export type Chain = readonly [ChainOperator, ...operands: Tree[]]
-export type Pair = readonly [PairOperator, left: Tree, right: Tree]
-export type Not = readonly ['not', Tree]
-export type List = readonly ['list', ...items: Tree[]]
-export type Call = readonly ['call', name: string, ...args: Tree[]]
+type Chain = readonly [ChainOperator, ...operands: Tree[]]
+type Pair = readonly [PairOperator, left: Tree, right: Tree]
+type Not = readonly ['not', Tree]
+type List = readonly ['list', ...items: Tree[]]
+type Call = readonly ['call', name: string, ...args: Tree[]]
 
 export type Tree = Scalar | Reference | Token | Chain | Pair | Not | List | Call
 

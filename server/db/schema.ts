@@ -17,10 +17,10 @@ import type {
   UsedTicketTable,
 } from './sign-in-schema.ts'
 
-export const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
+const ROLES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-export type OfficeTable = {
+type OfficeTable = {
   unique_id: number
   mls_id: string
   name: string
@@ -36,7 +36,7 @@ export type OfficeTable = {
   draft_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-export type MemberTable = {
+type MemberTable = {
   unique_id: number
   mls_id: string
   /** The field MemberLoginId: a name somewhere else. Who signs in here stands in local_account. */
@@ -56,7 +56,7 @@ export type MemberTable = {
 }
 
 /** `member_id` may act for `lead_id`, or asks to. */
-export type ImpersonationTable = {
+type ImpersonationTable = {
   lead_id: number
   member_id: number
   state: 'requested' | 'granted'
@@ -66,7 +66,7 @@ export type ImpersonationTable = {
 }
 
 /** What the person `member_id` is told about their own work. */
-export type NoticeTable = {
+type NoticeTable = {
   notice_id: Generated<number>
   member_id: number
   kind: string
@@ -76,7 +76,7 @@ export type NoticeTable = {
   read_at: NullableTimestamp
 }
 
-export type ListingTable = {
+type ListingTable = {
   unique_id: Generated<number>
   listing_id: string
   property_type: string
@@ -106,9 +106,9 @@ export type ListingTable = {
 }
 
 /** Every street name that a listing has had, in lower case. */
-export type StreetNameTable = { name: string }
+type StreetNameTable = { name: string }
 
-export type PhotoTable = {
+type PhotoTable = {
   photo_id: string
   unique_id: Generated<number>
   draft_id: string | null
@@ -138,7 +138,7 @@ export type PhotoTable = {
   created_at: Timestamp
 }
 
-export type SupplementTable = {
+type SupplementTable = {
   /** Also the uid of its row in the listing's items. */
   supplement_id: string
   draft_id: string
@@ -159,9 +159,9 @@ export type SupplementTable = {
 }
 
 /** Keys of bytes that no row refers to: not yet, or no longer. */
-export type OrphanedBlobTable = { key: string; since: Timestamp }
+type OrphanedBlobTable = { key: string; since: Timestamp }
 
-export type RowLockTable = {
+type RowLockTable = {
   entity_type: string
   entity_id: number
   real_id: number | null
@@ -194,7 +194,7 @@ export type AutosaveTable = {
   finished_at: NullableTimestamp
 }
 
-export type IdempotencyTable = {
+type IdempotencyTable = {
   member_id: number
   key: string
   route: string
@@ -203,7 +203,7 @@ export type IdempotencyTable = {
   created_at: Timestamp
 }
 
-export type AuditTransactionTable = {
+type AuditTransactionTable = {
   transaction_id: Generated<number>
   at: Timestamp
   kind: string
@@ -224,7 +224,7 @@ export type AuditChangeTable = {
   new_value: string | null
 }
 
-export type DeliveryTable = {
+type DeliveryTable = {
   delivery_id: Generated<number>
   /** One of the three. */
   listing_unique_id: OptionalKey
@@ -252,7 +252,7 @@ export type DeliveryTable = {
 }
 
 /** What the portal's own stand-ins for the MLS and the national site have received, by key. */
-export type SimulatedReceiptTable = {
+type SimulatedReceiptTable = {
   key: string
   destination: string
   entity_type: string
@@ -262,7 +262,7 @@ export type SimulatedReceiptTable = {
 }
 
 /** What stands there; null: taken away. `writes` counts the deliveries that changed it. */
-export type SimulatedRecordTable = {
+type SimulatedRecordTable = {
   destination: string
   entity_type: string
   entity_id: number
@@ -273,7 +273,7 @@ export type SimulatedRecordTable = {
   shown_at: Timestamp
 }
 
-export type CondoNameTable = {
+type CondoNameTable = {
   unique_id: Generated<number>
   condo_name: string
   /** A code of Lookup_Property_Listing_SubdivisionName. */
@@ -283,7 +283,7 @@ export type CondoNameTable = {
 }
 
 /** A line of the municipal tax roll, without its owner. City, county and subdivision are lookup codes; `fields` are listing fields it fills. */
-export type TaxParcelTable = {
+type TaxParcelTable = {
   unique_id: Generated<number>
   linc_number: string
   roll_number: string
@@ -311,15 +311,15 @@ export type OutlineTable = {
 }
 
 export type CatalogKind = 'form' | 'lookups' | 'rights' | 'notifications'
-export type CatalogContentTable = {
+type CatalogContentTable = {
   hash: string
   kind: CatalogKind
   name: string
   content: string
   published_at: Timestamp
 }
-export type CatalogCurrentTable = { kind: CatalogKind; name: string; hash: string; position: number }
-export type SettingTable = { name: string; value: string }
+type CatalogCurrentTable = { kind: CatalogKind; name: string; hash: string; position: number }
+type SettingTable = { name: string; value: string }
 
 export type Database = {
   office: OfficeTable

@@ -2,8 +2,8 @@
 import type { ItemRow, StatusLetter, Values } from '#contract/listing.ts'
 import type { Random } from './seeded-random.ts'
 
-export type Change = readonly [field: string, before: string | null, after: string]
-export type Entry = { readonly at: Date; readonly kind: 'Insert' | 'Update'; readonly changes: readonly Change[] }
+type Change = readonly [field: string, before: string | null, after: string]
+type Entry = { readonly at: Date; readonly kind: 'Insert' | 'Update'; readonly changes: readonly Change[] }
 export type Course = {
   readonly listed: Date
   readonly changed: Date

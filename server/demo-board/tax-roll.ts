@@ -8,7 +8,7 @@ import { type Community, POSTAL_AREAS, postalCode, STREET_WORDS, type Town } fro
 
 export type ParcelUse = 'house' | 'duplex' | 'apartment' | 'commercial' | 'lot'
 export type Point = readonly [longitude: number, latitude: number]
-export type Cell = {
+type Cell = {
   readonly town: Town
   readonly community: Community
   readonly condoName: string

@@ -13,7 +13,7 @@ export type Snapshot = { fields: Values; items: Record<string, ItemRow[]>; photo
 
 export const NOTHING_YET: Snapshot = { fields: {}, items: {}, photos: [] }
 export const RECORD_CLASS = 'Listing'
-export const PHOTO_CLASS = 'Media'
+const PHOTO_CLASS = 'Media'
 
 export const changesBetween = (before: Snapshot, after: Snapshot, form: CompiledForm): Change[] => [
   ...valueChanges(RECORD_CLASS, '', before.fields, after.fields, form.fields),

@@ -54,7 +54,7 @@ const asRecordPhoto = ({ photoId, description, sortOrder, isDeleted }: UsablePho
 })
 
 /** A photo that is not mentioned stays as it is; one deleted before it arrived never has to arrive. */
-export function mergePhotos(
+function mergePhotos(
   usable: readonly UsablePhoto[],
   sent: readonly PhotoRow[],
 ): { after: RecordPhoto[]; missing: string[] } {

@@ -10,7 +10,7 @@ import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplem
 import type { Owner } from './owner.ts'
 
 /** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. */
-export type SilenceReason = 'network' | 'deadline' | 'untrusted'
+type SilenceReason = 'network' | 'deadline' | 'untrusted'
 export type CallResult<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'problem'; problem: Problem; status: number; retryAfterMs: number | null }
@@ -27,10 +27,10 @@ export type CallOptions<N extends EndpointName> = Patience & {
 }
 export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) => Promise<CallResult<Reply<N>>>
 
-export type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer }
+type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer }
 export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
 
-export type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
+type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
 export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
 
 export type CallPorts = {

@@ -1,6 +1,6 @@
 // Where the phone is, asked once when the member taps for it. Behind an interface, so that tests and refusals are ordinary answers.
 
-export type Place =
+type Place =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
   | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
 

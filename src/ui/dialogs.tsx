@@ -16,7 +16,7 @@ import { useModalDialog } from './use-modal-dialog.ts'
 
 export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean }
 /** `ms`: goes by itself after that time; without it, the member taps OK. */
-export type Message = { title: string; text?: ReactNode; ms?: number }
+type Message = { title: string; text?: ReactNode; ms?: number }
 export type Dialogs = { ask(question: Question): Promise<boolean>; tell(message: Message): Promise<void> }
 
 type Shown = {

@@ -7,7 +7,7 @@ import { isCreate, type Told, type ToldWrite } from './ledger.ts'
 import type { ListingStands, PhotoStands, WhatStands } from './what-stands.ts'
 
 /** Fields that editors write and no rule rewrites. */
-export const WATCHED = ['ListPrice', 'PublicRemarks', 'OwnerName', 'ShowingContactPhone'] as const
+const WATCHED = ['ListPrice', 'PublicRemarks', 'OwnerName', 'ShowingContactPhone'] as const
 
 export function judge(told: Told, stands: WhatStands, keptAs: KeptAs): string[] {
   return [

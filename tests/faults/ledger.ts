@@ -26,7 +26,7 @@ const WRITES = ['createListing', 'saveIncomplete', 'updateListing', 'updateIncom
 type WriteName = (typeof WRITES)[number]
 export const isCreate = ({ name }: Pick<ToldWrite, 'name'>) => name === 'createListing' || name === 'saveIncomplete'
 
-export type ToldKey = { route: 'deleteListing' | 'copyListing'; key: string; member: number; uniqueId: number }
+type ToldKey = { route: 'deleteListing' | 'copyListing'; key: string; member: number; uniqueId: number }
 export type ToldAutosave = {
   member: number
   parentId: number | null
@@ -36,7 +36,7 @@ export type ToldAutosave = {
   photoOrder: string[]
   binned: boolean
 }
-export type ToldPhoto = { member: number; draftId: string; sha256: string; thumbnailSha256: string }
+type ToldPhoto = { member: number; draftId: string; sha256: string; thumbnailSha256: string }
 
 const emptyTold = () => ({
   writes: new Map<string, ToldWrite>(),

@@ -15,7 +15,7 @@ export type ListingStands = {
   items: Record<string, ItemRow[]>
   deleted: boolean
 }
-export type AutosaveStands = {
+type AutosaveStands = {
   draft_id: string
   real_id: number
   parent_id: number | null
@@ -38,12 +38,12 @@ export type PhotoStands = {
   image_file: string
   thumb_file: string
 }
-export type AuditStands = { record_unique_id: number; kind: string; real_id: number }
-export type DeliveryStands = { listing_unique_id: number; version: number; destination: string; key: string }
-export type ReceiptStands = { key: string; destination: string; entity_id: number; version: number }
-export type RecordStands = { destination: string; entity_id: number; writes: number }
-export type KeyStands = { member_id: number; key: string; route: string; reply: unknown }
-export type LockStands = { entity_id: number; epoch: number }
+type AuditStands = { record_unique_id: number; kind: string; real_id: number }
+type DeliveryStands = { listing_unique_id: number; version: number; destination: string; key: string }
+type ReceiptStands = { key: string; destination: string; entity_id: number; version: number }
+type RecordStands = { destination: string; entity_id: number; writes: number }
+type KeyStands = { member_id: number; key: string; route: string; reply: unknown }
+type LockStands = { entity_id: number; epoch: number }
 
 export type WhatStands = {
   listings: ListingStands[]

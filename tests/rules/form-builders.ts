@@ -17,7 +17,7 @@ export const field = (FieldName: string, datatype: string, more: Partial<FieldDe
 /** `[field, action, expression, text?, order?]` */
 export type RuleLine = readonly [target: string, action: RuleAction, expression: string, text?: string, order?: number]
 
-export function ruleSets(
+function ruleSets(
   lines: readonly RuleLine[],
   fields: readonly FieldDefinition[],
   outer: readonly FieldDefinition[] = [],

@@ -25,7 +25,7 @@ const RESIDENTIAL = {
     icon: 'house',
   },
 }
-export const TYPES = propertyTypesOf([RESIDENTIAL])
+const TYPES = propertyTypesOf([RESIDENTIAL])
 
 const roots: Root[] = []
 

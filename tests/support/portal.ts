@@ -63,7 +63,7 @@ export type GivenUpload = {
   files?: { name: string; bytes: Buffer; field?: string }[]
 }
 
-export type GivenFile = { fields: Record<string, string | undefined>; bytes: Buffer; field?: string }
+type GivenFile = { fields: Record<string, string | undefined>; bytes: Buffer; field?: string }
 
 export type Portal = {
   app: FastifyInstance

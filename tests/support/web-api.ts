@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }
+type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }
 type Trouble = {
   status: number
   headers?: Record<string, string>

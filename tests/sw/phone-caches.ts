@@ -1,6 +1,6 @@
 import { createKeep } from '../../sw/keep.ts'
 
-export const ORIGIN = 'https://portal.example'
+const ORIGIN = 'https://portal.example'
 
 /**
  * A reply as the browser's fetch of our own origin gives it. Its copies are made from the text: Node cancels the stream of a clone

@@ -11,7 +11,7 @@ import { checkRights } from './check-rights.ts'
 import { checkRules } from './check-rules.ts'
 import { checkVisibility } from './check-visibility.ts'
 
-export type FormInQuestion = {
+type FormInQuestion = {
   readonly definition: DefinitionSource
   readonly form: AssembledForm
   readonly file: string

@@ -2,7 +2,7 @@ import { type AssembledForm, allFields } from '../read/assemble-form.ts'
 import { lookupByField } from '../read/build-catalog.ts'
 import { type CatalogProblem, type CatalogSource, type LookupLine, lookupFile } from '../read/catalog-source.ts'
 
-export const DESCRIPTION_MAX = 60
+const DESCRIPTION_MAX = 60
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/
 
 /** Fields that are on every listing without a lookup of ours on the form at hand. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Notification } from '#contract/announcement.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 
-export const unexpired = (all: readonly Notification[], now: Date): Notification[] =>
+const unexpired = (all: readonly Notification[], now: Date): Notification[] =>
   all.filter(({ expirests }) => new Date(expirests) > now)
 
 export const notificationRoutes = (published: () => Notification[]): AnyRoute[] => [

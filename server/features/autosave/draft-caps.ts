@@ -51,7 +51,7 @@ export async function demandDraftRoom(tx: Tx, memberId: number, most: number): P
  * The names that a form has had in any version that was published, the record's and those of each section's rows: a draft keeps what a later
  * version has given up. undefined: there never was such a form.
  */
-export type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
+type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
 export type FindFormNames = (tx: Tx, formName: string) => Promise<FormNames | undefined>
 
 export async function demandFormNames(tx: Tx, sent: AutosaveRequest, find: FindFormNames): Promise<void> {
@@ -66,7 +66,7 @@ export async function demandFormNames(tx: Tx, sent: AutosaveRequest, find: FindF
     })
 }
 
-export function unknownNames({ fields, rows }: Pick<AutosaveRequest, 'fields' | 'rows'>, names: FormNames): string[] {
+function unknownNames({ fields, rows }: Pick<AutosaveRequest, 'fields' | 'rows'>, names: FormNames): string[] {
   const unknown = Object.keys(fields).filter((name) => !names.fields.has(name))
   for (const [section, changes] of Object.entries(rows)) {
     const known = names.rows.get(section)

@@ -14,7 +14,7 @@ export const isActiveCode = (catalog: PublishedCatalog, field: string, code: str
 }
 
 /** By the name of the lookup; the code itself when it is not known. */
-export const describeIn = (catalog: PublishedCatalog, lookup: string, code: string): string =>
+const describeIn = (catalog: PublishedCatalog, lookup: string, code: string): string =>
   catalog
     .lookups()
     .tables.get(lookup)

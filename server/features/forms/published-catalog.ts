@@ -12,8 +12,8 @@ import type { Db, Tx } from '../../db/connection.ts'
 import type { CatalogKind } from '../../db/schema.ts'
 import { type FormNames, readByHash, readCurrent, readFormNames } from './catalog.store.ts'
 
-export type ServedForm = { definition: FormDefinition; text: string }
-export type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
+type ServedForm = { definition: FormDefinition; text: string }
+type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
 
 export type PublishedCatalog = {
   forms(): FormDefinition[]

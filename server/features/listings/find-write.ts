@@ -34,7 +34,7 @@ export type ReadyWrite = { kind: 'ready'; form: CompiledForm; stored: StoredList
 export type WriteContext = Context<WriteName>
 export type FormOf = (formName: string) => Promise<CompiledForm | undefined>
 
-export const isCreate = (name: WriteName): boolean => name === 'createListing' || name === 'saveIncomplete'
+const isCreate = (name: WriteName): boolean => name === 'createListing' || name === 'saveIncomplete'
 export const draftIdOf = ({ input }: WriteContext): string => input.listingRequest.draftId.toLowerCase()
 
 export const createFormOf =

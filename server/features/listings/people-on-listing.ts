@@ -56,7 +56,7 @@ const NOT_CO_AGENTS_OFFICE = {
 }
 const UNKNOWN_OFFICE = { code: 'unknown-office', message: 'There is no such office.' }
 
-export const keyOf = (value: Value | undefined): number | null => {
+const keyOf = (value: Value | undefined): number | null => {
   const key = typeof value === 'string' ? Number(value) : value
   return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : null
 }

@@ -1,7 +1,7 @@
 // Where the MLS and the national site fetch the photos of a listing: by addresses that the portal signs, for those it hands the listing to.
 import { signLink } from '../../http/sign-link.ts'
 
-export const MEDIA_PATH = '/api/Image/Media'
+const MEDIA_PATH = '/api/Image/Media'
 
 const DAY_MS = 86_400_000
 const VALID_DAYS = 7

@@ -10,7 +10,7 @@ export type ZipAsked = { listingId: string; photos: PhotoForZip[] }
 const NAME_MAX = 60
 
 /** 01-Kitchen.jpg: in the listing's order, by their descriptions, as any file system takes it. */
-export function zipNames(descriptions: readonly string[]): string[] {
+function zipNames(descriptions: readonly string[]): string[] {
   const digits = Math.max(2, String(descriptions.length).length)
   return descriptions.map((description, at) => {
     const words = description

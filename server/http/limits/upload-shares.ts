@@ -3,7 +3,7 @@
 // whoever holds more than an equal part: forty agents of one office share an address, and each of them gets through.
 import { refuse } from '../refusal.ts'
 
-export type Uploader = { memberId: number; address: string }
+type Uploader = { memberId: number; address: string }
 
 export type UploadSlot = {
   /** Counts bytes that arrived and are held. Throws uploads-busy where there is no room for them now. */

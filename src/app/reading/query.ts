@@ -46,11 +46,7 @@ function persisterFor(owner: Owner): Persister & { stop(): void } {
 }
 
 /** Replies of the server that may outlive the page. Never what was read from the phone's database: work rides in no query cache. */
-export const mayPersist = ({
-  queryKey,
-  state,
-  meta,
-}: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
+const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
   state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
 
 export type MemberQueries = { client: QueryClient; erase(): Promise<void> }

@@ -9,9 +9,9 @@ import { createSignal } from '../../state/signal.ts'
 import type { LiveDrafts } from './live-drafts.ts'
 
 /** `photos`: names of photos and files that only this phone had. */
-export type HeldWork = { draftId: string; title: string; photos: string[] }
+type HeldWork = { draftId: string; title: string; photos: string[] }
 
-export function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
+function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   return drafts.flatMap((draft) => {
     const { onlyHere, photosOnlyHere } = factsOf(draft, owner)
     if (draft.binnedAt !== null || (!onlyHere && photosOnlyHere === 0)) return []
@@ -23,7 +23,7 @@ export function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
 }
 
 /** Deleting by hand leads through the bin, which is not noted: what was noted and is gone was cleared away. */
-export const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[]): HeldWork[] => {
+const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[]): HeldWork[] => {
   const here = new Set(drafts.map(({ draftId }) => draftId))
   return noted.filter(({ draftId }) => !here.has(draftId))
 }

@@ -7,7 +7,7 @@ import type { Orientation, PhotoHeader } from './photo-header.ts'
 import { readPngHeader } from './png-header.ts'
 import { type PhotoRefusal, refusePhoto } from './refusal.ts'
 
-export type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic'
+type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic'
 
 /** Sizes in pixels: `width` × `height` as a person sees it, `rawWidth` × `rawHeight` as it is stored. */
 export interface SniffedPhoto {

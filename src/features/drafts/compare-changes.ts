@@ -7,7 +7,7 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 
 /** mine: only I changed it. both: somebody else changed it as well. there: the record says so already. */
-export type ChangeState = 'mine' | 'both' | 'there'
+type ChangeState = 'mine' | 'both' | 'there'
 export type FieldChange = { field: string; base: Value; mine: Value; theirs: Value; state: ChangeState }
 export type RowChange = {
   section: string

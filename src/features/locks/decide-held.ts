@@ -32,7 +32,7 @@ export function decideHeld(reply: LockReply, epoch: number): HeldVerdict {
 }
 
 /** The person at the keys, not whom they act as. */
-export const holderName = (reply: LockReply): string | null => reply.impersonatedByUserName ?? reply.userName
+const holderName = (reply: LockReply): string | null => reply.impersonatedByUserName ?? reply.userName
 
 /** After a create. `heldEpoch`: what the draft was last written under, null for an edit that begins now. */
 export type OpeningVerdict =

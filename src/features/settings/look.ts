@@ -2,7 +2,7 @@
 export const THEMES = ['system', 'light', 'dark', 'sunlight'] as const
 export const FONT_SIZES = ['small', 'medium', 'large'] as const
 export type Theme = (typeof THEMES)[number]
-export type FontSize = (typeof FONT_SIZES)[number]
+type FontSize = (typeof FONT_SIZES)[number]
 export type Look = { theme: Theme; fontSize: FontSize }
 
 export const LOOK_KEY = 'curbside-look'

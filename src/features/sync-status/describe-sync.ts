@@ -35,7 +35,7 @@ export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
   return tally
 }
 
-export type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
+type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
 /** `word` fits a phone's header; `says` is the whole of it, for wide screens and screen readers. */
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 

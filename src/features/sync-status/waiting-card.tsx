@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { photoWords, type WaitingDraft } from './describe-waiting.ts'
 import './waiting.css'
 
-export type PhotoTools = {
+type PhotoTools = {
   drafts: Pick<Drafts, 'photoBytes'>
   retry(draftId: string, photoId: string): void
 }

@@ -62,7 +62,7 @@ export type PickedFile = {
 }
 
 /** Bytes of a picked photo, until the prepared picture takes their place. `photoId`: the id of both. */
-export type PickedBytes = { photoId: string; draftId: string; picked: ArrayBuffer }
+type PickedBytes = { photoId: string; draftId: string; picked: ArrayBuffer }
 
 /** Bytes of one supplement, beside those of photos and like them. `photoId`: the file's id. */
 export type FileBytes = {
@@ -92,7 +92,7 @@ export type SubmissionReply = { UniqueID: number; label: string | null; version:
 
 export type SubmissionKind = 'submit' | 'incomplete'
 /** frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused: needs the member. done: acknowledged. */
-export type SubmissionState = 'frozen' | 'sending' | 'refused' | 'done'
+type SubmissionState = 'frozen' | 'sending' | 'refused' | 'done'
 export type Submission = {
   kind: SubmissionKind
   /** Idempotency-Key, minted when the member acted. */

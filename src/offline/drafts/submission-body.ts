@@ -4,7 +4,7 @@ import type { Input } from '#contract/endpoints.ts'
 import type { ItemRow, WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 
-export type WriteOffice = Input<'officeInsert'>
+type WriteOffice = Input<'officeInsert'>
 export type SubmissionBody = WriteListing | WriteAgent | WriteOffice
 
 const isListing = (body: SubmissionBody): body is WriteListing => 'listingRequest' in body

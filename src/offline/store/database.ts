@@ -46,7 +46,7 @@ function classifyFault(error: unknown): StorageFault | null {
   }
 }
 
-export type OpenEvents = { onLeave: () => void }
+type OpenEvents = { onLeave: () => void }
 export type DatabasePorts<Schema> = {
   /** Opens a connection; `onLeave` when it must not be used any more. */
   open: (events: OpenEvents) => Promise<IDBPDatabase<Schema>>
@@ -64,7 +64,7 @@ export type Database<Schema> = {
   close(): void
 }
 
-export const ATTEMPTS = 3
+const ATTEMPTS = 3
 /** An open() that neither succeeds nor fails has been seen on phones. */
 const OPEN_DEADLINE_MS = 10_000
 

@@ -30,7 +30,7 @@ export type SyncEvent =
 export type Effect = { kind: 'run'; job: Job; insist: boolean } | { kind: 'wait'; ms: number }
 
 /** `notBefore` is ours and a nudge ends it; `hold` is the server's Retry-After and nothing does. */
-export type Pace = { tries: number; notBefore: number; hold: number; insist: boolean }
+type Pace = { tries: number; notBefore: number; hold: number; insist: boolean }
 
 export type SyncState = {
   session: Session

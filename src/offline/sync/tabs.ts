@@ -27,7 +27,7 @@ export type Channel = {
   close(): void
 }
 
-export type LockOptions = { steal?: boolean; ifAvailable?: boolean; signal?: AbortSignal }
+type LockOptions = { steal?: boolean; ifAvailable?: boolean; signal?: AbortSignal }
 /** As `navigator.locks.request`: `held` is given null when `ifAvailable` finds it taken; rejects when stolen or aborted. */
 export type Locks = (name: string, options: LockOptions, held: (lock: unknown) => Promise<void>) => Promise<void>
 

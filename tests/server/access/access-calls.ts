@@ -11,7 +11,7 @@ import type { Answer, CallOptions, Member, Portal } from '../../support/portal.t
 import { autosave, change, creation } from '../../support/submission.ts'
 
 /** Ann's records in Hillside, and Sid's in Riverbank; A is active, I incomplete. */
-export type Side = 'own' | 'foreign'
+type Side = 'own' | 'foreign'
 /** `person` is who signed in, `acts` the one they act as. */
 export type Cell = {
   portal: Portal
@@ -22,7 +22,7 @@ export type Cell = {
   condoId: number
   taxId: number
 }
-export type Ask = (cell: Cell) => Promise<Answer<unknown>>
+type Ask = (cell: Cell) => Promise<Answer<unknown>>
 /** What the example is about → how it is asked. */
 export type Example = Record<string, Ask>
 

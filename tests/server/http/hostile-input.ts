@@ -122,7 +122,7 @@ const patternsOf = (def: Def): RegExp[] =>
   })
 
 /** Values of the schema's shape; what its checks say beyond that, they mostly keep by chance. */
-export function shaped(schema: z.ZodMiniType, known: Known): fc.Arbitrary<unknown> {
+function shaped(schema: z.ZodMiniType, known: Known): fc.Arbitrary<unknown> {
   const def = defOf(schema)
   switch (def.type) {
     case 'object': {

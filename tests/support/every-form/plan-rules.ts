@@ -346,7 +346,7 @@ function setSight(key: string, given: Content, now: Content, then: Content): Sig
   return same(value, valueAt(then, key)) || same(value, valueAt(given, key)) ? null : { kind: 'value', key, value }
 }
 
-export function valueAt({ values, rows }: Content, key: string): Value {
+function valueAt({ values, rows }: Content, key: string): Value {
   const [section, uid, name] = key.split('/')
   if (name === undefined) return values[key] ?? null
   const at = (rows[section!] ?? []).findIndex((_, place) => uidOf(section!, place) === uid)

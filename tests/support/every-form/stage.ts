@@ -10,7 +10,7 @@ import type { LookupTables } from '#rules/lookup-choice.ts'
 import { byUse } from '#rules/planned-rule.ts'
 
 /** Every example of the catalogue is told on this day. */
-export const TODAY = '2025-03-10'
+const TODAY = '2025-03-10'
 export const NOW = `${TODAY}T18:00:00.000Z`
 
 export type Rows = Readonly<Record<string, readonly Values[]>>

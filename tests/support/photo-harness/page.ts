@@ -2,7 +2,7 @@
 import { createPhotoPipeline, type PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
 import type { PhotoRefusal } from '#src/device/photo/refusal.ts'
 
-export interface PickedFile {
+interface PickedFile {
   url: string
   name: string
 }

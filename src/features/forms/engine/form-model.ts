@@ -43,7 +43,7 @@ export type FormModel = {
   unitsOf: Map<string, string>
 }
 
-export function fieldModel(definition: FieldDefinition): FieldModel {
+function fieldModel(definition: FieldDefinition): FieldModel {
   const kind = controlOf(definition)
   return {
     name: definition.FieldName,

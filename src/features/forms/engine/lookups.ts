@@ -5,7 +5,7 @@ import type { LookupTables, ReadParent } from '#rules/lookup-choice.ts'
 export type PickOption = { code: string; text: string; disabled: boolean }
 
 /** What rules leave of a table, and what they take from it. */
-export type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
+type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
 
 export interface Lookups {
   /** As delivered, for the rules. */

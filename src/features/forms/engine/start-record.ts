@@ -21,7 +21,7 @@ const MEMBER_PARTS = ['FullName', 'FirstName', 'LastName', 'MlsId', 'Email', 'AO
 const OFFICE_PARTS = ['OfficeKeyNumeric', 'OfficeMlsId', 'OfficeName', 'OfficeAOR', 'OfficePhone'] as const
 
 /** The signed-in member as the listing's agent, and their office as its office, in the fields' own names. */
-export function memberDefaults(model: FormModel, member: Member): Values {
+function memberDefaults(model: FormModel, member: Member): Values {
   const all: Record<string, Value> = { ListAgentKeyNumeric: member.UniqueID }
   const source = member as Record<string, Value>
   for (const part of MEMBER_PARTS) all[`ListAgent${part}`] = source[`Member${part}`] ?? null

@@ -14,10 +14,10 @@ type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: strin
 const isSection = (data: SentData, name: string): boolean => Object.hasOwn(data, name) && Array.isArray(data[name])
 
 /** The uid of a row by its place among those that were sent, counted from 1, deleted ones left out. */
-export type RowAt = (section: string, place: number) => string | undefined
+type RowAt = (section: string, place: number) => string | undefined
 
 /** In what was sent; once the submission has been withdrawn to mend it, in the rows as they are. */
-export const rowsSent =
+const rowsSent =
   (data: SentData | null, rowsNow: (section: string) => readonly string[]): RowAt =>
   (section, place) => {
     if (!data || !isSection(data, section)) return rowsNow(section)[place - 1]
@@ -27,7 +27,7 @@ export const rowsSent =
   }
 
 /** The key of a target. Null: no place that this form shows. */
-export function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | null {
+function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | null {
   const row = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(target)
   if (!row) {
     const name = target.includes('.') ? target.slice(target.lastIndexOf('.') + 1) : target
@@ -38,13 +38,13 @@ export function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): str
   return uid === undefined ? null : itemKey(section, uid, row[3]!)
 }
 
-export type ServedErrors = {
+type ServedErrors = {
   byKey: Map<string, string>
   /** Said of no place that this form shows: for the page to show as a whole. */
   elsewhere: FieldError[]
 }
 
-export function placeErrors(errors: readonly FieldError[], model: FormModel, rowAt: RowAt): ServedErrors {
+function placeErrors(errors: readonly FieldError[], model: FormModel, rowAt: RowAt): ServedErrors {
   const byKey = new Map<string, string>()
   const elsewhere: FieldError[] = []
   for (const error of errors) {

@@ -167,7 +167,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
   }
 }
 
-export const bodyOf = (draft: Draft): SubmissionBody => submissionBody(draft, versionOf(draft))
+const bodyOf = (draft: Draft): SubmissionBody => submissionBody(draft, versionOf(draft))
 
 /** The form's way: lock, read the record, begin. */
 async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
