@@ -1,30 +1,33 @@
-// Bytes that are too large for a row: pictures, supplements. Role: a row that names a key is committed only after `put` has returned,
-// so what a record shows can always be fetched. Keys are opaque 128-bit ids in hex and are never made from what a member sent.
+// Storage for bytes too large for a row: pictures and supplements. A row that names a key is committed only after `put`
+// has returned, so whatever a record shows can always be fetched. Keys are opaque 128-bit ids in hex, never derived
+// from member input.
 import type { Readable } from 'node:stream'
 
 const BLOB_KEY = /^[0-9a-f]{32}$/
 
-/** Bytes at hand, or a stream of as many as it says. */
+/** Bytes in memory, or a stream of exactly `size` bytes. */
 export type BlobSource = Uint8Array | { stream: Readable; size: number }
 
 export interface Blobs {
-  /** Returns when the bytes would survive a power cut. The same key may be put again: the last bytes stay. */
+  /** Resolves once the bytes would survive a power cut. Putting the same key again replaces its bytes. */
   put(key: string, source: BlobSource): Promise<void>
-  /** undefined when nothing was ever put under this key. */
+  /** undefined for a key that was never put. */
   get(key: string): Promise<Buffer | undefined>
-  /** The same, a piece at a time. */
+  /** As `get`, in chunks. */
   stream(key: string): Promise<{ stream: Readable; size: number } | undefined>
   size(key: string): Promise<number | undefined>
-  /** Nothing there is as good. */
+  /** Removing a missing key succeeds. */
   remove(key: string): Promise<void>
 }
 
-/** For adapters: a key from anywhere else could name a path. */
+/** For adapters: a key of any other form could name a path. */
 export function demandBlobKey(key: string): void {
   if (!BLOB_KEY.test(key)) throw new Error('Not the key of a blob')
 }
 
-/** For adapters: a stream that is shorter or longer than was said is not what was said, and nothing is kept of it. */
+/**
+ * For adapters: fails unless the stream yields exactly `size` bytes, so that a short or long stream is never stored.
+ */
 export async function* whole({ stream, size }: Exclude<BlobSource, Uint8Array>): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const piece of stream) {

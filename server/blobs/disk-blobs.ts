@@ -1,5 +1,6 @@
-// Blobs as files in the data folder: 256 folders by the key's first byte. Written beside their place, synced, then renamed into it,
-// so a reader sees all of a file or none, and a killed server leaves at most a stray temporary, which goes with its key.
+// Blobs as files in the data folder: 256 folders by the key's first byte. Each file is written to a temporary beside
+// its final path, synced, then renamed, so a reader sees all of a file or none. A killed server leaves at most a
+// temporary file, which is removed with its key.
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -50,7 +51,7 @@ async function writeSynced(path: string, source: BlobSource): Promise<void> {
   }
 }
 
-/** The rename itself is durable only when the folder is. Windows does not open folders, and needs none of this. */
+/** A rename is durable only once its folder is synced. Windows cannot open folders and does not need this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -4,7 +4,7 @@ import type { Blobs } from './blobs.ts'
 import { openDiskBlobs } from './disk-blobs.ts'
 import { openS3Blobs } from './s3-blobs.ts'
 
-/** Where this board keeps its bytes. */
+/** The blob storage that this board's settings name. */
 export function openBlobs(config: Config): Blobs {
   if (config.BLOBS === 'disk') return openDiskBlobs(join(config.dataDir, 'blobs'))
   return openS3Blobs({

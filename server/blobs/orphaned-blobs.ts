@@ -1,6 +1,6 @@
-// Orphaned bytes: those that no row refers to, because their row is still to be written or was deleted. Role: a key is marked before its bytes are
-// written and unmarked in the transaction that refers to it, so that bytes of a server that was killed in between are found, and no others are ever
-// removed. The table is called loose_blob.
+// Orphaned bytes: no row refers to them, because their row is not written yet or was deleted. A key is marked before
+// its bytes are written and unmarked in the transaction that refers to it, so the bytes left by a killed server are
+// found and no others are ever removed. The table is called loose_blob.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
@@ -8,14 +8,16 @@ import type { Blobs } from './blobs.ts'
 
 export type MintKeys = (count: number) => Promise<string[]>
 
-/** Keys for bytes to come, marked. Not in the transaction that will refer to them: its rollback would take the mark back, too. */
+/**
+ * New keys, marked as orphaned. Runs outside the transaction that will refer to them: its rollback would undo the mark.
+ */
 export async function mintBlobKeys(db: Db, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => randomBytes(16).toString('hex'))
   await markOrphaned(db, keys)
   return keys
 }
 
-/** The rows that referred to these keys are gone. `since`: the database's clock by default. */
+/** Marks keys whose rows were deleted. `since` defaults to the database's clock. */
 export async function markOrphaned(db: Db | Tx, keys: readonly string[], since?: Date): Promise<void> {
   if (keys.length === 0) return
   await db
@@ -25,12 +27,15 @@ export async function markOrphaned(db: Db | Tx, keys: readonly string[], since?:
     .execute()
 }
 
-/** A row of this transaction refers to these keys. */
+/** Unmarks keys that a row of this transaction refers to. */
 export async function markReferenced(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.deleteFrom('loose_blob').where('key', 'in', keys).execute()
 }
 
-/** Removes bytes that have been orphaned since `before`. Bytes go before their marks: when it is interrupted, the next run repeats it. */
+/**
+ * Removes bytes orphaned before `before`. Bytes are deleted before their marks, so an interrupted run is repeated by
+ * the next.
+ */
 export async function removeOrphaned(
   tx: Tx,
   blobs: Pick<Blobs, 'remove'>,
@@ -52,7 +57,7 @@ export async function removeOrphaned(
   await markReferenced(tx, keys)
 }
 
-/** Keys that a row refers to whatever the mark says. Keys of blobs are the only columns of exactly 32 characters in the schema. */
+/** Keys that a row refers to, marked or not. Blob keys are the only columns of exactly 32 characters in the schema. */
 async function referencedKeys(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
   const columns = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns

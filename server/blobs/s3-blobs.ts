@@ -1,17 +1,17 @@
-// Blobs in an S3 bucket, or in any store that speaks S3. An object appears whole or not at all, and has been written down when the reply comes.
-// The library is loaded with the first object: a board that keeps its bytes on disk never pays for it.
+// Blobs in an S3 bucket or any S3-compatible store. An object appears whole or not at all, and is durable when the
+// reply arrives. The SDK is loaded on first use: a board that keeps its bytes on disk never pays for it.
 import { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { type BlobSource, type Blobs, demandBlobKey, whole } from './blobs.ts'
 
 export type S3Settings = {
-  /** Without it, Amazon's own of the region. */
+  /** Defaults to Amazon's endpoint for the region. */
   endpoint: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket in the path, not in the host name: most stores other than Amazon's. */
+  /** Puts the bucket into the path instead of the host name, as most stores other than Amazon's require. */
   forcePathStyle: boolean
 }
 
@@ -35,7 +35,7 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
       const { s3, client } = await open()
       const broken = new AbortController()
       const body = bodyOf(source)
-      // The library hears nothing of a stream that breaks, and would wait for the rest of it.
+      // The SDK does not notice a broken source stream and would wait for the rest of it.
       if (body.Body instanceof Readable) body.Body.on('error', (error) => broken.abort(error))
       await client.send(new s3.PutObjectCommand({ Bucket, Key, ...body }), { abortSignal: broken.signal })
     },
@@ -67,7 +67,7 @@ const clientOf = (s3: Library, { endpoint, region, accessKeyId, secretAccessKey,
     region,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Checksums as trailers are not understood by every store; length and signature are.
+    // Not every store supports trailing checksums; length and signature suffice.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

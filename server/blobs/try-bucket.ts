@@ -1,9 +1,9 @@
-// A wrong address, bucket or key of the store would only show with the first picture that somebody sends: it is tried at the start.
+// Tests the S3 settings at startup: a wrong endpoint, bucket or key would otherwise show only with the first upload.
 import { randomBytes } from 'node:crypto'
 import { CannotStart } from '../db/cannot-start.ts'
 import type { Blobs } from './blobs.ts'
 
-/** By the error's name, as S3 gives them; of the rest, who does not answer. */
+/** The setting at fault, by S3's error name. Any other error means that the store does not answer. */
 const SETTING_OF: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET',
   NotFound: 'S3_BUCKET',

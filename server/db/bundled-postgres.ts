@@ -1,7 +1,7 @@
-// The database that comes with the portal: PostgreSQL as a child process on this machine's loopback, its files below the
-// data folder. A mistake here loses a board's data or opens it to other users of the machine. It rests on this:
-// nobody but the database's user and root can read the files or the password; a postmaster outlives a killed server,
-// because its own shutdown is the only safe one, and the next start takes it over; and two are never started on one cluster.
+// The bundled database: PostgreSQL as a child process on this machine's loopback interface, its files below the data
+// folder. A mistake here loses a board's data or opens it to other users of the machine. Three guarantees hold: only
+// the database's user and root can read the files or the password; a postmaster outlives a killed server, because only
+// its own shutdown is safe, and the next start adopts it; and two postmasters never run on one cluster.
 import { spawn } from 'node:child_process'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -27,22 +27,28 @@ export type DatabaseConnection = { host: string; port: number; user: string; pas
 
 export type BundledPostgres = {
   connection: DatabaseConnection
-  /** True when a server that was killed had left it running. */
+  /** True when a killed server had left it running. */
   adopted: boolean
-  /** Ends every session, writes everything down, and waits for it. Only for whoever holds the one-server lock. */
+  /**
+   * Ends every session, flushes everything to disk and waits for it. Only the holder of the one-server lock may call
+   * it.
+   */
   stop(): Promise<void>
-  /** Starts it again where it was, if it was killed; false when it was ended in order, or somebody else runs it elsewhere. Rejects when it cannot start now. */
+  /**
+   * Restarts the database in place if it was killed. False when it was shut down properly or another process runs it
+   * elsewhere. Rejects when it cannot start now.
+   */
   revive(): Promise<boolean>
 }
 
 export type BundledPostgresOptions = {
   dataDir: string
-  /** Where `node_modules` lies. */
+  /** The folder that holds `node_modules`. */
   projectDir: string
   log: (line: string) => void
-  /** Where the database goes when, started as root, its user cannot reach the data folder. */
+  /** Folder for the database when the server runs as root and the database's user cannot reach the data folder. */
   elsewhere?: string
-  /** Server settings over ours: the tests do without fsync. */
+  /** PostgreSQL settings that override ours: tests turn fsync off. */
   settings?: Record<string, string>
 }
 
@@ -52,18 +58,21 @@ export const connectionUrl = ({ host, port, user, password, database }: Database
 const HOST = '127.0.0.1'
 const MEGABYTE = 1024 * 1024
 const POLL_MS = 20
-const READY_WITHIN_MS = 10 * 60_000 // after a power cut it first reads its journal again, and that takes what it takes
+const READY_WITHIN_MS = 10 * 60_000 // after a power cut, PostgreSQL first replays its journal, however long that takes
 const STOP_WITHIN_MS = 60_000
 const ATTEMPTS = 5
 
-/** What this process may use of the machine: all of it, or what its container was given. */
+/** Memory available to this process, in bytes: all of the machine's, or its container's limit. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-/** Rows that lie in PostgreSQL's own memory are found with a fifth less work. It takes of this what its board fills. */
+/**
+ * Megabytes of shared_buffers. Reading rows from PostgreSQL's own cache costs a fifth less; it uses only as much as the
+ * board fills.
+ */
 export const bufferMegabytes = (memoryBytes: number): number =>
   Math.min(2_048, Math.max(128, Math.floor(memoryBytes / 8 / MEGABYTE)))
 const BUFFERS = bufferMegabytes(memory)
 
-/** For two cores and a phone's worth of patience; given on the command line, so that an old cluster gets new ones too. */
+/** Tuned for two cores. Passed on the command line so that existing clusters get new settings, too. */
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',
@@ -77,7 +86,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failed statements are the portal's to report; here they would put members' data into a log.
+  // The portal reports failed statements; PostgreSQL's own messages would put members' data into a log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -98,7 +107,7 @@ async function readPassword({ passwordFile }: ClusterPaths): Promise<string> {
   return (await file.readFile('utf8').finally(() => file.close())).trim()
 }
 
-/** The last line of the log that says why, for the one line a person sees. */
+/** The last line of the log that gives a reason, for the one-line error message. */
 async function lastComplaint(place: ClusterPaths): Promise<string> {
   const log = await open(place.logFile)
   const lines = (await log.readFile('utf8').finally(() => log.close())).split('\n')
@@ -114,7 +123,10 @@ async function openLog({ logFile }: ClusterPaths) {
   return open(logFile, 'a', 0o600)
 }
 
-/** Starts a postmaster and waits until it is up or gone. It leads a session of its own: Ctrl-C is for the server. */
+/**
+ * Starts a postmaster and waits until it is up or has exited. It gets its own process session, so that Ctrl-C reaches
+ * only the server.
+ */
 async function launch(
   place: ClusterPaths,
   bin: string,
@@ -148,16 +160,16 @@ async function launch(
   }
 }
 
-/** Undefined while it is coming up or going down. */
+/** Undefined while the database is starting up or shutting down. */
 async function tryConnection(connection: DatabaseConnection): Promise<true | undefined> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 30_000 }) // a busy process is slow to shake hands
-  client.on('error', () => {}) // ended under us: the next look will tell
+  client.on('error', () => {}) // the connection ended: the next attempt shows why
   try {
     await client.connect()
     return true
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    // Its own codes for a refused name or password; everything else (57P03, a refused connection) passes.
+    // Class 28 means a rejected name or password; everything else (57P03, a refused connection) is temporary.
     if (code?.startsWith('28')) throw new CannotStart(`The running database refuses our password (${message}): stop it`)
     return undefined
   } finally {
@@ -190,9 +202,9 @@ async function startOrAdopt(
     }
     if (attempts++ === ATTEMPTS) break
     if (await launchOnce()) continue
-    // Another start was faster, its port went to somebody else, or the last processes of a killed one are still ending.
+    // Another start was faster, its port was taken, or the last processes of a killed postmaster are still exiting.
     await sleep(attempts * 100)
-    // PostgreSQL takes a zombie, or a stranger with the number it once had, for itself, and stays down.
+    // PostgreSQL mistakes a zombie, or an unrelated process with a reused id, for itself and refuses to start.
     if (!(await findPostmaster(place.cluster))) await rm(join(place.cluster, 'postmaster.pid'), { force: true })
   }
   throw new CannotStart(
@@ -205,18 +217,20 @@ async function stopPostmaster(place: ClusterPaths, pid: number): Promise<void> {
   const signal = async (name: 'SIGINT' | 'SIGQUIT') => {
     if (await isRunning()) process.kill(pid, name)
   }
-  await signal('SIGINT') // "fast": ends the sessions, then writes everything down
+  await signal('SIGINT') // "fast" shutdown: ends the sessions, then flushes everything to disk
   const begun = Date.now()
   while (await isRunning()) {
     if (Date.now() - begun > STOP_WITHIN_MS) {
-      await signal('SIGQUIT') // at once; the next start restores from the journal
+      await signal('SIGQUIT') // "immediate" shutdown; the next start recovers from the journal
       return
     }
     await sleep(POLL_MS)
   }
 }
 
-/** How to speak to the database of this data folder while it runs; undefined while it does not. Starts and changes nothing. */
+/**
+ * Connection settings of this data folder's database; undefined while it is not running. Starts and changes nothing.
+ */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseConnection | undefined> {
   const place = await findCluster(dataDir)
   const postmaster = place && (await findPostmaster(place.cluster))
@@ -249,7 +263,8 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
     adopted,
     stop: () => stopPostmaster(cluster, current.pid),
     async revive() {
-      // One that gave up on its own recovery (a full disk) has taken its lock file along, too. Of two that start, PostgreSQL itself lets one.
+      // A postmaster that failed its own recovery (a full disk) has also removed its lock file. When two start at once,
+      // PostgreSQL lets only one run.
       if (!(await readPidFile(cluster.cluster)) && (await wasShutDown(cluster.cluster))) return false
       const again = await startOrAdopt(cluster, launchWith({ port: String(connection.port) }), log)
       current = again.postmaster

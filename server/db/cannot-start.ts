@@ -1,4 +1,4 @@
-/** Something a person can put right stops the start. The message is one line, names the setting, and is all that is shown. */
+/** Startup failure that the operator can fix. The message is one line, names the setting, and is all that is shown. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }

@@ -1,11 +1,12 @@
-// The database that DATABASE_URL names, looked at before anything rests on it: what is wrong is said in one line, which never holds the password.
+// Check of the database that DATABASE_URL names, before anything uses it. The error message is one line and never
+// contains the password.
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
 
 const OLDEST_MAJOR = 15
 const ANSWER_WITHIN_MS = 10_000
 
-/** `mayCreate`: also true when the tables are there already. */
+/** `mayCreate`: also true when the tables already exist. */
 export type DatabaseSeen = { major: number; encoding: string; isReadOnly: boolean; mayCreate: boolean; user: string }
 
 export async function checkDatabase(databaseUrl: string): Promise<void> {
@@ -20,7 +21,7 @@ async function look(connectionString: string): Promise<DatabaseSeen> {
     query_timeout: ANSWER_WITHIN_MS,
     application_name: 'curbside check',
   })
-  client.on('error', () => {}) // the query that was under way says so
+  client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()
     const { rows } = await client.query<DatabaseSeen>(

@@ -1,4 +1,4 @@
-// What a column takes when it is written, and gives when it is read.
+// Column types: the value written and the value read.
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** Defaults to the database's now(). */

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-/** bigint keys are UniqueIDs and counts: safe as numbers below 2^53. */
+/** bigint keys are UniqueIDs and counts, which are safe as numbers below 2^53. */
 const INT8 = 20
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -16,8 +16,8 @@ const types = {
 }
 
 /**
- * A database that is cut off, not ended, says nothing: the system would wait for it a quarter of an hour, and so would every request that holds
- * one of these connections. 0: for ever.
+ * Closes connections that have been silent for `afterMs`; 0 disables it. A database cut off by the network sends
+ * nothing: the operating system would wait for a quarter of an hour, and with it every request that holds a connection.
  */
 export function giveUpSilent(pool: pg.Pool, afterMs: number): void {
   pool.on('connect', (client) => {
@@ -26,7 +26,10 @@ export function giveUpSilent(pool: pg.Pool, afterMs: number): void {
   })
 }
 
-/** `prepare`: keep statements prepared; only where nothing stands between us and the database. `silenceMs`: how long a connection may wait for a word. */
+/**
+ * `prepare`: keep statements prepared; only without a pooler between the server and the database. `silenceMs`: how long
+ * a connection may stay silent.
+ */
 export function openDatabase(
   databaseUrl: string,
   options: { maxConnections?: number; prepare?: boolean; statementTimeoutMs?: number; silenceMs?: number } = {},
@@ -40,9 +43,9 @@ export function openDatabase(
     application_name: 'curbside',
     statement_timeout: statementTimeoutMs,
   })
-  // An idle connection that dies is replaced at the next query; unheard, its error event would end the process.
+  // The pool replaces an idle connection that died at the next query; an unhandled error event would end the process.
   pool.on('error', () => {})
-  // Nor does one that dies in the middle of a transaction: its next query says so.
+  // Likewise inside a transaction, whose next query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   giveUpSilent(pool, silenceMs)
   const db: Db = new Kysely<Database>({

@@ -1,5 +1,5 @@
-// What a member pastes may hold characters that PostgreSQL stores in no text: NUL, and halves of surrogate pairs inside JSON.
-// They are taken out here, so that one stray character cannot keep a draft from being saved.
+// Removes characters that PostgreSQL cannot store in text: NUL, and unpaired surrogates inside JSON. Pasted text may
+// contain them, and one stray character must not keep a draft from being saved.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
 const NUL = /\u0000/g
@@ -7,7 +7,7 @@ const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uD
 
 export const storableText = (text: string): string => text.replace(NUL, '').replace(HALF, '\uFFFD')
 
-/** JSON text for a jsonb column; keys are cleaned as well. */
+/** JSON text for a jsonb column, with its keys cleaned as well. */
 export const jsonb = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'string') return storableText(inner)

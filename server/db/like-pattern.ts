@@ -1,4 +1,4 @@
-// What a member typed is text: % and _ in it stand for themselves.
+// LIKE patterns from what a member typed: % and _ in it are escaped.
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 export const containing = (text: string): string => `%${escaped(text)}%`

@@ -51,15 +51,15 @@ const MIGRATIONS: Record<string, Migration> = {
 }
 
 export type MigrateOptions = {
-  /** No further than this one. */
+  /** The last migration to run; all of them by default. */
   to?: string | undefined
-  /** Hears of it when a database that has a board is changed. */
+  /** Called when a database that holds a board is about to change. */
   say?: (line: string) => void
 }
 
-/** To the latest, or to the one named and no further. */
+/** Migrates to the latest version, or to `to`. */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutMs: 0 }) // an index over a full board takes its time
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutMs: 0 }) // indexing a full board takes longer than the usual limit
   try {
     return await migrateDatabase(db, options)
   } finally {
@@ -67,13 +67,13 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/** Whether a board was ever begun there. */
+/** True when the database holds a board. */
 export async function hasBoard(databaseUrl: string): Promise<boolean> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
   return (await namesOfThoseThatRan(db).finally(close)).length > 0
 }
 
-/** Names of the migrations that ran now. All of them are one transaction. */
+/** Returns the names of the migrations that ran. All of them run in one transaction. */
 export async function migrateDatabase(
   // biome-ignore lint/suspicious/noExplicitAny: a migrator works on any schema
   db: Kysely<any>,
@@ -87,7 +87,7 @@ export async function migrateDatabase(
   const isUpdate = ran.length > 0 && steps > 0 && !to
   const begun = Date.now()
   if (isUpdate) say(`Bringing the database to this version, ${steps} steps; a large board takes minutes …`)
-  // What two people add at once arrives in either order; none of ours rests on another of the same day.
+  // Migrations that two people add at once may land in either order; none depends on another of the same day.
   const provider = { getMigrations: async () => MIGRATIONS }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())

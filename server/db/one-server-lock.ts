@@ -1,5 +1,6 @@
-// One server works on the bundled database at a time: it alone may stop it, and the bytes beside it are its own.
-// The claim is an advisory lock of a session that does nothing else, so it ends with the process, however that ends.
+// One server at a time works on the bundled database: only it may stop the database, and the bytes beside it are its
+// own. The claim is an advisory lock of a session that does nothing else, so it ends with the process, however that
+// ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isProcessAlive } from './postgres-process.ts'
@@ -13,12 +14,12 @@ export type OneServerLock =
 
 const KEY = 0x43_75_72_62 // "Curb"
 const RETRY_MS = 100
-/** A killed server's session is noticed at once by an idle database, later by a busy one. */
+/** An idle database notices a killed server's session at once, a busy one later. */
 const PATIENCE_MS = 10_000
 const REVIVE_AGAIN_MS = 1_000
 const RESTORED_WITHIN_MS = 10 * 60_000
 
-/** PostgreSQL keeps 63 bytes of it. */
+/** PostgreSQL keeps 63 bytes of an application_name. */
 const nameOf = ({ pid, address }: ServerIdentity) => `curbside server ${pid} ${address}`.slice(0, 63)
 
 async function findHolder(client: pg.Client): Promise<ServerIdentity | undefined> {
@@ -32,7 +33,7 @@ async function findHolder(client: pg.Client): Promise<ServerIdentity | undefined
   return pid && address !== undefined ? { pid: Number(pid), address } : undefined
 }
 
-/** The server that holds the lock, if one does; takes nothing. */
+/** The server that holds the lock, if any; does not take the lock. */
 export async function findRunningServer(connection: pg.ClientConfig): Promise<ServerIdentity | undefined> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -53,7 +54,10 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
   }
 }
 
-/** Whether the claim could be renewed: a crashed session makes PostgreSQL end them all, and go on a moment later. */
+/**
+ * Whether the claim could be renewed: when one session crashes, PostgreSQL ends all of them and recovers a moment
+ * later.
+ */
 async function renew(
   claimAnew: () => Promise<OneServerLock>,
   revive: () => Promise<boolean>,
@@ -64,7 +68,8 @@ async function renew(
     try {
       return await claimAnew()
     } catch (error) {
-      // Nobody listens: it does not restore, it has stopped. What cannot start now (a full disk) may be able to later.
+      // A refused connection means that the database has stopped and is not recovering. A start that fails now (a full
+      // disk) may succeed later.
       const isRevived = (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED' || (await revive().catch(() => null))
       if (isRevived === false) return undefined
       await sleep(isRevived ? RETRY_MS : REVIVE_AGAIN_MS)
@@ -74,9 +79,9 @@ async function renew(
 }
 
 /**
- * Takes the lock, or says who has it. `onLost` is told when it was lost for good: the database has stopped, or another
- * server was faster after it came back, so this one must close. `revive` starts a database that was killed, and says
- * whether it could: true also when somebody else has. One that rejects is asked again for a while.
+ * Takes the lock, or returns its holder. Calls `onLost` when the lock is lost for good: the database has stopped, or
+ * another server took it first, so this one must close. `revive` starts a killed database and returns whether it runs
+ * again, also when another process started it; while it rejects, it is retried for a while.
  */
 export async function takeOneServerLock(
   connection: string | pg.ClientConfig,

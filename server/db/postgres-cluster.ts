@@ -1,5 +1,5 @@
-// Where the database's files lie, and how they come to be. A cluster appears under its final name complete or not at
-// all: an interrupted first start leaves only a `.making` folder behind, which the next one removes.
+// The database's files: their location and creation. A cluster appears under its final name complete or not at all: an
+// interrupted first start leaves only a `.making` folder, which the next one removes.
 import { createHash, randomBytes } from 'node:crypto'
 import {
   access,
@@ -30,7 +30,7 @@ export type ClusterPaths = {
   home: string
   cluster: string
   passwordFile: string
-  /** Of PostgreSQL's superuser, whom the portal itself never is. */
+  /** File with the password of PostgreSQL's superuser, a role the portal never uses. */
   superuserFile: string
   logFile: string
 }
@@ -57,11 +57,11 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** The folder in which what must lie outside the project's reach is kept, one for each project. */
+/** The folder for clusters outside the data folder, one per project. */
 export const homeElsewhere = (elsewhere: string, projectDir: string) =>
   join(elsewhere, createHash('sha256').update(projectDir).digest('hex').slice(0, 12))
 
-/** The cluster of this data folder, wherever it lies; undefined before the first start. */
+/** The cluster of this data folder, wherever it is; undefined before the first start. */
 export async function findCluster(dataDir: string): Promise<ClusterPaths | undefined> {
   const link = join(dataDir, 'postgres')
   const entry = await lstat(link).catch(() => undefined)
@@ -90,7 +90,10 @@ export async function findCluster(dataDir: string): Promise<ClusterPaths | undef
   return place
 }
 
-/** A fresh folder in which that user can really own a cluster, or undefined: closed parents, or a filesystem without owners. */
+/**
+ * A new folder in which that user can own a cluster, or undefined: inaccessible parents, or a filesystem without
+ * owners.
+ */
 async function openBuildingSite(parent: string, runAs: RunAs): Promise<ClusterPaths | undefined> {
   const site = placeAt(join(parent, `postgres.${process.pid}.making`))
   await rm(site.home, { recursive: true, force: true })
@@ -129,18 +132,18 @@ async function fill(site: ClusterPaths, bin: string, runAs: RunAs): Promise<void
   if (runAs) await chown(site.superuserFile, runAs.uid, runAs.gid)
   const initdb = [`--pgdata=${site.cluster}`, `--username=${SUPERUSER}`, `--pwfile=${site.superuserFile}`]
   initdb.push('--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums', '--no-instructions')
-  // The built-in locale sorts and folds the same on every machine, whatever its C library.
+  // The built-in locale sorts and folds case the same on every machine, whatever its C library.
   initdb.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   await must('Making the database', tryAs(runAs, join(bin, 'initdb'), initdb))
   if (runAs) await chown(site.superuserFile, process.getuid!(), process.getgid!())
 
-  // Owner of its own database and of nothing else: a hole in the portal must not become a shell.
+  // Owner of its own database and of nothing else: a vulnerability in the portal must not become a shell.
   const sql = `CREATE ROLE ${DATABASE} LOGIN PASSWORD '${password}';\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`
   const single = ['--single', '-D', site.cluster, '-c', 'exit_on_error=on', 'postgres']
   await must('Preparing the database', tryAs(runAs, join(bin, 'postgres'), single, sql))
 }
 
-/** Gives the finished site its name. False when another start was faster; then its cluster is the one. */
+/** Renames the finished folder into place. False when another start was faster; its cluster is then the one to use. */
 async function moveIn(site: ClusterPaths, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
   const taken = (error: NodeJS.ErrnoException) => {
     if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(error.code ?? '')) return false
@@ -149,7 +152,7 @@ async function moveIn(site: ClusterPaths, dataDir: string, elsewhere: string | u
   const done = () => true
   if (elsewhere === undefined) return rename(site.home, join(dataDir, 'postgres')).then(done, taken)
   for (let n = 1; ; n++) {
-    // A data folder thrown away leaves its cluster here; it is never reused and never removed by us.
+    // A deleted data folder leaves its cluster here; the portal never reuses or removes it.
     const home = join(elsewhere, n === 1 ? 'database' : `database-${n}`)
     if (!(await rename(site.home, home).then(done, taken))) continue
     const linked = await symlink(home, join(dataDir, 'postgres')).then(done, taken)
@@ -159,8 +162,8 @@ async function moveIn(site: ClusterPaths, dataDir: string, elsewhere: string | u
 }
 
 /**
- * Makes the cluster of this data folder: in it, or, when the database's user cannot own files there, below `elsewhere`
- * with a link from the data folder, so that the data folder still decides which database is meant.
+ * Creates the cluster of this data folder: in it, or, when the database's user cannot own files there, below
+ * `elsewhere` with a link from the data folder, so that the data folder still determines which database is used.
  */
 export async function createCluster(options: {
   dataDir: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type ProcessSeen = { uid: number; command: string }
 
-/** A process that still runs. One that has died but that nobody has collected (a container without an init) has not. */
+/** A running process. A zombie (dead, but not reaped, as in a container without an init) does not count. */
 export async function seeProcess(pid: number): Promise<ProcessSeen | undefined> {
   if (process.platform === 'linux') {
     try {
@@ -13,7 +13,7 @@ export async function seeProcess(pid: number): Promise<ProcessSeen | undefined> 
         readFile(`/proc/${pid}/cmdline`, 'utf8'),
         stat(`/proc/${pid}`),
       ])
-      // The name in brackets may hold anything, so the state is looked for after the last one.
+      // The name in brackets may contain anything, so the state is read after the last bracket.
       const state = status.slice(status.lastIndexOf(')') + 2, status.lastIndexOf(')') + 3)
       return 'ZX'.includes(state) ? undefined : { uid, command: command.replaceAll('\0', ' ') }
     } catch {
@@ -30,7 +30,7 @@ export async function seeProcess(pid: number): Promise<ProcessSeen | undefined> 
 
 export const isProcessAlive = async (pid: number): Promise<boolean> => (await seeProcess(pid)) !== undefined
 
-/** What PostgreSQL writes into its lock file: https://www.postgresql.org/docs/18/storage-file-layout.html */
+/** Contents of PostgreSQL's lock file: https://www.postgresql.org/docs/18/storage-file-layout.html */
 export type PidFile = { pid: number; port: number; status: string }
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
@@ -41,15 +41,18 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 
 const DB_SHUTDOWNED = 1
 
-/** Whether it wrote everything down before it ended, by its own control file: the state stands behind a number and two versions. One that is gone is over, too. */
+/**
+ * Whether it shut down cleanly, by its own control file: the state follows an identifier and two versions. A missing
+ * cluster counts as shut down.
+ */
 export async function wasShutDown(cluster: string): Promise<boolean> {
   const control = await readFile(join(cluster, 'global', 'pg_control')).catch(() => undefined)
   return control === undefined || control.readInt32LE(16) === DB_SHUTDOWNED
 }
 
 /**
- * The postmaster of this cluster, if one runs. The number in the lock file alone says little: after a crash or in a
- * new container it may by now be anybody's, and as root we would be signalling a stranger.
+ * The postmaster of this cluster, if one runs. The process id in the lock file alone proves little: after a crash or in
+ * a new container it may belong to any process, and as root we would signal a stranger's.
  */
 export async function findPostmaster(cluster: string): Promise<PidFile | undefined> {
   const file = await readPidFile(cluster)

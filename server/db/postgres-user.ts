@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user the database runs as; undefined means ourselves. */
+/** The user that runs the database; undefined for the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** Nothing of our own environment reaches the database: its processes can be inspected by the user they run as. */
+/** None of our own environment reaches the database: the user that it runs as can inspect its processes. */
 export const databaseEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -13,24 +13,24 @@ export const databaseEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Runs a short program as that user. Null when it ended well, else one line that says what went wrong. */
+/** Runs a short program as that user. Null on success, else a one-line error. */
 export function tryAs(runAs: RunAs, program: string, args: string[], stdin = ''): Promise<string | null> {
   return new Promise((resolve) => {
-    // Our own working directory may be one that user cannot enter.
+    // That user may not be able to enter our working directory.
     const options = { cwd: '/', env: databaseEnvironment(), ...runAs }
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       if (!error) return resolve(null)
       const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
       resolve(lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? error.message)
     })
-    child.stdin?.on('error', () => {}) // it ended before reading; its exit code says why
+    child.stdin?.on('error', () => {}) // it exited before reading; its exit code tells why
     child.stdin?.end(stdin)
   })
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it therefore runs as whoever owns the cluster already, else as the
- * system's own database user, else as nobody.
+ * PostgreSQL refuses to run as root. As root it therefore runs as the cluster's owner, else as the system's own
+ * database user, else as `nobody`.
  */
 export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
@@ -42,8 +42,8 @@ export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
 }
 
 /**
- * As `mkdir -p`, but what is made can be passed through by the database's user, whatever the umask. (Node's own
- * recursive mkdir never returns on filesystems like /proc.)
+ * Like `mkdir -p`, but the database's user can enter the new folders, whatever the umask. (Node's own recursive mkdir
+ * never returns on filesystems like /proc.)
  */
 export async function makePassableFolder(path: string): Promise<void> {
   const make = () => mkdir(path).then(() => chmod(path, 0o711))

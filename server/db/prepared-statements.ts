@@ -1,9 +1,10 @@
-// Statements that come again stay prepared on each connection: planning the session's join takes four times as long as running it.
-// Only for a database that we speak to directly: a pooler that hands a connection from transaction to transaction may not know the names.
+// Keeps repeated statements prepared on each connection: planning the session's join takes four times as long as
+// running it. Only for direct connections: a pooler that switches connections between transactions may not know the
+// names.
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** A statement earns its name when it comes for the third time; those of ever new shape (lists of any length) never do. */
+/** A statement is prepared on its third use; those whose text always differs (lists of any length) never are. */
 const COMES_AGAIN = 3
 const NAMED_MAX = 300
 const WATCHED_MAX = 2_000
@@ -29,7 +30,7 @@ export function createStatementNames(): (text: string) => string | undefined {
 
 export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = createStatementNames()
-  // Kysely knows a connection by its client, so each keeps its one wrapper.
+  // Kysely identifies a connection by its client, so each keeps one wrapper.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) =>
     ({

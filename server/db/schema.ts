@@ -1,4 +1,4 @@
-// The tables as Kysely sees them; migrations/ makes them. Keys named *_id hold UniqueIDs unless they are UUIDs.
+// The tables as Kysely sees them; migrations/ creates them. Keys named *_id hold UniqueIDs unless they are UUIDs.
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
@@ -27,19 +27,19 @@ type OfficeTable = {
   phone: string
   aor: string
   status: string
-  /** The brokerage's main office; itself for a main office. */
+  /** The brokerage's main office; a main office refers to itself. */
   brokerage_id: number
   fields: Json<Values>
   version: Generated<number>
   modified_at: Timestamp
-  /** Of the create that made it: it makes one, however late it arrives. */
+  /** The create that made it: each makes one record, however late it arrives. */
   draft_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 type MemberTable = {
   unique_id: number
   mls_id: string
-  /** The field MemberLoginId: a name somewhere else. Who signs in here stands in local_account. */
+  /** The field MemberLoginId: a name in another system. local_account holds the names that sign in here. */
   user_name: string | null
   role: Role
   status: string
@@ -55,17 +55,17 @@ type MemberTable = {
   draft_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** `member_id` may act for `lead_id`, or asks to. */
+/** `member_id` may act for `lead_id`, or has asked to. */
 type ImpersonationTable = {
   lead_id: number
   member_id: number
   state: 'requested' | 'granted'
-  /** Who asked, or granted. */
+  /** The member who asked or granted. */
   by_id: number
   at: Timestamp
 }
 
-/** What the person `member_id` is told about their own work. */
+/** Notices to `member_id` about their own work. */
 type NoticeTable = {
   notice_id: Generated<number>
   member_id: number
@@ -84,9 +84,15 @@ type ListingTable = {
   list_agent_id: number | null
   co_list_agent_id: number | null
   list_office_id: number | null
-  /** The phone's id of the draft that made it; unique among its member's drafts, so a create cannot double however late it arrives. */
+  /**
+   * The phone's id of the draft that made it; unique among its member's drafts, so a create cannot double however late
+   * it arrives.
+   */
   draft_id: string | null
-  /** The member (real, not effective) and the Idempotency-Key of the request that made it. Null for listings of the seed and of early boards. */
+  /**
+   * The member (real, not effective) and the Idempotency-Key of the request that made it. Null for listings of the seed
+   * and of early boards.
+   */
   created_by: number | null
   created_key: string | null
   version: Generated<number>
@@ -94,7 +100,7 @@ type ListingTable = {
   definition_hash: string | null
   fields: Json<Values>
   items: Json<Record<string, ItemRow[]>>
-  /** The rest PostgreSQL keeps from `fields`: what tables show, and what is searched. */
+  /** PostgreSQL generates the rest from `fields`: columns for tables and for the search. */
   shown: GeneratedAlways<Values | null>
   street_number: GeneratedAlways<string | null>
   street_name: GeneratedAlways<string | null>
@@ -112,28 +118,28 @@ type PhotoTable = {
   photo_id: string
   unique_id: Generated<number>
   draft_id: string | null
-  /** Of the listing, member or office that it hangs on, one at most. */
+  /** The listing, member or office that it belongs to: one at most. */
   listing_unique_id: number | null
   member_unique_id: OptionalKey
   office_unique_id: OptionalKey
-  /** The member, and whom they acted as: a draft's photo is bound to the pair. */
+  /** The member and whom they acted as: a draft's photo is bound to the pair. */
   uploaded_by: number
   uploaded_as: number
-  /** Opaque 128-bit ids in hex: what Image/GetAwsFile takes. Photos of a draft that was taken over share theirs. */
+  /** Opaque 128-bit ids in hex, as Image/GetAwsFile expects them. A taken-over draft shares its photos' ids. */
   image_file: string
   thumb_file: string
-  /** Of the bytes received; stored ones are re-encoded. Null for pictures drawn for the demo board. */
+  /** Hash of the bytes received; stored ones are re-encoded. Null for pictures drawn for the demo board. */
   sha256: string | null
   thumb_sha256: string | null
   demo_seed: number | null
-  /** Picture and thumbnail as stored; null for pictures drawn for the demo board. */
+  /** Size of picture and thumbnail as stored; null for pictures drawn for the demo board. */
   bytes: ColumnType<number | null, number | null | undefined, number | null>
   width: number
   height: number
   description: Generated<string>
   sort_order: Generated<number>
   is_deleted: Generated<boolean>
-  /** Since then in the bin. */
+  /** In the bin since this time. */
   taken_off_at: NullableTimestamp
   created_at: Timestamp
 }
@@ -145,20 +151,20 @@ type SupplementTable = {
   listing_unique_id: number | null
   uploaded_by: number
   uploaded_as: number
-  /** Opaque 128-bit id in hex: what Supplement/GetFile takes. */
+  /** Opaque 128-bit id in hex, as Supplement/GetFile expects it. */
   file: string
   name: string
   extension: string
   media_type: string
   bytes: number
-  /** Of the bytes received; pictures are stored re-encoded. */
+  /** Hash of the bytes received; pictures are stored re-encoded. */
   sha256: string
-  /** Since then in the bin: its row was removed from the listing. */
+  /** In the bin since this time: its row was removed from the listing. */
   taken_off_at: NullableTimestamp
   created_at: Timestamp
 }
 
-/** Keys of bytes that no row refers to: not yet, or no longer. */
+/** Keys of bytes that no row refers to yet, or any longer. */
 type OrphanedBlobTable = { key: string; since: Timestamp }
 
 type RowLockTable = {
@@ -187,7 +193,7 @@ export type AutosaveTable = {
   rows: Json<RowDrafts>
   photos: Json<PhotoDraft[]>
   photo_order: Json<string[]>
-  /** The draft of another member whose content it took over. */
+  /** The other member's draft whose content it took over. */
   taken_from: ColumnType<string | null, string | null | undefined, never>
   saved_at: Timestamp
   discarded_at: NullableTimestamp
@@ -226,7 +232,7 @@ export type AuditChangeTable = {
 
 type DeliveryTable = {
   delivery_id: Generated<number>
-  /** One of the three. */
+  /** One of the three is set. */
   listing_unique_id: OptionalKey
   member_unique_id: OptionalKey
   office_unique_id: OptionalKey
@@ -234,15 +240,15 @@ type DeliveryTable = {
   entity_id: GeneratedAlways<number>
   version: number
   destination: 'mls' | 'national'
-  /** superseded: a newer version was handed over before this one arrived. */
+  /** superseded: a newer version was queued before this one arrived. */
   status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
   at: Timestamp
   detail: string | null
-  /** By which the destination knows it again, however often it is sent. */
+  /** The destination recognizes a repeated delivery by it. */
   key: Generated<string>
   attempts: Generated<number>
   next_attempt_at: Timestamp
-  /** Whoever carries it now, and until when by this database's clock. */
+  /** The process that sends it now, and until when by this database's clock. */
   claimed_by: string | null
   claimed_until: NullableTimestamp
   accepted_at: NullableTimestamp
@@ -251,7 +257,7 @@ type DeliveryTable = {
   remote_key: string | null
 }
 
-/** What the portal's own stand-ins for the MLS and the national site have received, by key. */
+/** Receipts of the simulated MLS and national site, by key. */
 type SimulatedReceiptTable = {
   key: string
   destination: string
@@ -261,7 +267,7 @@ type SimulatedReceiptTable = {
   shown_at: Timestamp
 }
 
-/** What stands there; null: taken away. `writes` counts the deliveries that changed it. */
+/** The record as the destination holds it; null once removed. `writes` counts the deliveries that changed it. */
 type SimulatedRecordTable = {
   destination: string
   entity_type: string
@@ -282,7 +288,10 @@ type CondoNameTable = {
   modified_at: Timestamp
 }
 
-/** A line of the municipal tax roll, without its owner. City, county and subdivision are lookup codes; `fields` are listing fields it fills. */
+/**
+ * An entry of the municipal tax roll, without its owner. City, county and subdivision are lookup codes; `fields` are
+ * the listing fields it fills.
+ */
 type TaxParcelTable = {
   unique_id: Generated<number>
   linc_number: string

@@ -1,5 +1,5 @@
-// Gives PostgreSQL's superuser a password of its own in a cluster of an earlier version, where it had the portal's.
-// Whoever learned the portal's password could otherwise read and run what PostgreSQL can.
+// Gives PostgreSQL's superuser its own password in clusters of earlier versions, where it shared the portal's.
+// Otherwise a leaked portal password could read and run anything that PostgreSQL can.
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { type ClusterPaths, DATABASE, newPassword, SUPERUSER } from './postgres-cluster.ts'
@@ -11,7 +11,7 @@ export async function separateSuperuser({ superuserFile }: ClusterPaths, connect
       () => false,
     )
   if (await exists(superuserFile)) return
-  // Written first: a start that is killed after the change finds the password here.
+  // Written first: after a start killed in between, the next one finds the password here.
   const pending = `${superuserFile}.new`
   if (!(await exists(pending))) await writeFile(pending, newPassword(), { mode: 0o600, flush: true })
   const password = (await readFile(pending, 'utf8')).trim()
@@ -23,7 +23,7 @@ export async function separateSuperuser({ superuserFile }: ClusterPaths, connect
       await client.query(`alter role ${SUPERUSER} password ${client.escapeLiteral(password)}`)
     },
     (error: { code?: string }) => {
-      // The portal's password is refused: an earlier start changed it and was killed before it could say so.
+      // The portal's password is rejected: an earlier start changed it and was killed before recording that.
       if (!error.code?.startsWith('28')) throw error
     },
   )

@@ -1,4 +1,4 @@
-// What the portal notes for itself, by name: secrets of its own, when a job ran, what was published.
+// The portal's own settings by name: its secrets, the times its jobs ran, and what was published.
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 

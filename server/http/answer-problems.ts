@@ -1,4 +1,4 @@
-// Every no of the API is a problem with a code; bugs are logged with their request id and say nothing of themselves.
+// Error replies: every refusal is a problem with a code; bugs are logged with their request id and reveal nothing.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PORTAL_HEADER } from '#contract/constants.ts'
 import { problemBody, Refusal, refuse } from './refusal.ts'
@@ -11,7 +11,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : fromFastify(error)
     reply.problemCode = refusal.code
-    // Who goes into a tunnel with half a photo sent is no fault of the portal's.
+    // A phone that loses signal halfway through a photo is no fault of the portal's.
     if (isGone(request)) request.log.info({ requestId: request.id }, 'request broken off')
     else if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
@@ -21,7 +21,7 @@ export function answerProblems(app: FastifyInstance): void {
 
 const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false
 
-/** Of an address that names nothing, before any hook has run. */
+/** For addresses that match no route, before any hook has run. */
 export const answerUnaddressed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendProblem(
     reply
@@ -38,9 +38,12 @@ const sendProblem = (reply: FastifyReply, refusal: Refusal, { id }: FastifyReque
     .type('application/problem+json')
     .send(JSON.stringify(problemBody(refusal, id)))
 
-/** Of the bytes' folder, and of the database (disk_full). */
+/** Disk full: in the blob folder, or in the database (disk_full). */
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
-/** What passes by itself: a lost or refused connection, and a statement that took too long, waited in vain, or lost to another (PostgreSQL's codes). */
+/**
+ * Temporary failures: a lost or refused connection, and a statement that timed out, waited for a lock too long, or lost
+ * to another (PostgreSQL's codes).
+ */
 const PASSING_ERRORS = /^(08|53|57P)|^(57014|55P03|40P01|40001)$|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
 
 function fromFastify(error: FastifyError): Refusal {

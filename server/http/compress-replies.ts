@@ -1,4 +1,5 @@
-// Compression of replies: a form shrinks to an eighth, which counts for phones in driveways. The app's own files were compressed at build.
+// Compression of replies: a form shrinks to an eighth, which matters on a weak signal. The app's own files are
+// compressed at build.
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -6,17 +7,19 @@ import type { FastifyInstance } from 'fastify'
 
 const zip = promisify(gzip)
 const brotli = promisify(brotliCompress)
-/** Anything smaller fits into one packet as it is. */
+/** Anything smaller fits into one packet uncompressed. */
 const MIN_BYTES = 1_400
 /** The server's preference among those that the client accepts equally. */
 const ENCODINGS: ('br' | 'gzip')[] = ['br', 'gzip']
-/** Gzip: four fifths of the best compression in a fifth of its time. */
+/** Gzip: four fifths of the best compression in a fifth of the time. */
 const LEVEL = constants.Z_BEST_SPEED + 3
-/** Brotli: on five hundred rows its first quality beats gzip in a third of the time; its fourth is for replies that phones keep. */
+/**
+ * Brotli: on five hundred rows, quality 1 beats gzip in a third of the time; quality 4 is for replies that phones keep.
+ */
 const QUALITY = { once: 1, kept: 4 }
-/** Five hundred rows fit into one chunk: smaller chunks cost a third more, and a turn in the thread pool each. */
+/** Five hundred rows fit into one chunk: smaller chunks cost a third more, and a trip to the thread pool each. */
 const CHUNK_BYTES = 128 * 1024
-/** Brotli compresses this much at its first quality in the time that handing it to another thread takes. */
+/** At quality 1, Brotli compresses this much in the time that handing it to another thread takes. */
 const SYNC_MAX_BYTES = 64 * 1024
 
 export function compressReplies(app: FastifyInstance): void {
@@ -36,7 +39,9 @@ export function compressReplies(app: FastifyInstance): void {
   })
 }
 
-/** A wildcard counts as plain: the negotiator would take it for Brotli, even where the header excludes that. */
+/**
+ * A wildcard counts as no compression: the negotiator would take it for Brotli, even where the header excludes that.
+ */
 const chooseEncoding = (accepted: string | string[] | undefined): 'br' | 'gzip' | null =>
   negotiate(
     String(accepted ?? '')

@@ -1,9 +1,9 @@
-// Calls to third parties. The host is the operator's setting, never a member's input; no redirect is followed, and neither a slow nor an
-// endless answer holds anything up.
+// Calls to third parties. The host comes from the operator's settings, never from member input; redirects are not
+// followed, and time and size are limited.
 const OUTSIDE_TIMEOUT_MS = 5_000
 const OUTSIDE_MAX_BYTES = 1024 * 1024
 
-/** `headers`: where the answer came over the network. */
+/** `headers`: present when the answer came over the network. */
 export type OutsideAnswer = { status: number; type: string; bytes: Buffer; headers?: Headers }
 /** Rejects on a redirect, after five seconds, and past one mebibyte. */
 export type FetchOutside = (

@@ -1,4 +1,5 @@
-// A key that the phone minted when the member acted: stored with the effect and its reply, in one transaction, so that what is sent again happens once.
+// Idempotency: the phone generates a key when the member acts. It is stored with the effect and its reply in one
+// transaction, so that a repeated request takes effect once.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_HEADER } from '#contract/constants.ts'
@@ -20,15 +21,15 @@ const sha256 = (...parts: string[]): string => {
   return hash.digest('hex')
 }
 
-/** What was asked, and as whom: the same words under another name are another request. */
+/** Hash of the request and the effective member: the same body sent as another member is another request. */
 const fingerprint = (route: string, input: unknown, effectiveId: number): string =>
   sha256(route, JSON.stringify(input), `as ${effectiveId}`)
-/** Of keys stored before the effective member was part of it; they live for 90 days. */
+/** For keys stored before the effective member was part of the fingerprint; they live for 90 days. */
 const earlierFingerprint = (route: string, input: unknown): string => sha256(route, JSON.stringify(input))
 
 /**
- * Claims the key in this transaction. A second request with it waits here for the first to commit, then gets the stored reply.
- * A first that rolls back leaves nothing, and the second goes on as the first.
+ * Claims the key in this transaction. A second request with the same key waits here for the first to commit, then gets
+ * the stored reply. If the first rolls back, the second proceeds in its place.
  */
 export async function replayed(
   tx: Tx,

@@ -1,5 +1,5 @@
-// What the portal says of itself to Prometheus: GET /metrics, for whoever holds the token and for nobody while there is none. Routes are named by
-// their patterns: no address, no member, no record stands in a label.
+// Prometheus metrics: GET /metrics, for holders of the token; without a token in the settings, nobody. Routes are
+// labeled by pattern: no address, member or record appears in a label.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -9,13 +9,13 @@ import { refuse } from './refusal.ts'
 export type MetricsOptions = {
   token: string
   pool: () => { total: number; idle: number; waiting: number }
-  /** Deliveries that are still on their way, by destination and state; read when somebody asks. */
+  /** Deliveries still pending, by destination and state; read on each scrape. */
   deliveries: () => Promise<{ destination: string; status: string; count: number }[]>
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Why this request was refused. */
+    /** The code of this request's refusal. */
     problemCode?: string
   }
 }
@@ -81,7 +81,7 @@ function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): vo
     registers: [registry],
     async collect() {
       this.reset()
-      // While the database is away the other figures are what somebody wants to see.
+      // While the database is down, the other figures matter most.
       for (const { destination, status, count } of await deliveries().catch(() => []))
         this.set({ destination, status }, count)
     },

@@ -1,4 +1,4 @@
-// Fastify as the portal runs it: how long a request may take and how large it may be, what can be read of it, and what of it is logged.
+// Fastify as the portal configures it: time and size limits for requests, body parsers, and logging.
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -10,12 +10,12 @@ import { answerUnreadable } from './unreadable-requests.ts'
 export type ServiceOptions = {
   tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: string | undefined
-  /** A request's head has this long to arrive. */
+  /** Time limit for a request's head to arrive. */
   headersTimeoutMs?: number
   slowestPace?: Pace
-  /** A connection on which nothing moves is given up after this long: who takes no more of an answer holds it, and a file. */
+  /** Idle timeout of a connection: a client that stops reading an answer holds a connection and a file. */
   stalledAfterMs?: number
-  /** `stream`: where its lines go instead of standard output. */
+  /** `stream`: receives log lines instead of standard output. */
   logger: { level: string; stream?: { write(line: string): void } } | false
 }
 
@@ -35,7 +35,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     http: slowHeaders,
-    // No limit in all: of a body its pace is judged.
+    // No limit on the total: demandProgress checks a body's pace instead.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     connectionTimeout: options.stalledAfterMs ?? 120_000,
@@ -59,7 +59,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
   return app
 }
 
-/** Nothing that hangs on an error besides: PostgreSQL's name values of the row, a provider's the whole answer. */
+/** Only these properties of an error: PostgreSQL's others contain values of the row, a provider's the whole answer. */
 const describeError = ({ name, message, code, stack }: Error & { code?: string }) => ({
   type: name,
   message,

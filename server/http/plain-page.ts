@@ -1,8 +1,8 @@
-// A page of plain HTML that works without script: its look, and its Content-Security-Policy.
+// Plain HTML pages that work without script: their style and Content-Security-Policy.
 import { createHash } from 'node:crypto'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
 
-/** The style an inline `<style>` holds, as a source for style-src. */
+/** The hash of an inline `<style>`, as a source for style-src. */
 export const styleSource = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -1,4 +1,4 @@
-// How the server says no: a catalogued code, thrown to end the transaction, answered as problem JSON.
+// Refusals: a cataloged problem code, thrown to end the transaction and sent as problem JSON.
 import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '#contract/problem.ts'
 
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('lock-epoch', …)` reads as what it does. */
+/** For `throw refuse('lock-epoch', …)`. */
 export const refuse = (code: ProblemCode, more: Refusal['more'] = {}): Refusal => new Refusal(code, more)
 
 export function problemBody(refusal: Refusal, requestId: string): Problem {

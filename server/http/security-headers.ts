@@ -1,4 +1,4 @@
-// What every reply says to the browser. Styles may be inline (Ionic's components carry theirs), scripts never.
+// Security headers of every reply. Styles may be inline (Ionic's components need it), scripts never.
 import type { FastifyInstance } from 'fastify'
 
 export const CONTENT_SECURITY_POLICY = [

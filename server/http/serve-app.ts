@@ -1,4 +1,5 @@
-// Serves the built app: hashed assets for ever, compressed at build; the shell and the service worker always asked for again.
+// Serves the built app: hashed assets are immutable and compressed at build; the shell and the service worker are
+// always revalidated.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,7 +9,7 @@ import { refuse } from './refusal.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** `appDir`: dist/app. `keptDir`: assets of the last builds, for pages that were open when a new one came. */
+/** `appDir`: dist/app. `keptDir`: assets of earlier builds, for pages that were open when a new build was deployed. */
 export async function serveApp(app: FastifyInstance, appDir: string, keptDir: string): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
     app.setNotFoundHandler((request, reply) => {

@@ -1,10 +1,11 @@
-// A link that carries its fields in the open, and an HMAC-SHA256 over them (RFC 2104) that only those who share the secret can make.
-// What is signed: every parameter but the signature itself, sorted by name, encoded as a query string (application/x-www-form-urlencoded).
+// Signed links: fields in plain text, and an HMAC-SHA256 over them (RFC 2104) that only holders of the secret can
+// compute. Signed are all parameters except the signature, sorted by name, encoded as a query string
+// (application/x-www-form-urlencoded).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Verified = 'valid' | 'expired' | 'forged'
 
-/** `expires` travels in Unix seconds. */
+/** `expires` is sent in Unix seconds. */
 export function signLink(
   base: URL,
   fields: Record<string, string>,

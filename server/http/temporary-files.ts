@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Names for files that one request needs on its way. They go when all of its work is over, whoever broke it off, and not before. */
+/**
+ * Temporary file names for one request. The files are deleted once all of its work has ended, aborted or not, and not
+ * before.
+ */
 export function createTemporaries() {
   const paths: string[] = []
   return {

@@ -1,5 +1,6 @@
-// What is no request that the portal can read, before any route or hook sees it: garbled on the way, a head that is too long or never ends. The same
-// problem JSON as every no, without the portal's header: which call it was is not known, so to a phone it counts for nothing and is sent again.
+// Requests that Node cannot parse, before any route or hook sees them: garbled in transit, or a head that is too long
+// or never ends. They get the same problem JSON as every refusal, but without the portal's header: the call is unknown,
+// so a phone ignores the answer and sends again.
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

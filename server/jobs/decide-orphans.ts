@@ -1,4 +1,4 @@
-// Which bytes nobody will ask for again. Pure: the clock is handed in.
+// Decides which uploads nobody needs any more. Pure: the clock is an argument.
 import { BIN_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /**
- * A photo or a file that was sent. `isOnRecord`: of a listing, an agent or an office. `takenOffAt`: since when it lies in the record's bin.
- * `draft`: the server's copy of the draft it came with, if there is one.
+ * An uploaded photo or file. `isOnRecord`: belongs to a listing, an agent or an office. `takenOffAt`: in the record's
+ * bin since this time. `draft`: the server's copy of its draft, if any.
  */
 export type SentBytes = {
   createdAt: Date
@@ -16,7 +16,10 @@ export type SentBytes = {
   draft: { discardedAt: Date | null; finishedAt: Date | null } | null
 }
 
-/** A phone that still wants it after that time sends it again: its own copy goes only when the listing stands. */
+/**
+ * A phone that still wants it after that time uploads it again: the phone deletes its own copy only once the listing is
+ * saved.
+ */
 export function isOrphan({ createdAt, isOnRecord, takenOffAt, draft }: SentBytes, now: Date): boolean {
   const binEnd = daysBefore(now, BIN_DAYS)
   if (isOnRecord) return takenOffAt !== null && takenOffAt <= binEnd

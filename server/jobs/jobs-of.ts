@@ -1,4 +1,4 @@
-// Everything that the portal deletes by itself runs in one of these jobs. jobs/retention.ts declares what may go, and when.
+// The jobs that delete data. jobs/retention.ts declares what may be deleted, and when.
 import type { Blobs } from '../blobs/blobs.ts'
 import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'

@@ -1,5 +1,5 @@
-// How long each kind of row is kept: one declaration for every table. Role: a table that is not declared here does not compile, and a test ages a row
-// of every kind and sees exactly those go that are said to go.
+// Retention: how long each kind of row is kept, one declaration per table. A table that is missing here does not
+// compile, and a test ages a row of every kind and checks that exactly the declared ones are deleted.
 import {
   BIN_DAYS,
   IDEMPOTENCY_DAYS,
@@ -10,7 +10,7 @@ import {
 } from '#contract/constants.ts'
 import type { Database } from '../db/schema.ts'
 
-/** `days`: since the time that the kind speaks of. */
+/** `days`: counted from the time that each kind names. */
 export type Retention = { kept: string } | { days: number; because: string }
 type Kinds = Record<string, Retention>
 
@@ -85,5 +85,5 @@ export const RETENTION = {
   provider_sign_in: { 'a sign-in': { days: 15 * MINUTES, because: 'nobody came back from the provider' } },
 } satisfies Record<keyof Database, Kinds>
 
-/** Not in the portal's own schema: counts that the limiter clears by itself, and the migrations' books. */
+/** Outside the portal's own schema: counts that the limiter clears itself, and the migrations' bookkeeping. */
 export const NOT_DECLARED: readonly string[] = ['rate_limit', 'kysely_migration', 'kysely_migration_lock']

@@ -1,5 +1,5 @@
-// What the portal does by itself, now and then. Role: of any number of processes one does it, once a period: whoever gets the job's lock and finds
-// it due. What a job changes and that it was done are one transaction; a job that fails is due again.
+// Scheduler for background jobs. Among any number of processes, one runs a job once per period: the one that gets the
+// job's lock and finds it due. A job's changes and the record of its run are one transaction; a failed job stays due.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import { keepSetting, settingNamed } from '../db/settings.ts'
@@ -10,7 +10,7 @@ export type Job = {
   run(tx: Tx, now: Date): Promise<void>
 }
 
-/** False when it was not due, or another process has it in hand. */
+/** False when it was not due, or another process is running it. */
 export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const lock = await sql<{ held: boolean }>`
@@ -34,7 +34,7 @@ export type JobPorts = { now: () => Date; onFault: (job: string, error: unknown)
 
 const LOOK_EVERY_MS = 60_000
 
-/** Looks once a minute whether something is due. Stopping lets what is under way finish. */
+/** Checks once a minute whether a job is due. Stopping waits for a run in progress. */
 export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, lookEveryMs = LOOK_EVERY_MS }: JobPorts) {
   let underWay: Promise<void> = Promise.resolve()
   let busy = false

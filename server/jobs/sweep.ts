@@ -1,6 +1,6 @@
-// Takes away what nobody holds any more: what has left the bin, bytes of no draft and no record, replies kept for requests that cannot come again.
-// How old each kind of row grows is declared in retention.ts.
-// Role: rows go first, bytes a day later: a row must never be without its bytes, nor a backup that copies them just then.
+// Deletes what nobody needs any more: uploads past their time in the bin, bytes of no draft and no record, replies
+// stored for requests that cannot come again. retention.ts declares the age for each kind of row. Rows are deleted
+// first, bytes a day later: a row must never be without its bytes, nor a backup that is copying them at that moment.
 import { sql } from 'kysely'
 import { BIN_DAYS, IDEMPOTENCY_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
@@ -10,7 +10,7 @@ import { daysBefore, isOrphan } from './decide-orphans.ts'
 import type { Job } from './run-jobs.ts'
 
 const EVERY_MS = 60 * 60_000
-/** Small enough that nobody waits for it; the next run does the rest. */
+/** Small enough to delay nobody; the next run does the rest. */
 const AT_ONCE = 1_000
 /** Longer than any upload takes. */
 const ORPHANED_DAYS = 1
@@ -34,7 +34,7 @@ async function forgetDiscarded(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('autosave').where('discarded_at', '<=', daysBefore(now, BIN_DAYS)).execute()
 }
 
-/** Photos and files: what their tables call their id and their bytes, and every kind of record that they may be on. */
+/** Photos and files: their tables' columns for id and blob keys, and the kinds of records they may belong to. */
 const SENT = [
   {
     table: 'photo',
@@ -55,7 +55,10 @@ type Candidate = {
   finishedAt: Date | null
 }
 
-/** Takes away rows that nobody will ask for; the keys of their bytes. Drafts that live would fill the batch and leave no room for the others. */
+/**
+ * Deletes rows that nobody needs and returns the keys of their bytes. Open drafts are excluded from the query: they
+ * would fill the batch and leave no room for the rest.
+ */
 async function sweepSent(tx: Tx, { table, id, files, records }: (typeof SENT)[number], now: Date): Promise<string[]> {
   const isOnRecord = sql<boolean>`num_nonnulls(${sql.join(records.map((name) => sql.ref(`sent.${name}`)))}) > 0`
   const isOutOfBin = sql<boolean>`sent.taken_off_at <= ${daysBefore(now, BIN_DAYS)}`

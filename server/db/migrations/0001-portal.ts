@@ -1,4 +1,4 @@
-// The first schema. Migrations only go forward; each is tried on a full board before it ships.
+// The first schema. Migrations only go forward; each is tested on a full board before it ships.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

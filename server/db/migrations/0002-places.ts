@@ -1,4 +1,4 @@
-// What stands at an address: condo names, the municipal tax roll, and the outlines that the map draws. Owners are not kept.
+// Data by address: condo names, the municipal tax roll, and the outlines that the map draws. Owners are not stored.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
-// Files beside a listing: whose they are and where their bytes lie. Their rows, with type and description, are in the listing's items under the same id.
+// Files of a listing: their owner and their blob key. Their rows, with type and description, are in the listing's items
+// under the same id.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,11 +1,12 @@
-// Agents and offices are written like listings: a version for conflicts, photos of their own, and a way out to the MLS.
+// Agents and offices are written like listings: a version for conflicts, photos of their own, and delivery to the MLS.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEMA).execute(db)
 }
 
-// A delivery belongs to one record, whose key PostgreSQL guards; entity_type and entity_id say which without asking three columns.
+// A delivery belongs to one record, by a foreign key; entity_type and entity_id identify it without reading three
+// columns.
 const SCHEMA = `
 alter table member
   add column version integer not null default 1,

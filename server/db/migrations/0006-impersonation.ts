@@ -1,11 +1,12 @@
-// Who may act for whom. A row is a request or a grant; what was withdrawn is gone, and stands in the audit log.
+// Impersonation: a row is a request or a grant. A withdrawn one is deleted and remains in the audit log.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEMA).execute(db)
 }
 
-// session.ended_as: whom the session acted for when the grant was withdrawn, so that late requests under that name are told so.
+// session.ended_as: the member whom the session acted for when the grant was withdrawn, so that late requests under
+// that name get the right error.
 const SCHEMA = `
 create table impersonation (
   lead_id bigint not null references member,

@@ -1,4 +1,5 @@
-// What members are told about their own work: a lock that was lost, a request to act for them. And two kinds of catalogue content more.
+// Notices to members about their own work: a lost lock, a request to act for them. Also two more kinds of catalog
+// content.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

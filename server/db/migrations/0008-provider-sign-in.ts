@@ -1,4 +1,5 @@
-// Signing in at a provider (OpenID Connect): what a sign-in on its way must be answered with, and what signs the member out there again.
+// Sign-in through a provider (OpenID Connect): the state of a sign-in in progress, and the token that signs the member
+// out at the provider.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

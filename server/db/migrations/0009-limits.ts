@@ -1,4 +1,5 @@
-// How much each member and each address has asked for in this minute, shared by all processes. Unlogged: after a crash everybody begins at nothing.
+// Requests counted per member and per address in the current minute, shared by all processes. Unlogged: after a crash
+// all counts start at zero.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

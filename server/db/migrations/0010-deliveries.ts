@@ -1,12 +1,13 @@
-// The way out to the MLS and the national site: who carries a delivery now, until when, and when it is tried again. And what the portal's own
-// stand-ins for the two have received.
+// Deliveries to the MLS and the national site: the process that sends a delivery now, until when, and the time of the
+// next attempt. Also the receipts of the simulated destinations.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEMA).execute(db)
 }
 
-// The key is minted with the row, not made from the record's number and version: those come again on a board that was restored.
+// The key is generated with the row, not derived from the record's number and version: those repeat on a restored
+// board.
 const SCHEMA = `
 alter table delivery drop constraint delivery_status_check;
 alter table delivery

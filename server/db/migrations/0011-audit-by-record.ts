@@ -1,4 +1,4 @@
-// The log of a record whose number members see may change: an agent, an office, a condo name.
+// The audit log of records whose visible number may change: agents, offices and condo names.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// A search by street goes through thousands of listings to find the newest that a member may see: what it asks of them stands in the index now,
-// so that it opens none of them.
+// A search by street goes through thousands of listings to find the newest that a member may see. The index now covers
+// the columns it reads, so that it opens none of them.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
-// Bytes that no row names, so that what a killed server leaves behind is found again. The key is no char(32): a backup takes along the bytes of those.
+// Bytes that no row names, recorded so that the leftovers of a killed server are found. The key is not char(32): a
+// backup includes the bytes of every such column.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

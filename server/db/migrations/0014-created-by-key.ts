@@ -1,6 +1,6 @@
-// Which request made a listing: the member and their Idempotency-Key, kept for as long as the listing, so that a retry is known for one however
-// late it comes. Replies are forgotten after 90 days; the last 90 days' are read once, here. A draft's id is unique among one member's, not among all:
-// nobody can take the id that another member's phone minted.
+// The request that made a listing: the member and their Idempotency-Key, stored as long as the listing, so that a retry
+// is recognized however late it arrives. Replies are deleted after 90 days; those of the last 90 days are read once,
+// here. A draft's id is unique per member, not overall: nobody can claim an id that another member's phone generated.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

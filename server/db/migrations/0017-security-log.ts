@@ -1,11 +1,12 @@
-// Who signed in, failed to, was refused, or was given power. It only grows, as the audit log does; what is older than a year may be swept.
+// Security log: sign-ins, failures, refusals and granted rights. Append-only, like the audit log; entries older than a
+// year may be deleted.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEMA).execute(db)
 }
 
-// Members are named without a reference: what was tried under a number stays, whatever becomes of the number.
+// Members are named without a foreign key: attempts under a number remain, whatever becomes of the number.
 const SCHEMA = `
 create table security_event (
   event_id bigint generated always as identity primary key,

@@ -1,4 +1,5 @@
-// Devices on which a member has signed in, so that guesses from elsewhere do not keep them out; and tickets of strangers that are used up.
+// Devices on which a member has signed in, so that password guesses from elsewhere do not lock them out; and used-up
+// tickets of unknown devices.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,13 +1,15 @@
-// Earlier versions sent every field everywhere, private ones too, and left out what was emptied. Each record that a destination holds goes there once
-// more, with null for what it may not have: four a second to each, the latest first, so that new work is not held up. A board of 50,000 listings
-// takes three and a half hours. What waits anyway is left as it is, unless an older server may be sending it at this moment.
+// Earlier versions sent every field everywhere, private ones included, and left out emptied ones. Each record that a
+// destination holds is sent once more, with null for each field it may not have: four a second to each destination, the
+// latest first, so that new work is not delayed. A board of 50,000 listings takes three and a half hours. Deliveries
+// already waiting are left alone, unless an older server may be sending them at this moment.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(QUEUE_AGAIN).execute(db)
 }
 
-// A key of its own: the destination would know the old one for what it already has. A refused version was never there, but one before it may be.
+// A new key: the destination would take the old one for a delivery it already has. A refused version never arrived, but
+// an earlier one may have.
 const QUEUE_AGAIN = `
 with newest as (
   select distinct on (entity_type, entity_id, destination) * from delivery

@@ -1,5 +1,5 @@
-// When a photo or a supplement was taken off its record: from then on it lies in the bin, for the record's own side alone, until the sweep takes it.
-// What was taken off before this is as if it were today.
+// The time when a photo or supplement was removed from its record: from then on it is in the bin, visible to the
+// record's own side only, until the sweep deletes it. Earlier removals count as of today.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

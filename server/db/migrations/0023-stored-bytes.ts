@@ -1,5 +1,6 @@
-// What one member keeps on the server: living drafts, and bytes of photos by member and listing. What came before this is estimated: a stored picture takes about a quarter of a byte a
-// pixel. Sums go by listing, and by who sent what belongs to nothing yet.
+// Server storage used by one member: open drafts, and photo bytes by member and listing. Earlier bytes are estimated: a
+// stored picture takes about a quarter of a byte per pixel. Sums are kept by listing, and by uploader for bytes that
+// belong to no record yet.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Links between a member and a sign-in at the provider that were taken away or replaced: neither side is linked by a claim again.
+// Removed or replaced links between a member and a provider's subject: a claim never links either side again.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

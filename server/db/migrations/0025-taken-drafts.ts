@@ -1,5 +1,5 @@
-// Unfinished changes that another member took over: from which draft they came, and photos and files that both drafts show. Several rows may name the same
-// bytes, which stay until the last of them is gone.
+// Unfinished changes that another member took over: the source draft, and the photos and files that both drafts show.
+// Several rows may name the same bytes, which are kept until the last of them is deleted.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

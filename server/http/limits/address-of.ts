@@ -1,5 +1,5 @@
-// The address that limits count by. One household or office has one IPv6 network of 64 bits and may use any address in it, so an IPv6 address counts
-// as its network, however it is written; an IPv4 address that arrives inside an IPv6 one counts as itself.
+// The address that limits count by. A household or office has one 64-bit IPv6 network and may use any address in it, so
+// an IPv6 address counts as its network, however it is written; an IPv4-mapped IPv6 address counts as the IPv4 address.
 import { isIPv6 } from 'node:net'
 
 const GROUPS = 8
@@ -15,7 +15,7 @@ export function addressOf(ip: string): string {
 
 const toHex = (group: number): string => group.toString(16)
 
-/** The eight groups of 16 bits, of an address that is valid. */
+/** The eight 16-bit groups of a valid address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const before = readGroups(head)

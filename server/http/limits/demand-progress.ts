@@ -1,16 +1,17 @@
-// How long a body may take: as long as it moves. Fifty megabytes on one bar of signal take an hour, and come through; what dribbles in to hold a
-// connection is given up, before its answer and after it. A head has a time of its own.
+// Minimum upload pace: a body may take as long as it keeps moving. Fifty megabytes at one bar of signal take an hour
+// and succeed; a body that trickles in to hold a connection is aborted, before its answer and after it. Request heads
+// have a time limit of their own.
 import type { Server } from 'node:http'
 import { answerUnreadable } from '../unreadable-requests.ts'
 
 export type Pace = {
-  /** A body is looked at this often. */
+  /** How often a body is checked. */
   everyMs: number
-  /** As many bytes have come since, or all that there are. */
+  /** Bytes that must have arrived since the last check, unless the body is complete. */
   bytes: number
   repeat?: (then: () => void, ms: number) => () => void
 }
-/** A kilobyte a second, with a minute and a half in a tunnel. */
+/** One kilobyte a second, allowing a minute and a half without signal. */
 export const SLOWEST: Pace = { everyMs: 120_000, bytes: 120 * 1024 }
 
 export function demandProgress(server: Server, { everyMs, bytes, repeat = repeatEvery }: Pace): void {

@@ -15,8 +15,9 @@ export const perHour = (requests: number): Limit => ({ requests, seconds: 3_600 
 export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signIn' | CallLimit
 
 /**
- * Per member, whoever they act as, or per address that is not signed in. A phone that sends forty photos and scrolls through five hundred listings
- * stays far below. Calls with a limit of their own are counted by the hour, so that a busy minute does not stop anybody.
+ * Per member, whoever they act as, or per address that is not signed in. A phone that sends forty photos and scrolls
+ * through five hundred listings stays far below. Calls with a limit of their own are counted by the hour, so that a
+ * busy minute blocks nobody.
  */
 const LIMITS: Record<LimitKind, Limit> = {
   read: perMinute(1_200),
@@ -33,7 +34,7 @@ const LIMITS: Record<LimitKind, Limit> = {
 }
 
 export type Limits = {
-  /** `who`: a member, or the address of somebody who is not signed in. Throws too-many-requests with the seconds to wait. */
+  /** `who`: a member, or the address of an anonymous caller. Throws too-many-requests with the seconds to wait. */
   spend(who: string, kind: LimitKind): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +50,7 @@ type Allowance = { left: number; until: number }
 
 export type LimitOptions = {
   now?: () => number
-  /** In place of the portal's own. */
+  /** Overrides for tests. */
   limits?: Partial<Record<LimitKind, Limit>>
   /** Limits that cannot be counted are not enforced: a request that needs the missing database fails by itself. */
   onFault: (error: unknown) => void

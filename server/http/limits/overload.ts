@@ -1,11 +1,12 @@
-// When more is asked than can be done, some are told so at once, so that the others are served: 503 with Retry-After, before a body is read.
-// Two signs: the process itself is behind (event loop, heap; @fastify/under-pressure), or too many requests wait for the database.
+// Load shedding: when more is asked than the server can do, it refuses some requests at once (503 with Retry-After,
+// before reading a body) so that it can serve the others. Two signs: the process itself is behind (event loop, heap;
+// @fastify/under-pressure), or too many requests wait for the database.
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../refusal.ts'
 
 export type OverloadOptions = {
-  /** How many requests wait for a connection now. */
+  /** The number of requests that wait for a connection now. */
   waiting: () => number
   maxWaiting?: number
 }

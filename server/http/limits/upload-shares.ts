@@ -1,23 +1,24 @@
-// Who may have how much of the room for uploads: bodies of photos are held in memory until they are decoded, and a member with a few slow ones must
-// not keep everybody else's out. A share is a member's and an address's. Where there is no room, a slow upload gives way, then the largest of
-// whoever holds more than an equal part: forty agents of one office share an address, and each of them gets through.
+// Shares of the memory for uploads. Photo bodies are held in memory until they are decoded, and a member with a few
+// slow ones must not keep everybody else's out. Shares are counted by member and by address. When memory runs out, a
+// slow upload is aborted, else the largest upload of a member or address above an equal share: forty agents of one
+// office share an address, and each of them gets through.
 import { refuse } from '../refusal.ts'
 
 type Uploader = { memberId: number; address: string }
 
 export type UploadSlot = {
-  /** Counts bytes that arrived and are held. Throws uploads-busy where there is no room for them now. */
+  /** Counts bytes that arrived and stay in memory. Throws uploads-busy when there is no room for them now. */
   hold(bytes: number): void
-  /** Counts bytes that arrived and went to disk. */
+  /** Counts bytes that arrived and were written to disk. */
   pass(bytes: number): void
-  /** Everything is here: it no longer gives way. */
+  /** Marks the upload as complete: it can no longer be aborted for others. */
   arrived(): void
-  /** Aborted, with the refusal, when it gives way to others. */
+  /** Aborted, with the refusal, when the upload makes way for others. */
   signal: AbortSignal
   close(): void
 }
 export type UploadShares = { open(by: Uploader): UploadSlot }
-/** `most`: bytes in memory; `atOnce`: uploads of a member. */
+/** `most`: bytes in memory; `atOnce`: uploads per member. */
 export type UploadSharesOptions = { most?: number; atOnce?: number; now?: () => number }
 
 const UPLOAD_BYTES_AT_ONCE = 256 * 1024 * 1024
@@ -30,7 +31,7 @@ const RETRY_AFTER_S = 5
 
 const busy = (retryAfterSeconds: number) => refuse('uploads-busy', { retryAfterSeconds })
 
-/** An upload in progress. The pace is that of the last half minute. */
+/** An upload in progress. Its pace is measured over the last half minute. */
 type Upload = Uploader & {
   held: number
   hasArrived: boolean
@@ -74,7 +75,7 @@ export function createUploadShares({
       const own = [...uploads].filter(({ memberId }) => memberId === by.memberId)
       for (const each of own) watchPace(each, now())
       if (own.length >= atOnce) {
-        // Left behind by a phone that lost its connection, as a rule.
+        // Usually left behind by a phone that lost its connection.
         const stale = own.find((each) => each.isSlow && !each.hasArrived)
         if (!stale) throw busy(RETRY_AFTER_S)
         giveWay(stale)
@@ -113,7 +114,7 @@ export function createUploadShares({
 
 const heldBy = (uploads: readonly Upload[]): number => uploads.reduce((sum, { held }) => sum + held, 0)
 
-/** Judges each half minute by itself. */
+/** Measures each half minute by itself. */
 function watchPace(upload: Upload, now: number): void {
   const elapsed = now - upload.since
   if (elapsed < SLOW_AFTER_MS) return
@@ -122,7 +123,10 @@ function watchPace(upload: Upload, now: number): void {
   upload.bytesSince = 0
 }
 
-/** Of other members' uploads that are still arriving: a slow one, the largest first; else one of whoever holds most, if that is unfair to the asking. */
+/**
+ * The upload to abort, of those still arriving: a slow one of another member, the largest first; else one of the
+ * largest holder, if that share is unfair to the new upload.
+ */
 function whoGivesWay(sharing: readonly Upload[], asking: Upload, { bytes, room }: { bytes: number; room: number }) {
   const others = sharing.filter((each) => each.memberId !== asking.memberId && !each.hasArrived && each.held > 0)
   const largest = (of: readonly Upload[]) => of.toSorted((a, b) => b.held - a.held)[0]
@@ -136,7 +140,7 @@ function whoGivesWay(sharing: readonly Upload[], asking: Upload, { bytes, room }
   return largest(others.filter(({ memberId }) => memberId === greedy.memberId))
 }
 
-/** The work, unless its upload has to give way before it is done. */
+/** The result of the work, unless the upload is aborted first. */
 export function whileThereIsRoom<T>({ signal }: UploadSlot, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
