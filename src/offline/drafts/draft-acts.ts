@@ -1,0 +1,125 @@
+// What a member's act does to a draft as it is on disk: the draft and the bytes to write, as data. Pure, and run inside the store's transaction.
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { ChosenFile, TakenPhoto } from '../offline.ts'
+import type { Change } from '../store/draft-store.ts'
+import { isUntouched, withdraw, withFile, withPhoto } from './change-draft.ts'
+import { isOver } from './draft-end.ts'
+import { DraftError } from './draft-error.ts'
+import { mayAutosave } from './draft-facts.ts'
+import type { Draft, DraftEdit } from './draft-model.ts'
+import { assertEditable, editDraft } from './edit-draft.ts'
+import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
+import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
+import { remade } from './remake-draft.ts'
+
+/** `found`: the draft as it is on disk. Throws a DraftError when the act is not allowed. */
+export type Act<T> = (found: Draft | undefined) => Change<T>
+
+const NOTHING = { result: undefined }
+const written = (draft: Draft): Change<Draft> => ({ result: draft, draft })
+
+function known(found: Draft | undefined): Draft {
+  if (!found || found.forgotten) throw new DraftError('unknown')
+  return found
+}
+
+/** Keeps the draft that an earlier attempt has made. */
+export const begin =
+  (made: Draft): Act<Draft> =>
+  (found) =>
+    written(found ?? made)
+
+export const change =
+  (next: (draft: Draft) => Draft): Act<Draft> =>
+  (found) =>
+    written(next(known(found)))
+
+/** `memory`: the draft as an open form last saw it, from which a draft that the database has lost is made again. */
+export const edit =
+  (edits: readonly DraftEdit[], memory: Draft | undefined, now: number): Act<Draft> =>
+  (found) => {
+    const draft = found || !memory ? known(found) : remade(memory, now)
+    // The epoch of a lock is no content, and may be noted at any time.
+    const hasContent = edits.some(({ kind }) => kind !== 'lock')
+    if (hasContent) assertEditable(draft)
+    // Counts on from what was sent from memory: the server takes a revision it knows for one it has.
+    const revision = hasContent ? Math.max(draft.revision, memory?.revision ?? 0) : draft.revision
+    return written(editDraft({ ...draft, revision }, edits, now))
+  }
+
+export const migrate =
+  (from: FormDefinition | null, to: FormDefinition, timeZone: string): Act<MigrationReport | null> =>
+  (found) => {
+    const draft = known(found)
+    // What waits to be sent was frozen as the member last saw it.
+    const isFree = !isOver(draft) && (draft.submission === null || draft.submission.state === 'refused')
+    if (!isFree || draft.binnedAt !== null || draft.definitionHash === to.hash) return { result: null }
+    const migrated = migrateDraft(draft, from, to, timeZone)
+    return { result: migrated.report, draft: migrated.draft }
+  }
+
+export const notePickedFiles =
+  (files: readonly Picked[], now: number): Act<void> =>
+  (found) => {
+    assertEditable(found)
+    return { ...NOTHING, draft: notePicked(found, files, now) }
+  }
+
+/** Not for a file that was prepared or dismissed meanwhile. */
+export const keepPicked =
+  (id: string, picked: ArrayBuffer): Act<void> =>
+  (found) => {
+    if (!found?.picked?.[id]) return NOTHING
+    const putBytes = { photoId: id, draftId: found.draftId, picked }
+    return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
+  }
+
+/** `again`: the same file may pass later, so its bytes stay. */
+export const refusePicked =
+  (id: string, problem: string, again: boolean): Act<void> =>
+  (found) => {
+    if (!found?.picked?.[id]) return NOTHING
+    if (again) return { ...NOTHING, draft: putPicked(found, id, { problem, again }) }
+    return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: id }
+  }
+
+export const dropPicked =
+  (id: string): Act<void> =>
+  (found) =>
+    found?.picked?.[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: id } : NOTHING
+
+export const addPhoto =
+  (photoId: string, photo: TakenPhoto, now: number): Act<string> =>
+  (found) => {
+    assertEditable(found)
+    const draft = withoutPicked(found, photoId)
+    // Another tab has prepared it as well: once is enough.
+    if (found.photos[photoId]) return { result: photoId, draft }
+    const { image, thumbnail, sha256, thumbnailSha256, name } = photo
+    const putBytes = { photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    return { result: photoId, draft: withPhoto(draft, photoId, photo, now), putBytes }
+  }
+
+export const addFile =
+  (id: string, chosen: ChosenFile, now: number): Act<string> =>
+  (found) => {
+    assertEditable(found)
+    const { bytes, sha256, name, mediaType } = chosen
+    const putBytes = { photoId: id, draftId: found.draftId, file: bytes, sha256, name, mediaType }
+    return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
+  }
+
+/** True when the submission is taken back. */
+export const takeBack: Act<boolean> = (found) => {
+  const draft = withdraw(known(found))
+  return { result: draft.submission === null, draft }
+}
+
+/** The record stays, out of sight, until the server has put its copy away too. */
+export const dismiss: Act<void> = (found) => {
+  if (!found) return NOTHING
+  const isBinned = found.binnedAt !== null
+  if (!isBinned && !isOver(found) && !isUntouched(found)) throw new DraftError('not-dismissable')
+  const isOwed = isBinned && !found.serverBinned && mayAutosave(found) && !isUntouched(found)
+  return { ...NOTHING, draft: isOwed ? { ...found, forgotten: true } : null, dropBytes: true }
+}
