@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type SubmitStep, stepsAfter } from '#src/app/pages/listing-form/after-submit.ts'
+import type { SubmitOutcome } from '#src/app/pages/listing-form/submit-form.ts'
+
+const error = { target: 'City', code: 'x', message: 'No such city.' }
+const refused: SubmitOutcome = { kind: 'refused', errors: [error], title: 'Validation Failed' }
+
+function brief(step: SubmitStep): string {
+  if (step.kind === 'leave') return `leave for ${typeof step.to === 'string' ? step.to : step.to.ListingID}`
+  return step.kind === 'toast' ? step.text : step.kind === 'dialog' ? `dialog ${step.title}` : step.kind
+}
+type Given = Partial<Parameters<typeof stepsAfter>[1]>
+
+test.each<[string, SubmitOutcome, Given, string[]]>([
+  ['a submission that was declined changes nothing', { kind: 'declined' }, {}, []],
+  ['work that the phone could not keep is told by its own banner', { kind: 'unkept' }, {}, []],
+  ['a draft that may not be sent says why', { kind: 'stopped', title: 'Not sent', text: '' }, {}, ['dialog Not sent']],
+  ['errors are shown, told, and listed', { kind: 'invalid', errors: 2 }, {}, ['reveal', 'dialog', 'summary']],
+  ['a refusal is shown, told, and its errors listed', refused, {}, ['reveal', 'dialog', 'summary']],
+  ['a refusal by a newer form, which the member sees now', refused, { isRenewed: true }, ['dialog', 'summary']],
+  ['a refusal that names no field', { ...refused, errors: [] }, {}, ['reveal', 'dialog']],
+  ['without signal it waits', { kind: 'waiting' }, {}, ['toast', 'leave for waiting']],
+  ['a listing that another device made', { kind: 'became', ListingId: 'A7' }, {}, ['dialog', 'leave for A7']],
+  ['a listing is submitted', { kind: 'done', ListingId: 'A7' }, {}, ['Listing submitted', 'leave for A7']],
+  [
+    'a listing is saved as incomplete',
+    { kind: 'done', ListingId: 'A7' },
+    { submission: 'incomplete' },
+    ['Listing saved as incomplete', 'leave for A7'],
+  ],
+  [
+    'a reply without a number leads home',
+    { kind: 'done', ListingId: null },
+    {},
+    ['Listing submitted', 'leave for home'],
+  ],
+  [
+    'a listing is deleted',
+    { kind: 'done', ListingId: 'A7' },
+    { formName: 'chgDel' },
+    ['forget-listing', 'dialog Listing Deleted', 'leave for home'],
+  ],
+])('%s', (_, outcome, given, expected) => {
+  const steps = stepsAfter(outcome, {
+    submission: 'submit',
+    formName: 'res',
+    ListingId: 'A7',
+    isRenewed: false,
+    ...given,
+  })
+  const shown = steps.map((step, index) => (step.kind === expected[index] ? step.kind : brief(step)))
+  expect(shown).toEqual(expected)
+})
