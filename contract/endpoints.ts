@@ -1,7 +1,7 @@
 // The whole API as one table. The typed client, the server's validation and the list of routes follow from it.
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
-import { AgentRecord, AgentRows, AgentSearch, FilledAgent, PersonWritten, SelectPerson, WriteAgent } from './agent.ts'
+import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
 import { Notifications } from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
@@ -57,6 +57,7 @@ import {
   ZipRequest,
 } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
+import { RecordWritten, SelectRecord } from './record-write.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
 import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
@@ -98,18 +99,18 @@ export const endpoints = {
   user: get('user', UserReply),
   access: ask('acl/:form', AccessRequest, AccessReply, { params: z.object({ form: z.enum(ACL_FORMS) }) }),
 
-  saveUser: write('user', WriteAgent, PersonWritten, { method: 'PUT', idempotent: true }),
+  saveUser: write('user', WriteAgent, RecordWritten, { method: 'PUT', idempotent: true }),
   agentSearch: ask('agents/search', AgentSearch, AgentRows, { limit: 'search' }),
   agentLookup: ask('agents/AgentLookup', AgentSearch, AgentRows),
-  agentSelect: ask('agents/select', SelectPerson, AgentRecord),
+  agentSelect: ask('agents/select', SelectRecord, AgentRecord),
   userFill: get('agents/userFill', FilledAgent),
-  agentCreate: write('agents/create', WriteAgent, PersonWritten, { idempotent: true }),
-  agentUpdate: write('agents/update', WriteAgent, PersonWritten, { idempotent: true }),
+  agentCreate: write('agents/create', WriteAgent, RecordWritten, { idempotent: true }),
+  agentUpdate: write('agents/update', WriteAgent, RecordWritten, { idempotent: true }),
   officeSearch: ask('profile/offices/search', OfficeSearch, OfficeRows, { limit: 'search' }),
   officeLookup: ask('profile/offices/OfficeLookup', OfficeSearch, OfficeRows),
-  officeSelect: ask('profile/offices/select', SelectPerson, OfficeRecord),
-  officeInsert: write('profile/offices/insert', WriteOffice, PersonWritten, { idempotent: true }),
-  officeUpdate: write('profile/offices/update', WriteOffice, PersonWritten, { idempotent: true }),
+  officeSelect: ask('profile/offices/select', SelectRecord, OfficeRecord),
+  officeInsert: write('profile/offices/insert', WriteOffice, RecordWritten, { idempotent: true }),
+  officeUpdate: write('profile/offices/update', WriteOffice, RecordWritten, { idempotent: true }),
   offices: get('definition/offices', OfficeRows),
 
   impersonationStart: write('Impersonation/Start', StartImpersonation, ImpersonationStatus, { limit: 'actAs' }),

@@ -1,9 +1,8 @@
 // Offices (portal page, sections 2 and 7; data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
-import { Delivery } from './delivery.ts'
 import { Values } from './listing.ts'
-import { FencedLockRequest } from './lock.ts'
-import { ListingPhoto, PhotoRow } from './photo.ts'
+import { PhotoRow } from './photo.ts'
+import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
 /** Names and towns match anywhere, ids exactly. `Manager…` matches the office's manager or broker. */
@@ -36,19 +35,13 @@ export type OfficeRow = z.infer<typeof OfficeRow>
 /** OfficeMlsId descending. */
 export const OfficeRows = z.object({ data: z.array(OfficeRow) })
 
-/** `data` holds the one record; `deliveries` are for those who may edit it. */
+/** `data` holds the one record. */
 export const OfficeRecord = z.object({
   data: z.array(Values),
-  photos: z.array(ListingPhoto),
-  deliveries: z.array(Delivery),
-  version: z.number(),
-  access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),
+  ...BESIDE_FIELDS,
 })
 
 export const WriteOffice = z.strictObject({
-  UniqueID: z.optional(z.number()),
-  draftId: z.uuid(),
-  baseVersion: z.optional(z.number()),
+  ...WRITE_FIELDS,
   data: z.strictObject({ office: Values, photos: z.array(PhotoRow) }),
-  rowLockRequest: z.nullable(FencedLockRequest),
 })

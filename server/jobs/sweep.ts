@@ -6,6 +6,7 @@ import { BIN_DAYS, IDEMPOTENCY_DAYS, UNCLAIMED_DAYS } from '#contract/constants.
 import type { Blobs } from '../blobs/blobs.ts'
 import { markOrphaned, removeOrphaned } from '../blobs/orphaned-blobs.ts'
 import type { Tx } from '../db/connection.ts'
+import { RECORD_COLUMN } from '../records/record-key.ts'
 import { daysBefore, isOrphan } from './decide-orphans.ts'
 import type { Job } from './run-jobs.ts'
 
@@ -40,9 +41,9 @@ const SENT = [
     table: 'photo',
     id: 'photo_id',
     files: ['image_file', 'thumb_file'],
-    records: ['listing_unique_id', 'member_unique_id', 'office_unique_id'],
+    records: Object.values(RECORD_COLUMN),
   },
-  { table: 'supplement', id: 'supplement_id', files: ['file'], records: ['listing_unique_id'] },
+  { table: 'supplement', id: 'supplement_id', files: ['file'], records: [RECORD_COLUMN.listing] },
 ]
 
 type Candidate = {

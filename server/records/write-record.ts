@@ -1,12 +1,13 @@
 // Writing an agent or an office. Role: record, photos, audit and delivery row, and the release of the lock are written in the one transaction of the
 // request, or nothing is. What differs between the two is their `RecordKind`; each feature has its own.
-import type { PersonWritten } from '#contract/agent.ts'
+
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
+import type { RecordWritten } from '#contract/record-write.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import type { Caller } from '#rules/may.ts'
@@ -74,7 +75,7 @@ export async function createRecord<Stored extends StoredRecord, Write extends Re
   sent: SentRecord,
   kind: RecordKind<Stored, Write>,
   deps: WriteDeps,
-): Promise<PersonWritten> {
+): Promise<RecordWritten> {
   if (stored) throw draftUsed(stored)
   // Waits for a request that is making a record now; it may be of the same draft.
   await lockNumbers(context.tx)
@@ -89,7 +90,7 @@ export async function updateRecord<Stored extends StoredRecord, Write extends Re
   sent: SentRecord,
   kind: RecordKind<Stored, Write>,
   deps: WriteDeps,
-): Promise<PersonWritten> {
+): Promise<RecordWritten> {
   const { tx, caller, device } = context
   const entity = { type: kind.type, id: stored.uniqueId }
   await deps.locks.hold(tx, { entity, request: sent.lock, caller, device })
@@ -105,7 +106,7 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
   sent: SentRecord,
   kind: RecordKind<Stored, Write>,
   deps: WriteDeps,
-): Promise<PersonWritten> {
+): Promise<RecordWritten> {
   const { tx, caller } = context
   const form = await formOf(sent.formName, deps)
   const values = permittedValues(caller, form, stored, sent, deps)
@@ -142,7 +143,7 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
   return written(write.uniqueId, version, warnings)
 }
 
-const written = (uniqueId: number, version: number, warnings: PersonWritten['data']['warnings'] = []) => ({
+const written = (uniqueId: number, version: number, warnings: RecordWritten['data']['warnings'] = []) => ({
   data: { UniqueID: uniqueId, version, warnings },
 })
 
