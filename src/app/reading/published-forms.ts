@@ -20,7 +20,7 @@ export type PublishedForms = {
   onRetry: () => void
 }
 
-/** The forms the board has published, kept with the lists: which types can be begun, and which records have a form of their own. */
+/** The forms the board has published, kept with the lists: the types that can be listed, and the records that have a form. */
 export function usePublishedForms(): PublishedForms {
   const { call } = useServices()
   const { data, isPending, isFetching, refetch } = useQuery(publishedFormsQuery(call))

@@ -1,4 +1,4 @@
-// Lists and records for reading. Persisted per member and effective member; work never rides in here.
+// The query cache: lists and records for reading, persisted by member and effective member. Never holds work.
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
@@ -14,7 +14,7 @@ import { PHONE } from '../../phone/phone-queries.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 7 * DAY
-/** Short: who looks at a listing and closes the app at once finds it again without signal. */
+/** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
 /** Raised when the shape of what is cached changes. */
 const FORMAT = '3'
@@ -28,7 +28,7 @@ function persisterFor(owner: Owner): Persister & { stop(): void } {
   let stopped = false
   const write = () => {
     timer = undefined
-    // A cache that cannot be written is only a slower next start.
+    // A cache that can't be written only slows the next start.
     if (!stopped) void set(keyOf(owner), latest, store).catch(() => undefined)
   }
   return {

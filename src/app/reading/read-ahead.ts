@@ -1,4 +1,4 @@
-// The first page's code and rows, asked for before the first render needs them: on a slow network each saves a journey.
+// The first page's code and rows, asked for before the first render needs them: on a slow network each saves a round trip.
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Call } from '../../api/call.ts'
@@ -8,7 +8,7 @@ import { publishedFormsQuery } from './published-forms.ts'
 export function preloadPage(router: AnyRouter): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const page = router.routesById[routeId]?.options.component as { preload?: () => Promise<unknown> } | undefined
-    // Without signal the worker's copy answers; a page that cannot be had says so when it is shown.
+    // Offline, the service worker's copy answers; a page that is missing says so when it is shown.
     void page?.preload?.().catch(() => undefined)
   }
 }

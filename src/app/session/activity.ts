@@ -1,4 +1,4 @@
-/** When the member last touched anything; the session is only kept alive while somebody is there. */
+/** The time of the member's last activity. The session is kept alive only while somebody is active. */
 export function watchActivity(target: Window, now: () => number): () => number {
   let last = now()
   const touched = () => {

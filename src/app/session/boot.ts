@@ -1,4 +1,4 @@
-// From nothing to a known member: finish a sign-out that never reached the server, ask who is signed in, decide.
+// Start-up until the member is known: finish a sign-out that never reached the server, ask who is signed in, decide.
 import type { UserReply } from '#contract/session.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -9,10 +9,10 @@ import { judgeRedirect, returnAddress, withName } from '../../features/session/r
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { readOwner } from '../../features/session/whose-session.ts'
 
-/** Longer than this nobody waits at a blank door: the member known from last time is let in to what the phone holds. */
+/** Maximum wait at start-up; after it the portal opens for the last known member with what is on the phone. */
 const PATIENCE_MS = 5_000
 
-/** `isFresh`: the server has just said who this is; otherwise it is asked again in the background. */
+/** `isFresh`: the server has just confirmed the member; otherwise a background request will. */
 export type Entrance =
   | { kind: 'open'; user: UserReply; isFresh: boolean }
   | { kind: 'leaving' }
@@ -21,18 +21,18 @@ export type Entrance =
 export type BootPorts = {
   call: Call
   network: Network
-  /** Whether this phone holds anything of this member that the server does not. */
+  /** Whether this phone has work of this member that the server lacks. */
   hasUnsent: (member: UserReply) => Promise<boolean>
 }
 
 export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts): Promise<Entrance> {
   if (kept.signOutPending && network.isOnline()) {
     if (isOver(await tellSignOut(call, kept.signOutPending.member, PATIENCE_MS))) await signOutReached()
-    // The old session's cookie may still be good; letting anybody in by it would undo the sign-out.
+    // The old session's cookie may still be valid; using it would undo the sign-out.
     else return { kind: 'unreachable' }
   }
   const known = { last: kept.user, told: readOwner(document.cookie, Date.now()) }
-  // A session of somebody whom this phone has not kept: both answers will be needed, so both are asked for at once.
+  // A session of a member whom this phone doesn't know: both replies will be needed, so request both at once.
   const asked = network.isOnline() && known.told && !isKept(known.told, kept.user) ? askUser(call) : null
   const decision = decideBoot(known, await statusOutcome(known, call, network))
   switch (decision.kind) {
@@ -47,7 +47,7 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
       return { kind: 'open', user: user.value, isFresh: true }
     }
     case 'sign-in':
-      // Never away from unsent work without a word: the portal opens over it, and says that the session has ended.
+      // Never leave unsent work silently: the portal opens over it and says that the session has ended.
       if (decision.last && (await hasUnsent(decision.last)))
         return { kind: 'open', user: decision.last, isFresh: false }
       return (await goToLogin(call)) ? { kind: 'leaving' } : { kind: 'unreachable' }
@@ -57,7 +57,7 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
 const isKept = (told: Owner, last: UserReply | null) =>
   last?.realUniqueID === told.real && last.agent.UniqueID === told.effective
 
-/** Once more where the first question only found out that acting for somebody was withdrawn. */
+/** Asks again if the first request only revealed that a grant was withdrawn. */
 async function askUser(call: Call): Promise<CallResult<UserReply>> {
   const user = await call('user')
   return user.kind === 'problem' && user.problem.code === 'impersonation-ended' ? call('user') : user
@@ -70,14 +70,14 @@ async function statusOutcome(known: Known, call: Call, network: Network): Promis
   return reply.kind === 'ok' ? { kind: 'answer', status: reply.value } : { kind: 'silence' }
 }
 
-/** Asks for the login address with the way back, and goes there. False when nobody answered. `name`: whose session has ended. */
+/** Requests the login address with the return address and goes there. False without an answer. `name`: the member whose session has ended. */
 export async function goToLogin(call: Call, name?: string): Promise<boolean> {
   const { pathname, search, origin } = window.location
   const reply = await call('loginAddress', { query: { returnUrl: returnAddress(pathname, search) } })
   return reply.kind === 'ok' && follow(withName(reply.value.redirect, origin, name))
 }
 
-/** Only ever to a web address. */
+/** Navigates only to web addresses. */
 export function follow(redirect: string): boolean {
   if (judgeRedirect(redirect, window.location.origin) === 'ignore') return false
   window.location.assign(redirect)

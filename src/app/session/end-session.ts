@@ -7,8 +7,8 @@ import { follow } from './boot.ts'
 type Ports = { call: Call; member: Owner; erase: () => Promise<unknown>; tellTabs: () => void }
 
 /**
- * Signing out. Role: from its first line on this phone opens for nobody, and what the member left here is gone at its end,
- * whether or not the server could be told; the next start tells it then.
+ * Signs out. From its first line on the portal opens for nobody on this phone, and at its end the member's data is gone,
+ * whether or not the server could be reached; if not, the next start informs it.
  */
 export async function endSession({ call, member, erase, tellTabs }: Ports): Promise<void> {
   await forgetUser(member)

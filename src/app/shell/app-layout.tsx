@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The frame around every page. What features bring to it (the sync mark, sheets of their own) is handed in by the routes. */
+/** The frame around every page. The routes pass in what features contribute (the sync mark, sheets). */
 export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlays: ReactNode }) {
   const { portal } = useServices()
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 // The service worker on the page's side. An update waits until nothing on this phone is unsent and no form is open, or the member taps:
-// a page must never be swapped under somebody's work.
+// a page must never be replaced under somebody's work.
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { createSignal } from '../../state/signal.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo } from './logo.tsx'
 
-/** Nobody is signed in on this phone, and the portal cannot be reached to sign in. Tries again by itself when the signal returns. */
+/** Shown when nobody is signed in on this phone and the portal can't be reached. Tries again when the signal returns. */
 export function Closed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
   return (
     <main className="closed">

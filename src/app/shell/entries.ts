@@ -1,4 +1,4 @@
-// The portal's places, once, for the tabs of a phone and the menu of a tablet or desk.
+// The portal's destinations, for the tabs of a phone and the menu of a tablet or desk.
 import type { UserReply } from '#contract/session.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -27,7 +27,7 @@ export function isHere(entry: Entry, pathname: string): boolean {
   return pathname === entry.to
 }
 
-/** Staff and administrators send again what the MLS refused. */
+/** Staff and administrators may resend what the MLS refused. */
 export const maySendAgain = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => ['STAFF', 'ADMIN'].includes(right.trim()))
 

@@ -2,7 +2,7 @@ import type { PortalInfo } from '#contract/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useServices } from '../services.tsx'
 
-/** Support, and whose portal this is. */
+/** Support links and the board's name. */
 export function Footer({ portal }: { portal: PortalInfo | null }) {
   const { now } = useServices()
   const support = portal?.support

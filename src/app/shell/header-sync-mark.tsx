@@ -7,7 +7,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 
-/** The header's word about all of the member's work. */
+/** The header's summary of all of the member's work. */
 export function HeaderSyncMark() {
   const { offline, unkept, lost } = useServices()
   const drafts = useDrafts()

@@ -3,7 +3,7 @@ import { SignOutSheet } from '../../features/session/sign-out-sheet.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 
-/** What the session may lay over any page. */
+/** Session modals over any page. */
 export function SessionOverlays() {
   const { session, offline, network, user, signIn, signOut } = useServices()
   const logout = useSheet('logout')

@@ -4,7 +4,7 @@ import { useServices } from '../services.tsx'
 import { DRAFTS, isHere, MENU, may } from './entries.ts'
 import { CountBadge, type NavigationProps } from './tab-bar.tsx'
 
-/** On tablets a rail, on desks a menu: the same places as the tabs. */
+/** A rail on tablets, a menu on desks: the same destinations as the tabs. */
 export function SideMenu({ pathname, drafts, onCreate }: NavigationProps) {
   const { user } = useServices()
   return (

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 
-/** A page that broke, or whose code could not be fetched without signal. What was typed is on disk, and the page says so. */
+/** Shown for a page that failed, or whose code couldn't be fetched offline. Typed work is on disk, and the page says so. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { report } = useServices()

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useServices } from '../services.tsx'
 
-/** A new version waits; the member may take it now, or it comes by itself when nothing is unsent. */
+/** Offers a new version now; otherwise it installs itself when nothing is unsent. */
 export function UpdateNotice() {
   const { update } = useServices()
   const isWaiting = useSyncExternalStore(update.subscribe, update.isWaiting)

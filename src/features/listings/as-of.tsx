@@ -4,7 +4,7 @@ import type { ListingPorts } from './listing-ports.ts'
 
 const DAY = 86_400_000
 
-/** When what is on screen may be old (no signal, or no answer), from when it is. */
+/** The age of cached data, shown without signal or without an answer. */
 type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'online'> }
 
 export function AsOf({ at, stale, ports: { now, online } }: Props) {

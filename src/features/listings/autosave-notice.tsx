@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = { onTakeOver: () => void; onDiscard: () => void }
 
-/** An autosave waits beside the record: the member takes it over or discards it. */
+/** Notice of an autosave of this record, to take over or discard. */
 export function AutosaveNotice({ onTakeOver, onDiscard }: Props) {
   return (
     <section className="panel panel-pad notice" aria-labelledby="autosave-notice">

@@ -1,4 +1,4 @@
-// Deleting a listing: lock, ask, delete, or let the lock go. Effects come in, so that every way through can be told as a test.
+// Deletes a listing: lock, ask, delete, or release the lock. Effects are arguments, so that tests can follow every path.
 import type { ListingRow } from '#contract/listing.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call } from '../../api/call.ts'

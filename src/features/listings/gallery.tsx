@@ -6,7 +6,7 @@ import { ListingPicture } from './listing-picture.tsx'
 
 type Props = { photos: ListingPhoto[]; propertyType: string; address: string }
 
-/** The photos in their order, swiped on a phone, stepped with buttons or arrow keys at a desk. Only the neighbours of what is seen are fetched. */
+/** The photos in their order, swiped on a phone, stepped with buttons or arrow keys at a desk. Only the photos next to the visible one are fetched. */
 export function Gallery({ photos, propertyType, address }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

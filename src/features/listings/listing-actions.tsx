@@ -14,7 +14,7 @@ import type { ListingPorts } from './listing-ports.ts'
 type ActionsProps = {
   record: ListingRecord
   ports: ListingPorts
-  /** This phone's own unfinished work on the record. */
+  /** The member's unfinished work on the record, on this phone. */
   draftHere: string | undefined
   isPublished: boolean
   /** Somebody else holds the record. */
@@ -23,7 +23,7 @@ type ActionsProps = {
   onEdit: () => void
 }
 
-/** Edit and Delete: hidden where they may never be, disabled with the reason where they cannot be now. */
+/** Edit and Delete: hidden without the permission, disabled with the reason while something prevents them. */
 export function ListingActions({ record, ports, draftHere, isPublished, lockedReason, onEdit }: ActionsProps) {
   const listingType = usePropertyTypes().routeOf(record.row.PropertyType)
   const canEdit = record.access.canEdit && (isPublished || draftHere)
@@ -61,7 +61,7 @@ export function ListingActions({ record, ports, draftHere, isPublished, lockedRe
   )
 }
 
-/** Work begun on this phone can always be gone on with. */
+/** Work started on this phone can always be continued. */
 function editReason(record: ListingRecord, isHere: boolean, online: boolean): string | null {
   if (isHere) return null
   if (record.row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'

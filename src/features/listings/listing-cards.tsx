@@ -10,7 +10,7 @@ import { statusLook } from './status-look.ts'
 
 export type RowsProps = { rows: ListingRow[]; cityText: (row: ListingRow) => string; showAgent: boolean }
 
-/** On phones: the picture first, then what tells one house from another. The whole card opens the listing, where the row may be viewed. */
+/** A listing on phones: the picture first, then the facts that distinguish houses. The whole card opens the listing, where the row may be viewed. */
 export function ListingCards({ rows, cityText, showAgent }: RowsProps) {
   const types = usePropertyTypes()
   const formats = useFormats()

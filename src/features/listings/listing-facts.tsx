@@ -11,7 +11,7 @@ import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record
 import type { LookupText } from './value-text.ts'
 import { whereabouts } from './whereabouts.ts'
 
-/** `retry`: what lets a refused one be sent again, for those who may. */
+/** `retry`: the control that sends a refused delivery again, for members who may. */
 export function Whereabouts({
   record,
   retry,
@@ -70,7 +70,7 @@ const SAID: Record<string, string> = {
 
 type Props = { record: ListingRecord; definition: FormDefinition | null; lookups: LookupText }
 
-/** Every filled field, by the pages of its form, then rooms and what else repeats. */
+/** Every filled field, by the pages of its form, then rooms and the other repeatable sections. */
 export function RecordDetails({ record, definition, lookups }: Props) {
   const formats = useFormats()
   const groups = recordDetails(record.listing, definition, lookups, formats)

@@ -4,7 +4,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 
 type Props = { url: string | null; propertyType: string; width: number; height: number; alt?: string; eager?: boolean }
 
-/** A listing's picture in a box of fixed shape; where there is none, or it cannot be had without signal, the type's own drawing. */
+/** A listing's picture in a box of fixed shape; without one, or if it can't be loaded offline, the type's own drawing. */
 export function ListingPicture({ url, propertyType, width, height, alt = '', eager = false }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const address = imageAddress(url)

@@ -15,14 +15,14 @@ export const myListingsQuery = (call: Call, brokerage: boolean) =>
 
 export type RecordKey = { ListingID: string } | { UniqueID: number }
 
-/** How soon a record that is shown may be another: while it is on its way out, or an autosave waits beside it. */
+/** Polling interval of a shown record while a delivery is pending or an autosave exists. */
 export const reloadEvery = (record: Pick<ListingRecord, 'row' | 'deliveries'> | undefined): number | false => {
   if (record?.deliveries.some(({ status }) => status === 'submitted' || status === 'accepted'))
     return DELIVERY_RELOAD_MS
   return record?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false
 }
 
-/** Fetched again by itself while it may change. */
+/** Refetched automatically while it may change. */
 export const recordQuery = (call: Call, key: RecordKey) =>
   queryOptions({
     queryKey: ['listingRecord', key],
@@ -30,10 +30,10 @@ export const recordQuery = (call: Call, key: RecordKey) =>
     refetchInterval: (query) => reloadEvery(query.state.data),
   })
 
-/** What this member may do with the record, its change forms among it. Kept, so that what was granted is known without signal too. */
+/** This member's permissions for the record, change forms included. Persisted, so that they are known without signal. */
 export const tasksQuery = (call: Call, UniqueID: number, version: number) =>
   queryOptions({
-    // A change of the record may have led it where other forms lead on.
+    // A change of the record may allow other change forms.
     queryKey: ['access', 'listing', 'tasks', UniqueID, version],
     queryFn: ({ signal }) =>
       replyOf(call('access', { params: { form: 'listing' }, input: { action: 'forms', uniqueId: UniqueID }, signal })),

@@ -11,7 +11,7 @@ const byListingIdDescending = new Intl.Collator('en', { numeric: true })
 export const inOrder = (rows: readonly ListingRow[]): ListingRow[] =>
   [...rows].sort((a, b) => byListingIdDescending.compare(b.ListingId, a.ListingId)).slice(0, LISTING_ROWS_MAX)
 
-/** Every word of the search must stand somewhere in the row. */
+/** Every word of the search must occur in the row. */
 export function matching(rows: readonly ListingRow[], search: string, types: PropertyTypes): ListingRow[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]
@@ -43,7 +43,7 @@ export const addressOf = (row: ListingRow): string =>
 
 const partsOf = (row: ListingRow): Values => Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, row[field]]))
 
-/** The first line of a card or heading; what follows stands in `placeOf`. */
+/** The first line of a card or heading; `placeOf` is the second. */
 export const streetOf = (row: ListingRow): string =>
   composeStreet(partsOf(row)) || addressOf(row).split(',')[0]!.trim() || 'No address yet'
 

@@ -1,4 +1,4 @@
-// Which tasks a member sees on a listing. Pure: what was never granted is not among them, what something prevents now is, with the reason.
+// Tasks that a member sees on a listing. Tasks that were never granted are left out; tasks that something prevents now are disabled, with the reason. Pure.
 import { CHANGE_FORMS, type ChangeForm, DELETE_FORM, STATUS_FORMS } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 
@@ -18,7 +18,7 @@ export type Tasks = { readonly status: readonly Task[]; readonly others: readonl
 type Known = {
   /** Form permissions as the server supplies them. */
   granted: Readonly<Record<string, boolean>>
-  /** Change forms that wait on this phone. */
+  /** Change forms with a draft on this phone. */
   begun: readonly string[]
   /** An incomplete listing is deleted at once, without a form. */
   canDelete: boolean
@@ -33,7 +33,7 @@ export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
   return { status: forms.filter(isStatus).map(task), others: forms.filter((form) => !isStatus(form)).map(task) }
 }
 
-/** What a status means for what comes next. */
+/** A sentence on each status and the next step. */
 export const WHAT_NEXT: Record<StatusLetter, string> = {
   A: 'On the market. Change it to Pending when an offer is accepted, then to Sold when the conditions are waived.',
   E: 'Its expiry date has passed. It can be reactivated with a new date.',

@@ -35,11 +35,11 @@ type Props = {
   published: readonly string[] | undefined
   /** Whether the member may send again what the MLS or the national site refused. */
   canRetry: boolean
-  /** What may be done with it and what stands in the way: lock, autosave, unsent changes, the actions. The page composes them. */
+  /** Actions and whatever prevents them (lock, autosave, unsent changes). The page composes them. */
   tasks: (shown: ShownRecord) => ReactNode
 }
 
-/** A record with the words of its form. */
+/** A record with the labels of its form. */
 export type ShownRecord = {
   record: ListingRecord
   definition: FormDefinition | null
@@ -114,7 +114,7 @@ function Record({ record, ports, published, canRetry, at, stale, tasks }: Record
   )
 }
 
-/** The words of the record's own form; of a type whose form is not published, those of the board's first type, which shares most fields. */
+/** Labels come from the record's own form or, if that is not published, from the form of the board's first type, which shares most fields. */
 function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, published: readonly string[] | undefined) {
   const types = usePropertyTypes()
   const own = types.routeOf(row.PropertyType)
@@ -128,7 +128,7 @@ function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, publ
   return { isPublished, definition: definition.data ?? null, lookups: describe, isLoading }
 }
 
-/** The server's own word that there is no such thing; silence says nothing of the kind. */
+/** True only if the server answered that the record doesn't exist; no answer doesn't count. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
 

@@ -21,7 +21,7 @@ import './listings.css'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { lookupText } from './value-text.ts'
 
-/** What the address bar remembers of the table. */
+/** The table's state in the address. */
 export type ListingsView = { q?: string | undefined; page?: number | undefined; brokerage?: true | undefined }
 
 /** Room for every column of the table, in pixels; below it, cards. */
@@ -33,7 +33,7 @@ type Props = {
   isBroker: boolean
   view: ListingsView
   onView: (view: ListingsView) => void
-  /** Stands where a member without any listing would see nothing. */
+  /** Shown to a member without any listing. */
   firstRun?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import './listings.css'
 
-/** The shape of the list while it loads, so that nothing jumps when it comes. */
+/** Placeholder of the list while it loads, in its shape, so that nothing jumps. */
 export function ListingsSkeleton() {
   return (
     <div className="listings-panel" role="status">

@@ -1,4 +1,4 @@
-// Everything filled in a record, in the order and the words of its form; fields the form does not know come last, as they are.
+// All filled fields of a record, in the order and with the labels of its form; fields that the form doesn't have come last, unformatted.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import { liveRows } from '#rules/record/row.ts'
@@ -60,7 +60,7 @@ export const spoken = (name: string): string =>
 
 export type ItemList = { section: string; label: string; items: { uid: string; rows: DetailRow[] }[] }
 
-/** Rooms and the other repeatable sections that hold something, without the deleted rows. */
+/** Rooms and the other repeatable sections that have rows, without deleted ones. */
 export function itemLists(
   items: Record<string, ItemRow[]>,
   definition: FormDefinition | null,

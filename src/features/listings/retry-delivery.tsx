@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 
 type Props = { record: ListingRecord; destination: Destination; place: string; call: Call }
 
-/** Sends a refused listing once more, for those who have spoken with the MLS about it. */
+/** Sends a refused listing again, once somebody has cleared it with the MLS. */
 export function RetryDelivery({ record, destination, place, call }: Props) {
   const queries = useQueryClient()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')

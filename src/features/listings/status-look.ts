@@ -11,7 +11,7 @@ const TONES: Record<StatusLetter, StatusTone> = {
   W: 'plum',
 }
 
-/** A status the portal does not know yet still shows, as it came. */
+/** An unknown status is shown unchanged. */
 export function statusLook(letter: string, verb = letter): { letter: string; word: string; tone: StatusTone } {
   if (!(letter in STATUSES)) return { letter: letter.slice(0, 1) || '?', word: verb || 'Unknown', tone: 'quiet' }
   const known = letter as StatusLetter

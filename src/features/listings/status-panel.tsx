@@ -1,4 +1,4 @@
-// The Status panel of a listing: where it is, what comes next, and the tasks this member may do, each within reach of a thumb.
+// The Status panel of a listing: its deliveries, the next step, and the tasks this member may do, within reach of a thumb.
 import type { ReactNode } from 'react'
 import type { ChangeForm } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
@@ -12,11 +12,11 @@ type Props = {
   status: string
   verb: string
   tasks: Tasks
-  /** null: this member, or this listing's form, has no open houses to see to. */
+  /** null if this member or this listing's form has no open houses. */
   openHouses: (() => void) | null
-  /** Why none of it can be begun now: a lock, an autosave, no signal. What has begun on this phone goes on. */
+  /** The reason why no task can be started now: a lock, an autosave, no signal. Tasks already started on this phone can be continued. */
   reason: string | null
-  /** Why not even that. */
+  /** The reason why even those can't be continued. */
   shut: string | null
   busy: boolean
   onTask: (form: ChangeForm) => void

@@ -1,4 +1,4 @@
-// A stored value as members read it.
+// Displays a stored value.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import type { LookupReply } from '#contract/lookup.ts'

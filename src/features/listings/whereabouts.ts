@@ -1,17 +1,17 @@
-// Where a listing stands, in the words of the promises: each line is driven by a reply of the server's or a finished transaction on the phone, by nothing else.
+// How far a listing has come, in the words of the promises. Each line follows from a reply of the server or a finished transaction on the phone, and from nothing else.
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { capitalized, destinationName } from '#rules/destination-name.ts'
 import type { Formats } from '../../ui/formats.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-/** done: it has happened; ahead: on its way; wrong: it did not get there. */
+/** done: it has happened; ahead: in progress; wrong: it failed. */
 export type Waypoint = {
   place: string
   text: string
   state: 'done' | 'ahead' | 'wrong'
   icon: IconName
-  /** Refused there, and may be sent once more. */
+  /** Refused there, and may be sent again. */
   refusedBy?: Destination
 }
 
@@ -36,7 +36,7 @@ export function whereabouts(
   return [saved, ...deliveries.map((delivery) => waypointOf(delivery, nationalSite, formats))]
 }
 
-/** The seller does not want it there (any more). */
+/** The seller doesn't want it there (anymore). */
 const withdrawal = (name: string, status: Delivery['status'], when: string): Waypoint =>
   status === 'delivered'
     ? {

@@ -18,7 +18,7 @@ export type LockPorts = {
   call: Call
   /** Milliseconds on a clock that only goes forward. */
   elapsed: () => number
-  /** Returns what cancels it. */
+  /** Returns a function that cancels it. */
   setTimer: (then: () => void, ms: number) => () => void
   /** The signal may be back. */
   onOnline: (listener: () => void) => () => void

@@ -4,7 +4,7 @@ import { fitsParents, heldCodes, isActive, type LookupTables, type ReadParent } 
 
 export type LookupOption = { code: string; text: string; disabled: boolean }
 
-/** What rules leave of a table, and what they take from it. */
+/** Options that rules keep in a table or remove from it. */
 export type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
 const NO_LIMITS: CodeLimits = { allowedCodes: null, refusedCodes: null }
 
@@ -14,7 +14,7 @@ const NO_PARENTS: readonly string[] = []
 /** Codes are compared in upper case. */
 const fold = (code: string): string => code.trim().toUpperCase()
 
-/** Read aloud and seen: the member chose it once and may keep it, but nobody chooses it anew. */
+/** Shown and announced: the member chose it earlier and may keep it, but it can't be chosen again. */
 const DISABLED = ' (disabled)'
 
 export class LookupIndex {
@@ -68,7 +68,7 @@ export class LookupIndex {
     return [...options, ...strange.map((code) => ({ code, text: code, disabled: true }))]
   }
 
-  /** Parents that hold nothing yet, and without which no row of the table can be chosen. */
+  /** Empty parent fields without which no row of the table can be chosen. */
   waitsFor(table: string, read: ReadParent): string[] {
     const indexed = this.of(table)
     if (!indexed) return []
@@ -90,7 +90,7 @@ export class LookupIndex {
   }
 }
 
-/** Asked of every table once a form is open: no more than one look at each row. */
+/** Runs for every table once a form is open, so it visits each row once at most. */
 function findParents(table: LookupTable | undefined): readonly string[] {
   let found: Set<string> | null = null
   for (const row of table?.rows ?? []) {

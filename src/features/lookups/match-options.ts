@@ -1,4 +1,4 @@
-// Type-ahead over options: what begins so comes first, then words in the middle, then anything that holds it; the code counts too.
+// Type-ahead over options: matches at the start first, then at the start of a word, then anywhere; codes count, too.
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 

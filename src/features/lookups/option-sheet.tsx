@@ -1,4 +1,4 @@
-// The sheet in which one chooses from a list, however long: type-ahead, a list that draws only what is seen, one tap for one value.
+// A sheet to choose from a list of any length: type-ahead, virtualized rows, one tap for a single value.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -19,10 +19,10 @@ type Props = {
   onClose(): void
 }
 
-/** From this many on, one types faster than one scrolls. */
+/** From this many options on, typing is faster than scrolling. */
 const SEARCH_FROM = 8
 const ROW = 48
-/** With a keyboard at hand one types or walks at once; on a phone the search box would only bring up the screen's keyboard. */
+/** With a physical keyboard the search box gets the focus; on a phone that would open the on-screen keyboard. */
 const atDesk = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
 export function OptionSheet({ title, multiple, required, chosen, options, emptyText, onPick, onClose }: Props) {
@@ -32,7 +32,7 @@ export function OptionSheet({ title, multiple, required, chosen, options, emptyT
   const listId = useId()
   const pick = (option: LookupOption) => {
     const isChosen = chosen.includes(option.code)
-    // What is disabled can be given up, never taken anew.
+    // A disabled option can be removed, never chosen again.
     if (option.disabled && !isChosen) return
     if (!multiple) {
       if (!isChosen) onPick([option.code])

@@ -7,13 +7,13 @@ export type PromptFacts = {
   /** Whole minutes left, -1 when run out, null while unknown. */
   minutes: number | null
   online: boolean
-  /** What sync last heard: the server may know of an end that the clock does not. */
+  /** The session as sync last saw it: the server may have ended it before its time. */
   syncPhase: SyncPhase
-  /** What the member has put away for now. */
+  /** Prompts that the member has dismissed for now. */
   dismissed: Prompt
 }
 
-/** Without signal nobody can sign in, so nobody is asked to; the work stays open and is kept on the phone. */
+/** Nobody can sign in without signal, so no prompt appears; the work stays open and is saved on the phone. */
 export function decidePrompt({ minutes, online, syncPhase, dismissed }: PromptFacts): Prompt {
   const due = duePrompt(minutes, syncPhase)
   return online && due !== dismissed ? due : 'none'

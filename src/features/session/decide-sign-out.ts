@@ -1,4 +1,4 @@
-// What signing out would erase. Role: a draft that is missed here is lost, so what counts as unsent is asked of the offline core, not judged anew.
+// Decides what signing out would erase. A draft that is missed here is lost, so the offline core, not this file, says what is unsent.
 
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'

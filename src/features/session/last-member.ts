@@ -1,4 +1,4 @@
-// The member who may open this phone without signal. Role: after a sign-out nobody may be found here, and a sign-out that never reached the server must be finished before anything else.
+// The member who may open the portal on this phone without signal. After a sign-out nobody may be stored here, and a sign-out that never reached the server must be finished before anything else.
 import { createStore, delMany, get, set, setMany, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -32,7 +32,7 @@ export async function readKept(newId: () => string): Promise<Kept> {
 export const keepUser = (user: UserReply): Promise<void> => set('user', user, store)
 export const keepPortal = (portal: PortalInfo): Promise<void> => set('portal', portal, store)
 
-/** From here on this phone opens for nobody; the server is told now or at the next start. */
+/** From here on the portal opens for nobody on this phone; the server learns of it now or at the next start. */
 export const forgetUser = async (member: Owner): Promise<void> => {
   await setMany([['signOutPending', member]], store)
   await delMany(['user'], store)

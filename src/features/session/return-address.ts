@@ -1,4 +1,4 @@
-/** Where to come back to after signing in: this page without its open sheet; from an edit page the record's view, since its lock may be gone by then. */
+/** The address to return to after signing in: this page without its open sheet; from an edit page the record's view, since its lock may be gone by then. */
 export function returnAddress(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('sheet')
@@ -10,7 +10,7 @@ export function returnAddress(pathname: string, search: string): string {
   return rest ? `${pathname}?${rest}` : pathname
 }
 
-/** A redirect of the server's is followed only to a web address; a logout one straight, any other by way of auth/Clareity. */
+/** Follows a redirect of the server only to a web address; a logout redirect directly, any other through auth/Clareity. */
 export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask-login' | 'ignore' {
   if (!URL.canParse(redirect, origin)) return 'ignore'
   const { protocol, pathname } = new URL(redirect, origin)
@@ -18,7 +18,7 @@ export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask
   return /logout/i.test(pathname) ? 'follow' : 'ask-login'
 }
 
-/** The portal's own login page says whose session has ended; nobody else is told. */
+/** Names the member whose session has ended, for the portal's own login page only. */
 export function withName(redirect: string, origin: string, name: string | undefined): string {
   if (!name || !URL.canParse(redirect, origin)) return redirect
   const address = new URL(redirect, origin)

@@ -11,12 +11,12 @@ type Props = {
   session: SessionWatch
   sync: Sync
   network: Network
-  /** Who has to sign in again: nobody else may send this work. */
+  /** The member who has to sign in again: nobody else may send this work. */
   memberName: string
   onLogin: () => void
 }
 
-/** The two session modals. Neither closes what lies under it: a form goes on and is kept on the phone. */
+/** The two session modals. Neither closes the page under it: a form stays open and is saved on the phone. */
 export function SessionPrompt({ session, sync, network, memberName, onLogin }: Props) {
   const minutes = useSyncExternalStore(session.subscribe, session.minutes)
   const syncPhase = useSyncExternalStore(sync.subscribe, () => sync.snapshot().phase)
@@ -28,7 +28,7 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
   useEffect(() => {
     if (syncPhase === 'sign-in-needed') void session.check()
   }, [syncPhase, session])
-  // Put away once; a renewed session may warn again.
+  // Dismissed once; a renewed session may warn again.
   useEffect(() => {
     if (minutes !== EXPIRED && syncPhase !== 'sign-in-needed') setDismissed((was) => (was === 'expired' ? 'none' : was))
   }, [minutes, syncPhase])

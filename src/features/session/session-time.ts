@@ -21,7 +21,7 @@ export function minutesLeft(expiresAtMs: number, phoneNow: number, offset: numbe
 export const isCloseToExpiry = (minutes: number): boolean =>
   minutes !== EXPIRED && minutes * MINUTE < SESSION_CLOSE_TO_EXPIRY_MS
 
-/** The next look at the clock: every minute, every few seconds once it has run out. */
+/** The next check of the clock: every minute, and every few seconds once the session has expired. */
 export const nextCheckMs = (minutes: number): number =>
   minutes === EXPIRED ? SESSION_EXPIRED_CHECK_MS : SESSION_CHECK_MS
 

@@ -1,5 +1,5 @@
-// Keeps an eye on the session while the portal is open: counts down, refreshes, notices an end, a return and a change of member.
-// Role: it only ever tells; it closes nothing. What is typed on the phone stays, whatever the session does.
+// Watches the session while the portal is open: counts down, refreshes, notices an end, a return and a change of member.
+// It only reports and closes nothing: whatever the session does, typed work stays on the phone.
 import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
 import type { Call } from '../../api/call.ts'
@@ -13,11 +13,11 @@ export type SessionWatchPorts = {
   user: UserReply
   network: Network
   now: () => number
-  /** Returns what cancels it. */
+  /** Returns a function that cancels it. */
   setTimer: (then: () => void, ms: number) => () => void
   cookies: () => string
   lastActivity: () => number
-  /** The page is looked at again. Returns what ends that. */
+  /** Calls back when the page becomes visible again. Returns a function that stops it. */
   onForeground: (listener: () => void) => () => void
   onSignedInAgain: () => void
   onOtherMember: () => void
@@ -26,10 +26,10 @@ export type SessionWatchPorts = {
 }
 
 export type SessionWatch = {
-  /** Whole minutes left; -1 when run out; null while not known (the first two seconds, or no word from the server yet). */
+  /** Whole minutes left; -1 once expired; null while unknown (the first two seconds, or no answer from the server yet). */
   minutes(): number | null
   subscribe(listener: () => void): () => void
-  /** Asks the server now: after a refusal, when another tab has opened, when the signal is back. */
+  /** Asks the server now: after a refusal, when another tab opened, when the signal is back. */
   check(): Promise<void>
   /** The member's own Refresh Session. False when the server did not prolong it. */
   refresh(): Promise<boolean>
@@ -66,18 +66,18 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     absorb(result.value)
     return result.value.authenticated
   }
-  /** A page full of refusals asks once. */
+  /** Many refusals on one page cause one request. */
   const ask = (name: 'status' | 'heartbeat'): Promise<boolean> => {
     asking[name] ??= askNow(name).finally(() => delete asking[name])
     return asking[name]
   }
   const owner = ownerOf(ports.user)
-  /** What the browser's cookies say of whose session it is. */
+  /** The session's members according to the browser's cookies. */
   const told = (): 'ours' | 'another' | 'nothing' => {
     const found = readOwner(ports.cookies(), ports.now())
     return found === null ? 'nothing' : isSameOwner(found, owner) ? 'ours' : 'another'
   }
-  /** No cookie tells that acting for somebody was withdrawn. */
+  /** No cookie shows that a grant was withdrawn. */
   const look = () => {
     if (told() !== 'ours' || owner.real !== owner.effective) void ask('status')
   }

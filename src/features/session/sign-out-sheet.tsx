@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { decideSignOut, type SignOutStep, unsentText } from './decide-sign-out.ts'
 
-/** How long 'Send now' waits before it says what is left. */
+/** How long 'Send now' waits before it shows what is left. */
 const SEND_DEADLINE_MS = 60_000
 
 type Busy = 'sending' | 'leaving' | null

@@ -14,6 +14,6 @@ export async function tellSignOut(call: Call, member: Owner | null, deadlineMs?:
   return call('logout', { ...patience, member: { real: member.real, effective: status.value.effectiveUniqueID! } })
 }
 
-/** The session is gone, or was another's by then. */
+/** The session has ended or belongs to another member. */
 export const isOver = (reply: SignedOut): boolean =>
   reply.kind === 'ok' || (reply.kind === 'problem' && reply.problem.code === 'other-member')

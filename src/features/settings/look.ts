@@ -1,4 +1,4 @@
-// How the portal looks, remembered on this device alone. public/look.js applies the same two attributes before the first paint.
+// Theme and font size, stored on this device only. public/look.js applies the same two attributes before the first paint.
 export const THEMES = ['system', 'light', 'dark', 'sunlight'] as const
 export const FONT_SIZES = ['small', 'medium', 'large'] as const
 export type Theme = (typeof THEMES)[number]
@@ -8,7 +8,7 @@ export type Look = { theme: Theme; fontSize: FontSize }
 export const LOOK_KEY = 'curbside-look'
 const USUAL: Look = { theme: 'system', fontSize: 'medium' }
 
-/** Whatever is stored, a look comes out. */
+/** Returns a valid look for any stored text. */
 export function parseLook(stored: string | null): Look {
   try {
     const { theme, fontSize } = JSON.parse(stored ?? '{}') as Partial<Look>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 
 type State = 'unasked' | 'busy' | 'ready' | 'partly'
 
-/** Before a drive out of range: everything that a new listing needs, the converter for the newest phone photos included. */
+/** Fetches everything that a new listing needs offline, the converter for HEIC photos included. */
 export function PreparePanel({ prepare, online }: { prepare: () => Promise<boolean>; online: boolean }) {
   const [state, setState] = useState<State>('unasked')
   const run = async () => {

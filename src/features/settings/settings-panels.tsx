@@ -70,7 +70,7 @@ function Choices<T extends string>({ legend, name, options, value, onChoose }: C
   )
 }
 
-/** Only where the browser offers it; on an iPhone the way leads over the share menu. */
+/** Only where the browser offers it; on an iPhone the share menu installs. */
 export function InstallPanel({ install }: { install: InstallPrompt }) {
   const isOffered = useSyncExternalStore(install.subscribe, install.isOffered)
   const isInstalled = matchMedia('(display-mode: standalone)').matches

@@ -4,7 +4,7 @@ import type { LookupTables, ReadParent } from '#rules/lookup-choice.ts'
 /** `disabled`: no longer to be chosen; shown because it is chosen already. */
 export type PickOption = { code: string; text: string; disabled: boolean }
 
-/** What rules leave of a table, and what they take from it. */
+/** Options that rules keep in a table or remove from it. */
 type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
 
 export interface Lookups {

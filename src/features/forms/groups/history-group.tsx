@@ -31,7 +31,7 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
   )
 }
 
-/** Status letters read as words, long plain numbers as prices. */
+/** Status letters become words, long plain numbers prices. */
 function spoken(value: string, { wholePrice }: Formats): string {
   if (Object.hasOwn(STATUSES, value)) return STATUSES[value as StatusLetter]
   return /^\d{4,}$/.test(value) ? wholePrice(Number(value)) : value
