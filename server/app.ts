@@ -1,4 +1,4 @@
-// The service: what this portal's API consists of. The list of features below is its table of contents.
+// The service: everything that this portal's API consists of. The list of features below is its table of contents.
 import type { FastifyInstance } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
@@ -88,13 +88,13 @@ import { holdsTooMuch } from './uploads/stored-bytes.ts'
 
 export type AppDeps = ServiceOptions & {
   db: Db
-  /** Connections of searches alone; without them they share the others'. */
+  /** A separate pool for searches; by default they share `db`. */
   searchDb?: Db
   blobs: Blobs
   catalog: PublishedCatalog
-  /** Draws a picture of the demo board when it is first asked for. */
+  /** Draws a picture of the demo board when it is first requested. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
-  /** Without them, and without a sign of overload, nobody is turned away: in tests. */
+  /** Rate limits; tests leave them out. */
   limits?: Limits
   overload?: OverloadOptions
   metrics?: MetricsOptions
@@ -102,27 +102,30 @@ export type AppDeps = ServiceOptions & {
   board: Board
   /** The version and build date that members see. */
   shown: { version: string; buildDate: string }
-  /** Services outside; without them the portal's own. */
+  /** External services; by default the portal's own. */
   thirdParties?: ThirdParties
-  /** The board's help for its members, in the portal's footer. */
+  /** The board's contact for help, shown in the portal's footer. */
   support?: PortalInfo['support']
   demo: boolean
   /** Epoch milliseconds. */
   now?: () => number
-  /** Where people sign in; without it, here with their passwords. */
+  /** The sign-in provider; by default members sign in here with their passwords. */
   login?: { provider: Provider; linkClaim: string | undefined; publicUrl: string }
   publicUrl: string | undefined
-  /** How much of all uploads in progress is held in memory; the portal's own measure without it. */
+  /** Memory limits for uploads in progress. */
   uploads?: UploadSharesOptions
-  /** Drafts that a member may have on the server; the contract's number without it. */
+  /** The number of drafts that a member may have on the server; defaults to the contract's. */
   draftsMax?: number
-  /** How many costly calls of a session run at once, and wait; 'off': all that come. */
+  /** How many expensive calls of a session run at once and how many wait; 'off' for no limit. */
   turns?: TurnsOptions | 'off'
   appDir: string
   keptDir: string
 }
 
-/** Grants, acting, takeovers of locks, roles and status stand in the security log, too, whoever audits them. */
+/**
+ * Grants, impersonation, lock takeovers, roles and status go into the security log as well, whichever feature audits
+ * them.
+ */
 const recordAudit = auditedSecurely(writeAudit, noteSecurity)
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -166,7 +169,7 @@ const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }
 /** Facts about agents and offices that rights depend on. */
 const findFacts = { findAgent: findAgentFacts, findOffice: findOfficeFacts }
 
-/** The features of the portal, each with what it needs from the others. */
+/** The features of the portal, each with the functions it needs from the others. */
 function featureRoutes(deps: AppDeps): AnyRoute[] {
   const services = deps.thirdParties ?? chooseThirdParties({})
   const mintKeys = (count: number) => mintBlobKeys(deps.db, count)

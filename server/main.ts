@@ -1,4 +1,5 @@
-// The process: configuration, database, catalogue, demo board, listen, close. What cannot start says why in one line and leaves nothing running.
+// The process: configuration, database, catalog, demo board, listen, close. A failed start prints the reason in one
+// line and leaves nothing running.
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ import { chooseDestinations, chooseLogin, chooseThirdParties } from './settings/
 
 const hasDemoSignIns = ({ DEMO, LOGIN }: Config): boolean => DEMO === 'on' && LOGIN === 'local'
 
-const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to write everything down
+const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to flush everything to disk
 
 type Stop = () => Promise<void>
 
@@ -51,7 +52,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST
   const address = `${tls ? 'https' : 'http'}://${host}:${config.PORT}`
 
-  // The data first: of two servers on one data folder the second is told so, also when both want the same port.
+  // The data folder is locked first: a second server on the same folder gets that error, also when both use the same
+  // port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
   await demandFreePort(config)
   const { db, searchDb, connections } = openConnections(databaseUrl, !config.DATABASE_URL, stops)
@@ -80,7 +82,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
 }
 
-/** Two for each processor: more searches at once take each other's time, and the last of them waits twice as long. */
+/** Two per processor: more searches at once compete for it, and the last of them takes twice as long. */
 const SEARCHES_AT_ONCE = Math.min(20, Math.max(4, 2 * availableParallelism()))
 
 function openConnections(databaseUrl: string, prepare: boolean, stops: Stop[]) {
@@ -93,7 +95,7 @@ function openConnections(databaseUrl: string, prepare: boolean, stops: Stop[]) {
   return { db, searchDb: searching.db, connections }
 }
 
-/** Where a few members do the work of thousands. */
+/** For load tests, where a few members do the work of thousands. */
 const WITHOUT_LIMITS = {
   draftsMax: Number.POSITIVE_INFINITY,
   uploads: { atOnce: Number.POSITIVE_INFINITY },
@@ -177,7 +179,10 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   return url
 }
 
-/** Reading, checking and building the catalogue takes half a second: only when its files or this program are others than at the last start. */
+/**
+ * Reading, checking and building the catalog takes half a second, so it happens only when its files or this program
+ * differ from the last start.
+ */
 async function publish(db: Db, databaseUrl: string, config: Config): Promise<void> {
   const fingerprint = fingerprintFiles([catalogFolder(config.projectDir), fileURLToPath(import.meta.url)])
   const isPublished = (await settingNamed(db, 'catalog-files')) === fingerprint
@@ -229,13 +234,13 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    // Requests in flight are finished; one that never ends holds nobody up.
+    // Waits for requests in flight, but not for one that never ends.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     for (const each of stops.reverse()) await each().catch((error) => process.stderr.write(`${error}\n`))
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  // npm start holds the other end of a channel; it is gone when that was killed outright.
+  // npm start holds the other end of a channel, which closes when npm start is killed.
   process.on('disconnect', () => void stop(0))
   try {
     await start(stops, () => {
@@ -243,7 +248,7 @@ async function main(): Promise<void> {
       void stop(1)
     })
   } catch (error) {
-    // What the stop broke off is no news.
+    // Errors caused by the shutdown itself are not reported.
     if (!stopping) complain(error)
     await stop(1)
   }

@@ -1,17 +1,18 @@
-// What one feature does for another. Features do not import each other: app.ts hands each the functions it needs, in these shapes.
+// Functions that one feature provides to another. Features do not import each other: app.ts passes each the functions
+// it needs, with these types.
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
 import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from './db/connection.ts'
 
-/** `className`: Listing for the record's own fields, Rooms, Media … for what belongs to it. Values are text, as they are shown. */
+/** `className`: Listing for the record's own fields, Rooms, Media … for its sections. Values are text, as shown. */
 export type AuditChange = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
 
 export type AuditEntry = {
   caller: Caller
   requestId: string
-  /** What the member did: Insert, Submit, Update, Delete, Sold, Lock Takeover … */
+  /** The member's action: Insert, Submit, Update, Delete, Sold, Lock Takeover … */
   kind: string
   tableName: string
   /** The id that members know: ListingId, MemberMlsId, OfficeMlsId. */
@@ -19,7 +20,7 @@ export type AuditEntry = {
   recordUniqueId: number
   changes: AuditChange[]
 }
-/** In the transaction of the change itself. */
+/** Runs in the transaction of the change itself. */
 export type RecordAudit = (tx: Tx, entry: AuditEntry) => Promise<void>
 
 /** Throws unless this member holds the lock with this epoch; refreshes it. */
@@ -28,7 +29,7 @@ export type HoldLock = (
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
-/** The write of a record ends the draft that it was: autosaves that come later are refused. */
+/** Writing a record ends the draft it came from: later autosaves of it are refused. */
 export type FinishAutosave = (
   tx: Tx,
   ended: {
@@ -39,7 +40,7 @@ export type FinishAutosave = (
   },
 ) => Promise<void>
 
-/** The content of one pair's draft goes into a draft of another. */
+/** Copies the content of one pair's draft into another pair's draft. */
 export type DraftCopy = {
   from: { draftId: string; realId: number; effectiveId: number }
   to: { draftId: string; caller: Caller }
@@ -51,7 +52,10 @@ export type Told = { memberId: number; kind: NoticeKind; text: string; data: Rec
 /** Leaves a notice for one member. */
 export type TellMember = (tx: Tx, told: Told) => Promise<void>
 
-/** `memberId` did it, acting as `effectiveId`; `subjectId` is the member to whom it was done. `name`: as it was typed at a sign-in; never a password. */
+/**
+ * `memberId` acted, as `effectiveId`; `subjectId` is the member affected. `name`: as typed at sign-in; never a
+ * password.
+ */
 export type SecurityNote = {
   kind: SecurityEventKind
   memberId?: number | undefined
@@ -64,12 +68,18 @@ export type SecurityNote = {
   count?: number | undefined
   requestId?: string | undefined
 }
-/** Into the security log, in the transaction of what it tells of. Refusals end theirs, and are noted outside it: see `SecurityWatch`. */
+/**
+ * Writes to the security log in the transaction of the event. A refusal rolls its transaction back, so `SecurityWatch`
+ * records refusals outside it.
+ */
 export type NoteSecurity = (tx: Tx, note: SecurityNote) => Promise<void>
 
-/** Failures and refusals, which anybody can cause: noted outside any transaction, so many a minute at most, and the log of the server warns of many. */
+/**
+ * Failures and refusals, which anybody can cause: recorded outside any transaction, with a limit per minute; the
+ * server's log warns of many.
+ */
 export type SecurityWatch = {
   note(note: SecurityNote): void
-  /** A line in the server's log, for whoever watches it; nobody's name stands in it. */
+  /** A line in the server's log for operators; it contains nobody's name. */
   warn(who: { memberId?: number | undefined; address?: string | undefined }, what: string): void
 }

@@ -1,4 +1,4 @@
-// What every process of the server has in common: its settings, what it says, and how it ends.
+// Shared by every server process: settings, error output and exit.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from '../db/cannot-start.ts'
@@ -7,7 +7,7 @@ import { findProject } from '../settings/find-project.ts'
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** One line where a person can put it right, else where the bug is. */
+/** One line for an error that the operator can fix, else the stack trace. */
 export const complain = (error: unknown): void =>
   void process.stderr.write(
     error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`,
@@ -20,7 +20,7 @@ export function ownConfig(): Config {
   return outcome.config
 }
 
-/** Runs a command to its end, and the process with it. */
+/** Runs a command and exits with its code. */
 export async function runCommand(main: (args: string[]) => Promise<number>): Promise<never> {
   const code = await main(process.argv.slice(2)).catch((error) => {
     complain(error)

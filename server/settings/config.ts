@@ -1,4 +1,5 @@
-// Every setting of the server, read once at start from the environment. A wrong one stops the start with a line that names it.
+// All settings of the server, read from the environment once at startup. An invalid one stops the start with a line
+// that names it.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -123,7 +124,7 @@ type Settings = z.infer<typeof Environment>
 export type Config = Settings & { projectDir: string; dataDir: string }
 type ConfigOutcome = { ok: true; config: Config } | { ok: false; line: string }
 
-/** `environment` is usually process.env; empty strings count as not set. Relative folders are below `projectDir`. */
+/** `environment` is usually process.env; empty strings count as not set. Relative folders start at `projectDir`. */
 export function readConfig(environment: Record<string, string | undefined>, projectDir: string): ConfigOutcome {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -145,7 +146,7 @@ export const configuredBoard = (config: Config): Board => ({
   nationalSite: config.NATIONAL_SITE_NAME,
 })
 
-/** The first fault between settings that are each valid. */
+/** The first conflict between settings that are valid individually. */
 const faultOf = (value: Settings): string | undefined =>
   pairFault(value, 'TLS_CERT', 'TLS_KEY', 'TLS') ??
   bucketFault(value) ??
@@ -159,7 +160,7 @@ function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, 
   return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
 }
 
-/** A server that listens at every address, or behind a proxy, learns only from PUBLIC_URL from where people come. */
+/** A server that listens at every address, or behind a proxy, knows its public address only from PUBLIC_URL. */
 function demoFault({ DEMO, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string | undefined {
   if (DEMO === 'off') return undefined
   const remedy = 'the demo board signs in with a known password and cannot be public; set DEMO=off'
@@ -178,7 +179,7 @@ function bucketFault(value: Settings): string | undefined {
   return undefined
 }
 
-/** All four of a destination, or none; their secret never crosses an open network. */
+/** All four settings of a destination or none; their secret must never cross an open network. */
 function destinationFault(value: Settings): string | undefined {
   for (const name of ['MLS', 'NATIONAL'] as const) {
     const settings = [`${name}_URL`, `${name}_TOKEN_URL`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
@@ -212,7 +213,7 @@ function providerFault(value: Settings): string | undefined {
   return undefined
 }
 
-/** An address, a network, or a name that Fastify knows for some; never everybody. */
+/** An address, a network, or one of the names that Fastify knows; never one that includes everybody. */
 function namesAddresses(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

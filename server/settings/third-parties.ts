@@ -1,4 +1,4 @@
-// The services outside that a board may use, each behind one small interface. Without a setting the portal's own takes their place.
+// External services that a board may use, each behind one small interface. Without a setting, the portal uses its own.
 import type { Db } from '../db/connection.ts'
 import type { Destination } from '../features/deliveries/destination.ts'
 import { simulatedDestination } from '../features/deliveries/simulated-destination.ts'
@@ -11,7 +11,7 @@ import { openProvider, type Provider } from '../features/session/provider.ts'
 import { type FetchOutside, fetchOutside } from '../http/fetch-outside.ts'
 
 export type ThirdParties = {
-  /** Undefined: the board's own roll and outlines. */
+  /** Undefined: the board's own tax roll and outlines. */
   geocoder: Geocoder | undefined
   /** Undefined: tiles are drawn from the board's outlines. */
   tiles: { template: string; fetch: FetchOutside } | undefined
@@ -39,7 +39,10 @@ export type DestinationSettings = { DELIVERY_SPEED: number } & Partial<
   Record<`${'MLS' | 'NATIONAL'}_${'URL' | 'TOKEN_URL' | 'CLIENT_ID' | 'CLIENT_SECRET'}`, string | undefined>
 >
 
-/** Where records go: what is named, else the portal's own stand-in. The settings have been checked: all four of a destination, or none. */
+/**
+ * Destinations for records: the configured one, else the portal's simulated one. The settings are already checked: all
+ * four of a destination, or none.
+ */
 export function chooseDestinations(
   set: DestinationSettings,
   db: Db,
@@ -69,7 +72,7 @@ export type ProviderLoginSettings = {
   PUBLIC_URL?: string | undefined
 }
 
-/** Undefined: members sign in here, with their passwords. The settings have been checked. */
+/** Undefined: members sign in here with their passwords. The settings are already checked. */
 export function chooseLogin(
   set: ProviderLoginSettings,
 ): { provider: Provider; linkClaim: string | undefined; publicUrl: string } | undefined {

@@ -1,10 +1,10 @@
 /**
- * Can these expressions be true together? Answers `no` only where it is proved, whatever the values: a rule is refused
- * for it. `yes` comes with the same certainty (values that do it exist), `perhaps` says that neither was shown.
+ * Can these expressions be true together? Answers `no` only with a proof for all values, because a rule is rejected for
+ * it. `yes` is equally certain (values that satisfy them exist); `perhaps` means that neither was shown.
  *
- * The conditions are taken apart along .AND., .OR., .NOT. and IIF, one alternative at a time; on each, every comparison
- * of a reference with a written value narrows what that reference can hold, and an alternative ends where nothing is
- * left of one. What cannot be reasoned about (arithmetic, two fields compared) only has to agree with itself.
+ * Conditions are split along .AND., .OR., .NOT. and IIF, one alternative at a time. On each, every comparison of a
+ * reference with a constant narrows the reference's possible values, and an alternative fails when none are left.
+ * Anything else (arithmetic, two fields compared) only has to agree with itself.
  */
 import { readTime } from '#rules/expression/dates.ts'
 import type { Tree } from '#rules/expression/tree.ts'
@@ -21,9 +21,9 @@ import {
   words,
 } from './possible-values.ts'
 
-/** `orFaults`: also content when the expression has no value. */
+/** `orFaults`: also satisfied when the expression has no value. */
 export type Condition = { readonly tree: Tree; readonly is: boolean; readonly orFaults?: boolean }
-/** What a reference holds before anything is said of it; days are counted from 1970. */
+/** The possible values of a reference before any comparison; days are counted from 1970. */
 export type ValuesOf = (reference: Tree) => Values & { readonly days?: boolean }
 export type Certainty = 'yes' | 'no' | 'perhaps'
 
@@ -49,7 +49,7 @@ const isReference = (tree: Tree): boolean => isNode(tree) && REFERENCES.has(tree
 const isWritten = (tree: Tree) => !isNode(tree)
 const isMeasure = (tree: Tree) => isNode(tree) && tree[0] === 'call' && Object.hasOwn(MEASURES, String(tree[1]))
 
-/** Whatever the record holds, it has a value. */
+/** True when it has a value whatever the record holds. */
 function neverFaults(tree: Tree): boolean {
   if (!isNode(tree) || isReference(tree)) return true
   const [kind, ...operands] = nodeOf(tree)
@@ -104,7 +104,7 @@ class Search {
     return verdict
   }
 
-  /** A fault on the way ends the chain: what stands behind it was then never looked at. */
+  /** A fault ends the chain: the conditions after it are then never evaluated. */
   private all(
     operands: readonly Tree[],
     same: (operand: Tree) => Condition,
@@ -129,7 +129,7 @@ class Search {
     )
   }
 
-  /** What holds afterwards, one state for every alternative; null where it cannot be. */
+  /** The states in which the condition holds, one per alternative; null where it cannot hold. */
   private atom(tree: Tree, is: boolean, state: State): (State | null)[] {
     const [kind, left = null, right = null] = nodeOf(tree)
     if (isReference(tree)) {
@@ -151,7 +151,7 @@ class Search {
     const usable = (side: Tree) => isReference(side) || isMeasure(side)
     if (usable(left) && isWritten(right)) return this.compared(left, operator, right, state)
     if (usable(right) && isWritten(left)) return this.compared(right, mirrored[operator], left, state)
-    // Two things that change: `a > b` is `b < a`, `a >= b` is not `a < b`.
+    // Two variables: `a > b` is `b < a`, `a >= b` is not `a < b`.
     if (kind === '=' || kind === '!=') {
       const pair = [JSON.stringify(left), JSON.stringify(right)].sort().join(' = ')
       return this.agreed(pair, operator === '=', state)
@@ -174,7 +174,7 @@ class Search {
     return [left]
   }
 
-  /** A date becomes its day's number beside a field of dates; undefined where texts are compared as moments. */
+  /** A constant date becomes its day number next to a date field; undefined where texts are compared as moments. */
   private written(reference: Tree, value: Tree): null | number | string | boolean | undefined {
     const time = typeof value === 'string' ? readTime(value) : null
     if (!time) return value as null | number | string | boolean
@@ -204,7 +204,7 @@ class Search {
     return { held: new Map(state.held).set(key, values), exact: state.exact && isReference(reference) }
   }
 
-  /** True here cannot be false there. */
+  /** Keeps an opaque condition consistent: true here cannot be false there. */
   private agreed(key: string, is: boolean, state: State): State | null {
     const name = `? ${key}`
     const before = state.held.get(name) ?? words({ empty: false, only: new Set([true, false]) })

@@ -1,4 +1,4 @@
-// The board's announcements before they are published: each its own id, none that ends before it begins.
+// Checks the board's announcements: unique ids, and none that ends before it begins.
 import { type CatalogProblem, type CatalogSource, lineOf, NOTIFICATIONS_FILE } from '../read/catalog-source.ts'
 
 export function checkNotifications(source: CatalogSource): CatalogProblem[] {

@@ -1,4 +1,5 @@
-// Everything that can be known to be wrong before a catalogue is published, with file and line. Nothing found: build-catalog cannot fail.
+// Checks a catalog before it is published and reports every problem with file and line. If nothing is found,
+// build-catalog cannot fail.
 import { type AssembledForm, assembleForm } from '../read/assemble-form.ts'
 import { rulesOf } from '../read/build-catalog.ts'
 import type { CatalogProblem, CatalogSource, DefinitionSource } from '../read/catalog-source.ts'
@@ -18,7 +19,7 @@ type FormInQuestion = {
 }
 
 export function checkCatalog(source: CatalogSource): CatalogProblem[] {
-  // What cannot be read is missed everywhere else: hundreds of lines would hide the one that counts.
+  // Stop at unreadable files: every later check would repeat the same problem.
   if (source.problems.length > 0) return [...source.problems]
   const problems: CatalogProblem[] = []
   const forms = [...source.definitions].map(([name, definition]): FormInQuestion => {
@@ -41,7 +42,10 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
   return [...problems, ...checkRules(source, forms, rulesOf)]
 }
 
-/** Names go into addresses, titles onto the dashboard; of each type one form begins listings, and lookups are filtered by its code. */
+/**
+ * Names appear in addresses, titles on the dashboard; for each type, one form starts listings, and lookups are filtered
+ * by its code.
+ */
 function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): CatalogProblem[] {
   const begins = new Map<string, string>()
   return forms.flatMap(({ definition: { formName, title, propertyType, propertyTypeFacts }, form, file }) => {
@@ -64,7 +68,7 @@ function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): Ca
   })
 }
 
-/** The files a form draws from must be there. */
+/** The files that a form uses must exist. */
 function checkReferences(source: CatalogSource, { definition, file }: FormInQuestion): CatalogProblem[] {
   const missing = [
     ...definition.fields.filter((name) => !source.fields.has(name)).map((name) => ({ name, path: fieldsFile(name) })),
@@ -77,7 +81,7 @@ function checkReferences(source: CatalogSource, { definition, file }: FormInQues
   }))
 }
 
-/** A description that no form shows is a field without a page. */
+/** Reports a description that no form shows: a field without a page. */
 function checkUse(
   source: CatalogSource,
   forms: readonly FormInQuestion[],

@@ -1,4 +1,5 @@
-// Codes written in a rule must be codes of the lookup behind the field beside them: a misspelt one would never match, in silence.
+// Codes in a rule must be codes of the lookup of the field they are compared with: a misspelled one would silently
+// never match.
 import type { RuleSource } from '#contract/rule-set.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
@@ -6,13 +7,13 @@ import type { CatalogSource } from '../read/catalog-source.ts'
 import { ruleScope } from './rule-scope.ts'
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
-/** Codes of a field, upper case; undefined where it has no lookup. */
+/** Codes of a field, in upper case; undefined if it has no lookup. */
 type Codes = (kind: string, name: string) => ReadonlySet<string> | undefined
 
 const SETS: ReadonlySet<string> = new Set(['INTERSECTION', 'DIFFERENCE', 'UNION'])
 const isNode = (tree: Tree): tree is Exclude<Tree, string | number | boolean | null> => Array.isArray(tree)
 
-/** The texts that stand in a list, in a call of LIST or SET, or alone. */
+/** The texts in a list, in a call of LIST or SET, or alone. */
 function textsIn(tree: Tree): string[] {
   if (typeof tree === 'string') return [tree]
   if (!isNode(tree)) return []

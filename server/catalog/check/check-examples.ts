@@ -1,4 +1,4 @@
-// Runs every rule on its own examples: a rule says what it claims to say, or it is not published.
+// Runs every rule on its own examples: a rule that fails them is not published.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { compile, evaluate } from '#rules/expression/evaluate.ts'
@@ -13,7 +13,7 @@ type Example = Readonly<Record<string, unknown>>
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 
-/** An example's values as rules see them: `Field`, `LAST.Field`, `^Field`, `.TOKEN.`; values as they are on the wire. */
+/** An example's values as rules see them: `Field`, `LAST.Field`, `^Field`, `.TOKEN.`; values in wire format. */
 function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context {
   const outer = ruleScope(form).known
   const own = ruleScope(form, rule.item).known
@@ -39,7 +39,10 @@ function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context
   }
 }
 
-/** Yes is true, or for rules that give a value any value but nothing. Parsed once for all examples: a form has hundreds of rules. */
+/**
+ * Yes means true or, for rules that set a value, any value but null. Parsed once for all examples: a form has hundreds
+ * of rules.
+ */
 function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean | string {
   const parsed = parseRule(form, rule)
   if (!parsed.ok) return () => parsed.error.message
@@ -51,11 +54,11 @@ function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean
   }
 }
 
-/** Taken over from elsewhere, where rules have no examples, and nobody has written any since. */
+/** Imported from a system where rules have no examples, and none written since. */
 export const isUnproven = ({ importedFrom, examples }: RuleSource): boolean =>
   importedFrom !== undefined && examples === undefined
 
-/** What its examples say against the rule. A rule without an example on each side is not shown to do anything. */
+/** The examples that the rule fails. A rule without an example of each outcome is not shown to do anything. */
 export function exampleFaults(form: Form, rule: RuleSource): string[] {
   if (isUnproven(rule)) return []
   const outcomeOf = outcomesOf(form, rule)

@@ -5,12 +5,12 @@ import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../
 
 const LABEL_MAX = 40
 const HELP_MAX = 240
-/** RESO names: letters and digits, a letter first. They become keys of records and names in rules. */
+/** RESO names: letters and digits, starting with a letter. They become record keys and names in rules. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/
 
 type Described = Omit<FieldDefinition, 'FieldName' | 'PageName' | 'SortOrder'>
 
-/** What is wrong with one description by itself. */
+/** Faults of one description by itself. */
 function describeFaults(field: Described): string[] {
   const faults: string[] = []
   const { fieldLabel, helpText, datatype, maxLength, Precision, DefaultValue, multiselect, comboBoxLookupName } = field
@@ -31,10 +31,10 @@ function describeFaults(field: Described): string[] {
   return faults
 }
 
-/** The specification's words at the end of a label that stands for an amount of money. */
+/** The specification's words at the end of a label for an amount of money. */
 const MONEY_LABEL = /\b(amount|price|rent|fee)$/i
 
-/** The currency sign is data, and yet where the specification's labels put it. */
+/** The currency sign is declared per field, but must match the specification's labels. */
 function moneyFaults(field: Described): string[] {
   const { inputType, datatype, comboBoxLookupName, fieldLabel } = field
   if (inputType !== undefined && !(INPUT_TYPES as readonly string[]).includes(inputType))
@@ -52,7 +52,7 @@ function isWrongDefault(defaults: DefaultKind, value: FieldDefinition['DefaultVa
   return value === 'today' ? defaults !== 'day' : (defaults === 'number') !== (typeof value === 'number')
 }
 
-/** Descriptions as they stand in the field files. */
+/** Checks descriptions as written in the field files. */
 export function checkFields(source: CatalogSource): CatalogProblem[] {
   return [...source.fields].flatMap(([name, fields]) =>
     Object.entries(fields).flatMap(([FieldName, field]) => {
@@ -71,7 +71,7 @@ const duplicates = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ]
 
-/** A form as assembled: names, parents, groups, defaults. */
+/** Checks a form as assembled: names, parents, groups, defaults. */
 export function checkForm(source: CatalogSource, { form, file }: Question): CatalogProblem[] {
   const at = (name: string, message: string): CatalogProblem => ({
     file,

@@ -1,4 +1,4 @@
-// Fields that stay empty for ever: on no form can a member put anything in, and nothing else does.
+// Fields that always stay empty: no form lets a member fill them, and nothing else does.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 import {
@@ -12,7 +12,10 @@ import { closedBecause, type RuleSite } from './check-firing.ts'
 
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
-/** Groups in which a member types. The others fill their fields from what is picked in them; the portal writes the history. */
+/**
+ * Groups in which a member types. The others fill their fields from the member's selection; the portal writes the
+ * history.
+ */
 const TYPED_INTO: ReadonlySet<string> = new Set(['Fields', 'Rooms', 'Units', 'LoadingDoors', 'Parcels', 'OpenHouse'])
 
 type Spot = { readonly field: FieldDefinition; readonly item: string; readonly isTyped: boolean }

@@ -1,4 +1,5 @@
-// Rules that can never do anything, and rules that demand what another forbids: proved, never guessed (can-be-true.ts).
+// Rules that can never do anything, and rules that require what another forbids: proved, never guessed
+// (can-be-true.ts).
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { printTree } from '#rules/expression/print-tree.ts'
@@ -10,10 +11,10 @@ import { formValues, nameEntry } from './form-values.ts'
 import { parseRule, ruleScope } from './rule-scope.ts'
 
 type Read = { readonly rule: RuleSource; readonly tree: Tree }
-/** All rules of one place on one form, in their order. */
+/** All rules for one field or section on one form, in their order. */
 export type RuleSite = {
   readonly name: string
-  /** The section whose rows it is a field of; empty for the record. */
+  /** The section whose rows have the field; empty for the record. */
   readonly item: string
   readonly field: FieldDefinition | undefined
   readonly reference: Tree
@@ -25,7 +26,7 @@ export type RuleSite = {
 const isTrue = ({ tree }: Read): Condition => ({ tree, is: true })
 const says = (action: RuleSource['action']) => (read: Read) => read.rule.action === action
 
-/** Rules whose text does not parse are left out: they have been reported. */
+/** Rules that do not parse are left out: another check has reported them. */
 export function placesOf(
   source: CatalogSource,
   form: AssembledForm,
@@ -58,14 +59,14 @@ export function placesOf(
   })
 }
 
-/** The place is on screen: every SET_DISPLAY says yes, or has no value. */
+/** The field is on screen: every SET_DISPLAY is true or has no value. */
 const shown = ({ rules }: RuleSite): Condition[] =>
   rules.filter(says('SET_DISPLAY')).map(({ tree }) => ({ tree, is: true, orFaults: true }))
 
 const NEEDS_SIGHT: ReadonlySet<string> = new Set(['REJECT', 'WARNING', 'ACCEPT', 'SET_REQUIRED', 'SET_DISPLAY'])
 const GIVES_TRUTH: ReadonlySet<string> = new Set([...NEEDS_SIGHT, 'SET_READ_ONLY'])
 
-/** The parts of an .AND. that already exclude each other, for the person who has to mend it. */
+/** The parts of an .AND. that already exclude each other, for the error message. */
 function conflict(tree: Tree, valuesOf: ValuesOf): string {
   let parts: readonly Tree[] = Array.isArray(tree) && tree[0] === 'and' ? (tree.slice(1) as Tree[]) : [tree]
   for (const part of parts) {
@@ -82,7 +83,7 @@ function conflict(tree: Tree, valuesOf: ValuesOf): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text
 }
 
-/** Why this rule can do nothing here; undefined when it may. */
+/** The reason why this rule can do nothing here; undefined when it may. */
 function idleness(place: RuleSite, read: Read): string | undefined {
   const { rule, tree } = read
   const { valuesOf, rules } = place
@@ -104,7 +105,7 @@ function idleness(place: RuleSite, read: Read): string | undefined {
   return `is never reached: whenever it is true, ${decisive?.rule.id ?? earlier.map(({ rule: { id } }) => id).join(' or ')} has already decided`
 }
 
-/** Rules that do nothing on any of the forms that have them, and why: a shared rule need not speak on each. */
+/** Rules that do nothing on any form that uses them, with the reason: a shared rule need not apply to each form. */
 export function idleRules(places: readonly RuleSite[]): Map<RuleSource, string> {
   const busy = new Set<RuleSource>()
   const idle = new Map<RuleSource, string>()
@@ -118,7 +119,10 @@ export function idleRules(places: readonly RuleSite[]): Map<RuleSource, string> 
   return new Map([...idle].filter(([rule]) => !busy.has(rule)))
 }
 
-/** The tree with the field filled: what is left speaks of other things, or undefined where its value still matters. */
+/**
+ * The tree with the field filled: the remaining condition on other fields, or undefined where the field's value still
+ * matters.
+ */
 function whenFilled(tree: Tree, field: string): Tree | undefined {
   if (!isNode(tree)) return tree
   const isField = (part: unknown) => Array.isArray(part) && part[0] === 'f' && part[1] === field
@@ -131,7 +135,7 @@ function whenFilled(tree: Tree, field: string): Tree | undefined {
 
 export type Contradiction = { readonly rule: RuleSource; readonly message: string }
 
-/** Demanded and refused, or demanded and locked, at the same time: a member who gets there cannot go on. */
+/** Required and rejected, or required and locked, at the same time: a member in that state cannot continue. */
 export function contradictions(place: RuleSite): Contradiction[] {
   const { field, rules, valuesOf, reference } = place
   if (
@@ -140,7 +144,7 @@ export function contradictions(place: RuleSite): Contradiction[] {
   )
     return []
   const empty: Condition = { tree: ['=', reference, null] as unknown as Tree, is: true }
-  // Nobody can have emptied what is locked.
+  // Nobody can have emptied a locked field.
   const alwaysEmpty: Condition = { tree: ['=', ['l', field.FieldName], null] as unknown as Tree, is: true }
   const found: Contradiction[] = []
   for (const demand of rules.filter(says('SET_REQUIRED'))) {
@@ -158,7 +162,7 @@ export function contradictions(place: RuleSite): Contradiction[] {
   return found
 }
 
-/** Why a member could never put anything into the field here; undefined when one can. */
+/** The reason why a member could never fill the field here; undefined when one can. */
 export function closedBecause(field: FieldDefinition, place: RuleSite | undefined): string | undefined {
   const rules = place?.rules ?? []
   if (

@@ -5,7 +5,7 @@ import { type CatalogProblem, type CatalogSource, type LookupLine, lookupFile } 
 const DESCRIPTION_MAX = 60
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/
 
-/** Fields that are on every listing without a lookup of ours on the form at hand. */
+/** Fields that every listing has, without a lookup of ours on the current form. */
 type Parents = ReadonlyMap<string, ReadonlySet<string>>
 
 function checkRow(row: LookupLine, parents: Parents): string[] {
@@ -22,7 +22,7 @@ function checkRow(row: LookupLine, parents: Parents): string[] {
   return faults
 }
 
-/** Never on one list: they hang on different codes of the same field. */
+/** Never in one list: they depend on different codes of the same field. */
 const areApart = (a: LookupLine, b: LookupLine): boolean =>
   (a.Parents ?? []).some(({ ParentField, ParentCodes }) => {
     const other = b.Parents?.find((parent) => parent.ParentField === ParentField)
@@ -31,7 +31,7 @@ const areApart = (a: LookupLine, b: LookupLine): boolean =>
 
 const reading = ({ Description }: LookupLine): string => Description.toLowerCase()
 
-/** Members choose by the description: two that read the same on one list they cannot tell apart. Named by the later one. */
+/** Members choose by description and cannot tell two equal ones in a list apart. Reported at the later one. */
 function twins(rows: readonly LookupLine[]): Map<LookupLine, LookupLine> {
   const found = new Map<LookupLine, LookupLine>()
   const known = new Map<string, LookupLine[]>()

@@ -1,8 +1,8 @@
-// What a form must say of the kind of property it begins, before it is published.
+// Checks a form's declaration of the property type that it starts.
 import { isChangeForm } from '#contract/change-form.ts'
 import { PROPERTY_ICONS, PROPERTY_ROUTE, type PropertyTypeFacts, RESERVED_ROUTES } from '#contract/property-type.ts'
 
-/** `inLookup`: how the lookup of property types describes the same code, which is what members choose by. */
+/** `inLookup`: the description of the same code in the lookup of property types, which members choose from. */
 export function propertyTypeFaults(
   formName: string,
   facts: PropertyTypeFacts | undefined,

@@ -1,4 +1,4 @@
-// A board's own rights before they are published: every form, field and page that they name is there.
+// Checks a board's own rights: every form, field and page that they name must exist.
 import { SCOPES } from '#contract/rights.ts'
 import { rightsFrom } from '#rules/rights.ts'
 import { type AssembledForm, allFields } from '../read/assemble-form.ts'
@@ -39,7 +39,7 @@ export function checkRights(source: CatalogSource, forms: readonly FormInQuestio
   ]
 }
 
-/** Who acts for an administrator has the rights of staff: more than the administrator's they must not be. */
+/** A member acting for an administrator has staff rights, which must not exceed the administrator's. */
 function checkAdministrators(
   source: CatalogSource,
   problem: (name: string, message: string) => CatalogProblem,

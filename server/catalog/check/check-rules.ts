@@ -27,7 +27,7 @@ const OWN_TOKENS: ReadonlySet<string> = new Set([
 
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
-/** What is wrong with the rule wherever it is used: its messages. */
+/** Faults of the rule wherever it is used: its messages. */
 export function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
   const faults: string[] = []
   for (const text of [errorText, warningText])
@@ -40,7 +40,7 @@ export function messageFaults({ action, errorText, warningText }: RuleSource): s
   return faults
 }
 
-/** What is wrong with it on one form: syntax, unknown names, types. */
+/** Faults of the rule on one form: syntax, unknown names, types. */
 function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm): string[] {
   const scope = scopeOf(form, rule)
   const parsed = parseRule(form, rule)
@@ -54,10 +54,10 @@ function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm):
   return faults
 }
 
-/** Wrong on any form: naming the forms would add nothing. */
+/** Faults on any form, reported without naming the forms. */
 const EVERYWHERE = /\(character \d+\)$|the portal does not know$/
 
-/** On all the forms that use it: each fault once, with the forms that have it. */
+/** Faults over all forms that use the rule: each once, with the forms that have it. */
 export function formFaults(source: CatalogSource, rule: RuleSource, forms: readonly Form[]): string[] {
   const found = new Map<string, string[]>()
   for (const { definition, form } of forms)
@@ -68,7 +68,7 @@ export function formFaults(source: CatalogSource, rule: RuleSource, forms: reado
   )
 }
 
-/** Not wrong, yet nobody has shown that they do what they should: imported rules without examples, one line a file. */
+/** Warns of unproven rules: imported ones without examples, one line per file. */
 export function unprovenRules(source: CatalogSource): CatalogProblem[] {
   return [...source.rules].flatMap(([name, rules]) => {
     const unproven = rules.filter(isUnproven)
@@ -79,7 +79,7 @@ export function unprovenRules(source: CatalogSource): CatalogProblem[] {
   })
 }
 
-/** A rule file that no form names is checked for syntax alone. */
+/** A rules file that no form names is only checked for syntax. */
 export function checkRules(
   source: CatalogSource,
   forms: readonly Form[],
@@ -103,7 +103,7 @@ export function checkRules(
   return [...problems, ...checkTogether(source, forms, rulesOf)]
 }
 
-/** What the rules of a form say together. Each finding once, however many forms share the rules. */
+/** Checks the rules of a form against each other. Each finding is reported once, however many forms share the rules. */
 function checkTogether(
   source: CatalogSource,
   forms: readonly Form[],

@@ -1,7 +1,10 @@
-// Who reads which field, checked before it is published: one name means one thing on every form, and a field that says nothing is pointed out.
+// Checks field visibility: one name has one visibility on every form, and fields without one are pointed out.
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
 
-/** A listing keeps one value a name, whichever form wrote it: two files that disagree would let one form tell what the other keeps. */
+/**
+ * A listing has one value per name, whichever form wrote it: if two files disagree, one form would reveal what the
+ * other hides.
+ */
 export function checkVisibility(source: CatalogSource): CatalogProblem[] {
   const first = new Map<string, { file: string; see: string }>()
   const problems: CatalogProblem[] = []
@@ -21,7 +24,7 @@ export function checkVisibility(source: CatalogSource): CatalogProblem[] {
   return problems
 }
 
-/** The files of the record's own fields with the type of record they describe; files of rows stand alone. */
+/** The files of the record's own fields with the type of record that they describe; files of rows are separate. */
 function filesByType(source: CatalogSource): [file: string, type: string][] {
   const pairs = [...source.definitions.values()].flatMap(({ fields, definitionType = 'listings' }) =>
     fields.map((name) => `${name}|${definitionType}`),
@@ -29,7 +32,7 @@ function filesByType(source: CatalogSource): [file: string, type: string][] {
   return [...new Set(pairs)].map((pair) => pair.split('|') as [string, string])
 }
 
-/** One line a file: until somebody says who reads them, these fields stay with those who edit the record. */
+/** One line per file: fields without a declared visibility are visible only to those who may edit the record. */
 export function undeclaredFields(source: CatalogSource): CatalogProblem[] {
   return [...source.fields].flatMap(([name, fields]) => {
     const [firstName, ...others] = Object.keys(fields).filter((each) => fields[each]!.see === undefined)

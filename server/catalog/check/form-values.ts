@@ -1,4 +1,4 @@
-// What the fields and dotted words of a form can hold at all, by their definition: lookup codes, lengths, decimals.
+// The possible values of a form's fields and dotted words, by definition: lookup codes, lengths, decimals.
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
@@ -23,7 +23,7 @@ const codesOf = (source: CatalogSource, table: string | undefined): ReadonlySet<
   return rows && new Set(rows.map((row) => row.Code))
 }
 
-/** `saved`: a value from the database, perhaps older than what the definition says today. */
+/** `saved`: a value from the database, possibly older than the current definition. */
 type Possible = (field: FieldDefinition, saved: boolean) => Held
 
 const not = ({ allowZero }: FieldDefinition, saved: boolean) => (allowZero || saved ? [] : [0])
@@ -66,7 +66,7 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
   return sectionsOf(form).includes(section) ? numbers({ from: 0, step: 1, empty: false }) : onlyNothing
 }
 
-/** Of the record, or of a row of `item`: then `^Field` is the record's. Worked out once for each reference. */
+/** Of the record, or of a row of `item`, where `^Field` is the record's. Computed once per reference. */
 export function formValues(source: CatalogSource, form: Form, formName: string, item?: string): ValuesOf {
   const kept = new Map<string, Held>()
   const work = ([kind, name]: readonly [string, string]): Held => {
@@ -83,7 +83,7 @@ export function formValues(source: CatalogSource, form: Form, formName: string, 
   }
 }
 
-/** `.ENTRY.` and `.OLDVALUE.` by the name of the field they mean; of a section they stay as they are. */
+/** Replaces `.ENTRY.` and `.OLDVALUE.` by the field they refer to; for a section they stay as they are. */
 export function nameEntry(tree: Tree, field: string): Tree {
   if (!Array.isArray(tree)) return tree
   if (SECTION_TARGETS.some(({ name }) => name === field)) return tree

@@ -1,12 +1,12 @@
-// What a field, a saved value or a dotted word can still hold, once some comparisons with it are known to be true.
-// EMPTY is a value like others: it equals only itself and comes before everything, as in rules/expression/values.ts.
+// The possible values of a field, a saved value or a dotted word, once some comparisons with it are known to be true.
+// EMPTY is a value like any other: it equals only itself and sorts first, as in rules/expression/values.ts.
 
 export type Numbers = {
   readonly kind: 'numbers'
   readonly empty: boolean
   readonly from: number
   readonly to: number
-  /** Distance between two neighbours; 0 where there is none: of two decimals 0.01, of days 1. */
+  /** Distance between neighbors; 0 where there is none: 0.01 for two decimals, 1 for days. */
   readonly step: number
   readonly not: readonly number[]
 }
@@ -18,7 +18,7 @@ export type Words = {
   readonly not: ReadonlySet<string | boolean>
   readonly maxLength?: number
 }
-/** Lists, moments: all that is known is whether there is anything. */
+/** Lists and moments: only whether there is a value is known. */
 export type Anything = { readonly kind: 'anything'; readonly empty: boolean; readonly filled: boolean }
 export type Values = Numbers | Words | Anything
 
@@ -55,7 +55,7 @@ export const mirrored: Readonly<Record<Comparison, Comparison>> = {
 
 const A_HAIR = 1e-9
 
-/** Is there a number left? Of few candidates each is tried. */
+/** Is any number left? A few candidates are tried one by one. */
 function holdsNumber({ from, to, step, not }: Numbers): boolean {
   if (from > to) return false
   if (step === 0) return from < to || !not.includes(from)
@@ -115,14 +115,14 @@ function besideWord(values: Words, operator: Comparison, word: string | boolean)
   return { ...values, empty: false, only: new Set(may ? [word] : []) }
 }
 
-/** What is left when the comparison is true; null when nothing can be concluded from it. */
+/** The values for which the comparison is true; null when nothing follows from it. */
 export function compareWith(values: Values, operator: Comparison, other: null | number | string | boolean) {
   if (other === null) return besideEmpty(values, operator)
   if (values.kind === 'numbers' && typeof other === 'number') return besideNumber(values, operator, other)
   return values.kind === 'words' && typeof other !== 'number' ? besideWord(values, operator, other) : null
 }
 
-/** What is left of words when it is one of these (EMPTY among them or not); null for other values. */
+/** The texts that are one of these (EMPTY among them or not); null for other values. */
 export function oneOf(values: Values, all: readonly (null | number | string | boolean)[]): Values | null {
   if (values.kind !== 'words') return null
   const given = all.filter((each) => typeof each === 'string' || typeof each === 'boolean')

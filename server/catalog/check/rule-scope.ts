@@ -1,4 +1,4 @@
-// What a rule of a form may speak of: the fields of its record and their types, sections as targets, the portal's own tokens.
+// The scope of a form's rules: the fields of its record and their types, sections as targets, the portal's own tokens.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { CHANGE_FLAGS } from '#contract/listing.ts'
 import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
@@ -11,7 +11,7 @@ import type { AssembledForm } from '../read/assemble-form.ts'
 
 const sections = SECTION_NAMES.map((name) => SECTIONS[name])
 
-/** Beside RESO's own: the portal's words. The status that a record is being submitted as is a letter. */
+/** The portal's tokens, beside RESO's own. The status that a record is being submitted as is a letter. */
 export const TOKENS: Readonly<Record<string, ValueType>> = {
   SUBMITSTATUS: 'text',
   FORMNAME: 'text',
@@ -47,10 +47,10 @@ function makeScope(form: Form, item: string): RuleScope {
   }
 }
 
-/** What was worked out for a form, kept as long as the form is: its hundreds of rules all ask. A form never changes. */
+/** Cached per form, whose hundreds of rules all need it. A form never changes. */
 const scopes = new WeakMap<Form, Map<string, RuleScope>>()
 
-/** Of the record, or of the rows of `item`. */
+/** For the record, or for the rows of `item`. */
 export function ruleScope(form: Form, item = ''): RuleScope {
   const kept = scopes.get(form) ?? new Map<string, RuleScope>()
   scopes.set(form, kept)
@@ -59,14 +59,14 @@ export function ruleScope(form: Form, item = ''): RuleScope {
   return scope
 }
 
-/** The rule's tree on this form: whether `LASTPrice` is a field of that name or the saved Price depends on its fields. */
+/** The rule's tree on this form: its fields decide whether `LASTPrice` is a field of that name or the saved Price. */
 export const parseRule = (form: Form, { item, expression }: Pick<RuleSource, 'item' | 'expression'>): Parsed =>
   parse(expression, {
     fields: ruleScope(form, item).names,
     ...(item && { outerFields: ruleScope(form).names }),
   })
 
-/** What the action makes of the expression's value. SET and SET_DEFAULT take whatever the field takes. */
+/** The type that the action needs. SET and SET_DEFAULT accept whatever the field accepts. */
 function neededType(action: RuleAction, target: FieldDefinition | undefined): ValueType {
   if (action === 'SET' || action === 'SET_DEFAULT') return target ? expressionType(target) : 'any'
   return action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST' ? 'list' : 'boolean'

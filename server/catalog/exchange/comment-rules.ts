@@ -1,8 +1,8 @@
 /**
  * Rules as a large North American MLS publishes them: a page of text for each, with the expression under a heading and
- * its messages in comments. `//[ErrMsg1^text|LogicBlk1^TRUE|LogicBlk2^FALSE]` is shown when the expression refuses while
- * the block marked `(/*[LogicBlk1]* / …)` is true and the other false. An ACCEPT refuses when it is not true; the
- * others when they are. Ours are written the same way, with two comments more: `//[Example^TRUE^{…}]`, `//[Source^…]`.
+ * its messages in comments. `//[ErrMsg1^text|LogicBlk1^TRUE|LogicBlk2^FALSE]` is shown when the expression refuses
+ * while the block marked `(/*[LogicBlk1]* / …)` is true and the other false. An ACCEPT refuses when it is not true; the
+ * others when they are. Ours are written the same way, with two more comments: `//[Example^TRUE^{…}]`, `//[Source^…]`.
  */
 import { RULE_ACTIONS, type RuleAction, type RuleSource } from '#contract/rule-set.ts'
 import { dropComments, isBlockComment, namedBlocks } from './comment-syntax.ts'
@@ -23,7 +23,7 @@ const HEADINGS =
 const RESOURCE = /^Resource\s*:\s*(\w+)\s*,\s*Field\s*:\s*(\w+)\s*$/i
 const SPECIAL = /^\s*\/\/\s*\[(ErrMsg|WarnMsg|Example|Source)\d*\^(.*)\]\s*$/is
 
-/** Begins like a message of theirs; as a plain comment it would be lost. */
+/** Starts like one of their messages; a plain comment would be dropped. */
 const UNREAD = /^\s*\/\/\s*\[(ErrMsg|WarnMsg)/i
 
 const protect = (text: string) => text.replace(/[\\|\]^]/g, '\\$&').replaceAll('\n', '\\n')
@@ -62,7 +62,7 @@ function writeRule({ rule, record }: RuleToWrite, number: number): string {
 export const writeCommentRules = (rules: readonly RuleToWrite[]): string =>
   rules.map((rule, index) => writeRule(rule, index + 1)).join('')
 
-/** One rule's page, by its headings. `line` is where the code begins, or the rule where it has none. */
+/** One rule's page, by its headings. `line`: where the code begins, or the rule if it has none. */
 type Page = { action: string; resource: string; field: string; id: string; code: string[]; line: number }
 
 function readPages(text: string): Page[] {
@@ -107,14 +107,14 @@ type Read = {
   code: string
 }
 
-/** Published texts begin with "ERROR," and go on in small letters. */
+/** Published texts begin with "ERROR," and continue in lower case. */
 function messageText(text: string): string {
   const said = text.replace(/^\s*(ERROR|WARNING)\s*[,:]\s*/, '')
   return said === text ? text : said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 function readMessage(kind: string, body: string): Message | string {
-  // A backslash protects what follows it, also another backslash.
+  // A backslash escapes the next character, including another backslash.
   const [first = '', ...conditions] = [...body.matchAll(/((?:\\.|[^\\|]|\\$)*)(?:\||$)/gs)].map(([, part]) => part!)
   const blocks = conditions.filter(Boolean).map((each) => /^\s*(\w+)\s*\^\s*(TRUE|FALSE)\s*$/i.exec(each))
   if (!first.trim() || blocks.includes(null)) return `has a message that cannot be read: ${body.slice(0, 60)}`
@@ -149,7 +149,7 @@ function readComments(lines: readonly string[]): Read | string {
   return { ...read, code: code.join('\n').trim() }
 }
 
-/** Ours is one block around everything; others are taken as they stand, without their comments. */
+/** Ours is one block around everything; others are used unchanged, without their comments. */
 function expressionOf(code: string): string {
   const blocks = namedBlocks(code)
   const whole = [...blocks.values()].find(({ from, to }) => from === 0 && to === code.length)
@@ -157,14 +157,14 @@ function expressionOf(code: string): string {
   return dropComments(inner).trim()
 }
 
-/** The block's own text with the value it must have; undefined where the code has no such block. */
+/** The block's own text with its required value; undefined if the code has no such block. */
 function condition(code: string, [name, is]: readonly [string, boolean]): string | undefined {
   const block = namedBlocks(code).get(name.toLowerCase())
   const inner = block && dropComments(code.slice(block.from, block.to)).trim()
   return inner && (is ? inner : `.NOT. ${inner}`)
 }
 
-/** One message is one rule. Of several, each but the last is bound to its blocks; the last catches what is left. */
+/** One rule per message. Of several, each but the last depends on its blocks; the last covers the rest. */
 function refusals(
   code: string,
   expression: string,

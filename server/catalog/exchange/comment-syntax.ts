@@ -1,4 +1,4 @@
-// Comments and the parentheses they name, in the text of an expression. Quoted text is passed over.
+// Comments in the text of an expression, and the parentheses that they name. Quoted text is skipped.
 
 type Piece = { readonly kind: 'code' | 'quoted' | 'comment'; readonly from: number; readonly to: number }
 
@@ -26,7 +26,7 @@ function* piecesOf(text: string): Generator<Piece> {
   }
 }
 
-/** Without comments; a line break becomes a blank. */
+/** Removes comments; a line break becomes a space. */
 export function dropComments(text: string): string {
   let left = ''
   for (const { kind, from, to } of piecesOf(text))
@@ -39,7 +39,7 @@ export const isBlockComment = /^\s*\/\*\s*\[\w+\]\s*\*\//
 
 export type Block = { readonly from: number; readonly to: number }
 
-/** `(/*[LogicBlk1]* / …)` → where these parentheses begin and end, by name in small letters. */
+/** `(/*[LogicBlk1]* / …)` → start and end of these parentheses, by name in lower case. */
 export function namedBlocks(text: string): Map<string, Block> {
   const open: { readonly at: number; name?: string }[] = []
   const blocks = new Map<string, Block>()

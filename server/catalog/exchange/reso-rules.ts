@@ -1,5 +1,5 @@
-// The Rules resource of the RESO Data Dictionary as an OData service answers it: `{ "value": [{ "RuleKey": …, … }] }`.
-// It has no place for examples: they travel in a column of our own, RuleExamples, which others pass over.
+// The Rules resource of the RESO Data Dictionary as an OData service returns it: `{ "value": [{ "RuleKey": …, … }] }`.
+// It has no place for examples: they travel in a column of our own, RuleExamples, which other systems ignore.
 import * as z from 'zod/mini'
 import { RULE_ACTIONS, type RuleAction, RuleSource } from '#contract/rule-set.ts'
 import { jsonErrorLine } from '../read/read-catalog.ts'
@@ -77,7 +77,7 @@ export function actionOf(word: string): RuleAction | undefined {
   return RULE_ACTIONS.find((action) => action === name)
 }
 
-/** The rule, or why it cannot be one of ours. */
+/** The rule, or the reason why it cannot be converted. */
 function toRule(given: ResoRule, from: string): RuleSource | string {
   const { RuleFormat, RuleEnabledYN, RuleErrorText, RuleWarningText, RuleHelpText, RuleDescription } = given
   if (RuleEnabledYN === false) return 'is switched off (RuleEnabledYN)'
@@ -104,7 +104,7 @@ function toRule(given: ResoRule, from: string): RuleSource | string {
   }
 }
 
-/** `from` says where rules without examples come from, when they do not say so themselves. */
+/** `from`: the origin of rules without examples that do not name one themselves. */
 export function readResoRules(json: string, from: string): FoundRules {
   let given: unknown
   try {

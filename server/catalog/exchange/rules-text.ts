@@ -1,4 +1,4 @@
-// A rules file as the catalogue keeps it: one rule after another, its expression and examples on lines of their own.
+// Text of a rules file: one rule after another, with its expression and examples on lines of their own.
 import type { RuleSource } from '#contract/rule-set.ts'
 
 const pair = (name: string, value: unknown) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`
@@ -28,7 +28,7 @@ function ruleText({
 
 export const rulesText = (rules: readonly RuleSource[]): string => `[\n${rules.map(ruleText).join(',\n')}\n]\n`
 
-/** The form's text with one more name in its list of rules; undefined where that list is not found. */
+/** The form's text with one more name in its list of rules; undefined if that list is not found. */
 export function withRulesFile(definition: string, name: string): string | undefined {
   const list = /("rules"\s*:\s*\[)([^\]]*)(\])/.exec(definition)
   if (!list) return undefined

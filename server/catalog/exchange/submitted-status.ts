@@ -1,5 +1,5 @@
-// Elsewhere `StandardStatus` is what a record is to become. Here a form shows the status it has, and what it is submitted
-// as is a word of its own: a foreign rule left as it is would never ask anything of a new listing.
+// In other systems, `StandardStatus` is the status that a record is submitted as. Here a form shows the current status,
+// and the submitted one is a token of its own: an unconverted rule would never apply to a new listing.
 import type { RuleSource } from '#contract/rule-set.ts'
 import { type Lexeme, lex } from '#rules/expression/lex.ts'
 
@@ -9,7 +9,10 @@ const WORD = '.SUBMITSTATUS.'
 const is = (lexeme: Lexeme | undefined, kind: Lexeme['kind'], value: string): boolean =>
   lexeme?.kind === kind && lexeme.value === value
 
-/** Where the status to be is spoken of, `^` and brackets with it; undefined where it is the saved one, or something else. */
+/**
+ * The position of a reference to the submitted status, with `^` and brackets; undefined for the saved one or anything
+ * else.
+ */
 function placeAt(lexemes: readonly Lexeme[], index: number, field: string): [from: number, to: number] | undefined {
   const lexeme = lexemes[index]!
   if (field === FIELD && is(lexeme, 'word', 'ENTRY')) return [lexeme.at, lexeme.at + '.ENTRY.'.length]
@@ -26,7 +29,7 @@ export function asSubmitted({ expression, field }: Pick<RuleSource, 'expression'
   try {
     lexemes = lex(expression)
   } catch {
-    return expression // whoever parses it says what is wrong
+    return expression // the parser reports the fault
   }
   return lexemes.reduceRight((text, _, index) => {
     const place = placeAt(lexemes, index, field)

@@ -1,20 +1,24 @@
-// From a form's pages of names to the full fields the phone receives: description from the field files, place from the page.
+// Assembles a form: from its pages of names to the full fields that the phone receives. Descriptions come from the
+// field files, positions from the page.
 import type { FieldDefinition, GroupDefinition, PageDefinition } from '#contract/form-definition.ts'
 import type { CatalogSource, DefinitionSource, FieldSource, FieldUse, GroupSource } from './catalog-source.ts'
 
 export type AssembledForm = {
   readonly pages: PageDefinition[]
   readonly fields: FieldDefinition[]
-  /** Names that no field file describes, with where they were used. */
+  /** Names that no field file describes, with the places that use them. */
   readonly unknown: readonly { readonly name: string; readonly place: string }[]
 }
 
 const nameOf = (use: FieldUse): string => (typeof use === 'string' ? use : use.FieldName)
 
-/** The room's fields are described in fields/rooms.json, an open house's in fields/openHouses.json, by the name of the payload's array. */
+/**
+ * A room's fields are described in fields/rooms.json, an open house's in fields/openHouses.json: each file has the name
+ * of the payload's array.
+ */
 const itemFieldsFile = (items: string) => items
 
-/** The parents that the description names, and those that the lookup's rows name: whatever decides what may be chosen. */
+/** Parents named by the description or by the lookup's rows: every field that limits the choices. */
 function parentsOf(source: CatalogSource, description: Partial<FieldSource>): Pick<FieldSource, 'parentFields'> {
   const rows = source.lookups.get(description.comboBoxLookupName ?? '') ?? []
   const named = rows.flatMap((row) => (row.Parents ?? []).map((parent) => parent.ParentField))
@@ -72,7 +76,7 @@ export function assembleForm(source: CatalogSource, definition: DefinitionSource
   return { pages, fields, unknown }
 }
 
-/** Every field of the form, those of its repeatable items included. */
+/** Every field of the form, including those of its repeatable items. */
 export const allFields = (form: Pick<AssembledForm, 'pages' | 'fields'>): FieldDefinition[] => [
   ...form.fields,
   ...form.pages.flatMap((page) => page.groups.flatMap((group) => group.itemFields ?? [])),

@@ -1,7 +1,7 @@
 /**
- * From the board's files to what phones receive: complete fields, parsed rules with their dependencies, lookup tables,
- * each with the SHA-256 of its content. Pure, and the same for the same files on any machine.
- * Expects a catalogue in which check-catalog found nothing; throws where that was not asked.
+ * Builds what phones receive from the board's files: complete fields, parsed rules with their dependencies, lookup
+ * tables, each with the SHA-256 of its content. Pure, and deterministic across machines. Expects a catalog in which
+ * check-catalog found no problems; throws otherwise.
  */
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
@@ -15,7 +15,7 @@ import type { CatalogSource, DefinitionSource, LookupLine } from './catalog-sour
 import { cleanHtml } from './clean-html.ts'
 import { contentHash } from './content-hash.ts'
 
-/** What is empty does not travel. */
+/** Leaves out empty parts. */
 function compactDependencies(tree: unknown): Dependencies {
   const { fields, ...others } = dependencies(tree as Parameters<typeof dependencies>[0])
   const used = Object.entries(others).filter(([, names]) => names.length > 0)
@@ -52,11 +52,11 @@ function buildRules(form: AssembledForm, sources: readonly RuleSource[]): Pick<F
   return { rules, itemRules }
 }
 
-/** The rules of a form, from all the files that it names, in their order. */
+/** The rules of a form, from all files that it names, in their order. */
 export const rulesOf = (source: CatalogSource, definition: DefinitionSource): RuleSource[] =>
   definition.rules.flatMap((name) => source.rules.get(name) ?? [])
 
-/** Field → the lookup whose codes it holds, over every form: where a parent's codes are found. */
+/** Field → the lookup of its codes, over all forms: used to find a parent's codes. */
 export const lookupByField = (source: CatalogSource): ReadonlyMap<string, string> =>
   new Map(
     [...source.fields.values()].flatMap((file) =>
@@ -66,7 +66,7 @@ export const lookupByField = (source: CatalogSource): ReadonlyMap<string, string
     ) as [string, string][],
   )
 
-/** A row whose parents have all been made inactive says so. */
+/** False when all parents of a row are inactive. */
 function hasActiveParents(row: LookupRow, source: CatalogSource, lookupOf: ReadonlyMap<string, string>): boolean {
   return (row.Parents ?? []).every(({ ParentField, ParentCodes }) => {
     const parents = source.lookups.get(lookupOf.get(ParentField) ?? '')

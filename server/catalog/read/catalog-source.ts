@@ -1,4 +1,5 @@
-// The catalogue as the board's staff write it: field descriptions, forms, lookups and rules, before anything is computed from them.
+// The catalog as the board's staff write it: field descriptions, forms, lookups and rules, before anything is computed
+// from them.
 import * as z from 'zod/mini'
 import type { Notification } from '#contract/announcement.ts'
 import { DefinitionType, FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
@@ -9,12 +10,12 @@ import type { RuleSource } from '#contract/rule-set.ts'
 
 const { FieldName, PageName, PageLabel, pageSortOrder, SortOrder, ...described } = FieldDefinition.shape
 
-/** How a field is described once, in fields/*.json, for every form that shows it. Its place follows from the form. */
+/** One field's description in fields/*.json, for every form that shows it. The form determines its position. */
 export const FieldSource = z.strictObject(described)
 export type FieldSource = z.infer<typeof FieldSource>
 export const FieldFile = z.record(z.string(), FieldSource)
 
-/** A form names a field, or names it and says what is different here. Who reads and writes it is the same on every form. */
+/** A form lists a field by name, or with overrides. Read and write access are the same on every form. */
 const { see, write, ...differing } = z.partial(FieldSource).shape
 export const FieldUse = z.union([z.string(), z.strictObject({ FieldName, ...differing })])
 export type FieldUse = z.infer<typeof FieldUse>
@@ -26,7 +27,7 @@ export const GroupSource = z.strictObject({
 })
 export type GroupSource = z.infer<typeof GroupSource>
 
-/** `fields` and `rules` name the files that the form draws from; of two that describe the same field, the later one counts. */
+/** `fields` and `rules` name the files that the form uses; if two describe the same field, the later one counts. */
 export const DefinitionSource = z.strictObject({
   formName: z.string(),
   title: z.string(),
@@ -44,14 +45,17 @@ export type LookupLine = LookupRow & { readonly line: number }
 
 export type CatalogProblem = { readonly file: string; readonly line?: number; readonly message: string }
 
-/** `texts` keeps every file as read, so that a problem can name its line. `problems` holds what could not be read at all. */
+/**
+ * `texts` holds every file as read, so that a problem can name its line. `problems` lists what could not be read at
+ * all.
+ */
 export type CatalogSource = {
   readonly texts: ReadonlyMap<string, string>
   readonly fields: ReadonlyMap<string, Readonly<Record<string, FieldSource>>>
   readonly definitions: ReadonlyMap<string, DefinitionSource>
   readonly lookups: ReadonlyMap<string, readonly LookupLine[]>
   readonly rules: ReadonlyMap<string, readonly RuleSource[]>
-  /** rights.json: what this board does otherwise. */
+  /** rights.json: this board's deviations from the default rights. */
   readonly rights?: RightsFile | undefined
   /** notifications.json: the board's announcements. */
   readonly notifications?: readonly Notification[] | undefined
@@ -65,7 +69,7 @@ export const RIGHTS_FILE = 'rights.json'
 export const NOTIFICATIONS_FILE = 'notifications.json'
 export const rulesFile = (name: string) => `rules/${name}.json`
 
-/** The line on which `needle` first stands, after the first `after` if that is given. */
+/** The first line with `needle`, after the first `after` if given. */
 export function lineOf(source: CatalogSource, file: string, needle: string, after?: string): number | undefined {
   const text = source.texts.get(file) ?? ''
   const from = after === undefined ? 0 : Math.max(text.indexOf(after), 0)

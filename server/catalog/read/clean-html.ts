@@ -2,7 +2,7 @@
 // receive and show only what passed here.
 import sanitizeHtml from 'sanitize-html'
 
-/** Browsers read a backslash after the first slash as a second slash, the beginning of another host. */
+/** Browsers treat a backslash after the first slash as a second slash, which starts another host. */
 const SAFE_ADDRESS = /^(https:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>"'`]*$/i
 
 const linkAttributes = ({ href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
@@ -13,7 +13,7 @@ const ALLOWLIST: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  /** Removed together with their content; of other tags the text remains. */
+  /** Removed together with their content; other tags leave their text. */
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'xmp'],
     ...['iframe', 'object', 'template', 'noscript', 'svg', 'math'],

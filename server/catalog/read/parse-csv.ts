@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 export type CsvLine = { readonly line: number; readonly cells: readonly string[] }
-/** `fault`: quotes that do not match, on the record after the last of `lines`; nothing behind it can be read. */
+/** `fault`: unbalanced quotes, on the record after the last of `lines`; nothing after it can be read. */
 export type Csv = { readonly lines: readonly CsvLine[]; readonly fault?: { line: number; message: string } }
 
 /** Empty lines are left out. `trim` applies outside quotes. */
@@ -20,7 +20,7 @@ export function parseCsv(text: string): Csv {
     parse(text.replace(/\r\n?/g, '\n'), {
       ...OPTIONS,
       on_record: (entry, info) => {
-        // With `raw`, this is what arrives; the package types it as the cells alone.
+        // With `raw`, this is what arrives; the package's types declare only the cells.
         const { record } = entry as unknown as { record: string[] }
         lines.push({ line: firstLine(info), cells: record })
         last = info

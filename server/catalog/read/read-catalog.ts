@@ -1,4 +1,4 @@
-// Reads the catalogue's folder into memory. What cannot be read becomes a problem with file and line, never an exception.
+// Reads the catalog's folder into memory. An unreadable file becomes a problem with file and line, never an exception.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -16,7 +16,10 @@ import {
 import { readLookup } from './read-lookup.ts'
 import { readText, recordLines, repeatedNames } from './read-text.ts'
 
-/** Where JSON.parse gave up, in lines: its message carries the line, the offset or an excerpt, whatever the error and the Node version. */
+/**
+ * The line at which JSON.parse failed: its message holds the line, the offset or an excerpt, depending on the error and
+ * the Node version.
+ */
 export function jsonErrorLine(text: string, error: unknown): number | undefined {
   const message = (error as Error).message
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
@@ -24,7 +27,7 @@ export function jsonErrorLine(text: string, error: unknown): number | undefined 
   if (line) return Number(line)
   if (position) return lineAt(Number(position))
   if (/unexpected end/i.test(message)) return lineAt(text.length)
-  // ten characters on both sides of the offender
+  // ten characters on both sides of the error
   const [, cut, excerpt] = /(\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON/.exec(message) ?? []
   const at = excerpt ? text.indexOf(excerpt) : -1
   return at < 0 ? undefined : lineAt(at + (cut ? 10 : 0))
@@ -36,10 +39,10 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object { … }',
   record: 'an object { … }',
 }
-/** What editors and spreadsheets leave beside the files they have open. */
+/** Temporary files of editors and spreadsheets. */
 const LEFTOVER = /^[.~]|~$/
 
-/** In the words of somebody who edits the file: zod/mini brings none of its own. */
+/** Messages for people who edit the file: zod/mini brings none of its own. */
 function wordsFor(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is nothing that can be said here`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
@@ -47,7 +50,7 @@ function wordsFor(issue: Issue): string {
   return 'this cannot be read'
 }
 
-/** The line of the innermost thing on the way that has a name: the id of a rule, the name of a field, what is said of it. */
+/** The line of the innermost named item on the path: a rule's id, a field's name, a property. */
 function issueLine(text: string, value: unknown, path: readonly PropertyKey[]): number | undefined {
   const lineOfRecord = typeof path[0] === 'number' ? recordLines(text)[path[0]] : undefined
   let at = lineOfRecord === undefined ? -1 : text.split('\n', lineOfRecord - 1).join('\n').length
@@ -76,7 +79,7 @@ export function readCatalog(dir: string): CatalogSource {
     return names.map((name) => name.slice(0, -extension.length)).sort()
   }
 
-  /** Undefined where it is no text of ours; that has been said then. */
+  /** Undefined for a file that is not valid text, which is then reported. */
   const readFile = (file: string): string | undefined => {
     const { text, fault } = readText(readFileSync(join(dir, file)))
     texts.set(file, text)

@@ -7,7 +7,10 @@ const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentC
 
 type Read = { rows: LookupLine[]; problems: CatalogProblem[] }
 
-/** Two parents share a line as `CountyOrParish;City` with `RockyViewCounty;Airdrie|Cochrane`: `;` between fields, `|` between codes. */
+/**
+ * Two parents share a line as `CountyOrParish;City` with `RockyViewCounty;Airdrie|Cochrane`: `;` between fields, `|`
+ * between codes.
+ */
 function readParents(fields: string, codes: string): LookupParent[] | null {
   if (!fields && !codes) return []
   const names = fields.split(';')
@@ -51,7 +54,7 @@ export function readLookup(file: string, text: string): Read {
   const rows: LookupLine[] = []
   const problems: CatalogProblem[] = []
   for (const line of records) {
-    // A spreadsheet leaves rows of commas where rows were emptied.
+    // Spreadsheets leave rows of commas where rows were emptied.
     if (line.cells.every((cell) => !cell.trim())) continue
     const row = readRow(line)
     if (typeof row === 'string') problems.push({ file, line: line.line, message: row })

@@ -1,5 +1,6 @@
-// A whole board, as of one moment, while people go on working. Role: what this leaves out is gone when it is needed. All tables are read in one
-// snapshot of the database; bytes are fetched after it: they never change under their key, and outlive the rows that name them by 30 days.
+// Backup of a whole board, as of one moment, while members go on working. Anything left out here is lost when it is
+// needed. All tables are read in one database snapshot; bytes are copied after it: they never change under their key,
+// and outlive the rows that name them by 30 days.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -39,7 +40,7 @@ export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): 
   const places = placesIn(part)
   await makeFolder(places.tables)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside backup' })
-  client.on('error', () => {}) // the query that was under way says so
+  client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read read only')
@@ -76,7 +77,7 @@ export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): 
   }
 }
 
-/** A row of COPY's text is a line: line ends inside a value are escaped. */
+/** A row of COPY's text is one line: line breaks inside a value are escaped. */
 async function copyOut(client: pg.Client, table: BoardTable, path: string): Promise<number> {
   let rows = 0
   const count = new Transform({
@@ -92,7 +93,7 @@ async function copyOut(client: pg.Client, table: BoardTable, path: string): Prom
   return rows
 }
 
-/** Pictures of the demo board that nobody has looked at yet are not drawn, and are drawn again when somebody does. */
+/** Demo pictures that nobody has opened yet do not exist, and are drawn on first use after a restore as well. */
 async function copyBlobs(keys: string[], blobs: Blobs, folder: string): Promise<number> {
   const places = placesIn(folder)
   await writeFile(places.blobList, '', { mode: 0o600 })

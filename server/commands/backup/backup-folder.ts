@@ -1,5 +1,6 @@
-// A backup as it lies on disk: manifest.json, tables/{name}.copy.gz (PostgreSQL's COPY text), blobs/{first two}/{key}, blobs.txt with a line a
-// blob: key, bytes, SHA-256. It is complete when it has its name; until then the folder ends in .part.
+// Layout of a backup: manifest.json, tables/{name}.copy.gz (PostgreSQL's COPY text), blobs/{first two}/{key}, and
+// blobs.txt with one line per blob: key, bytes, SHA-256. A backup under its final name is complete; until then the
+// folder's name ends in .part.
 import { join } from 'node:path'
 import * as z from 'zod'
 

@@ -1,17 +1,22 @@
-// What a board consists of in its database: tables in an order in which each comes after those it refers to, and sequences.
+// The tables of a board, each after those it refers to, and its sequences.
 import type pg from 'pg'
 
 export type BoardTable = { name: string; columns: string[] }
 
-/** Counts of the last minutes, and the migrations' own books, which a restore writes itself. */
+/** Not backed up: counts of the last minutes, and the migrations' own bookkeeping, which a restore writes itself. */
 const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_migration_lock']
-/** Whoever holds one of these is let in. In a backup they would lie about for years, and a restore would bring back what had ended. */
+/**
+ * Not backed up: rows that let their holder sign in. They would remain valid in old backups, and a restore would revive
+ * ended sessions.
+ */
 const ADMISSIONS = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket']
 const NOT_KEPT = [...REBUILT, ...ADMISSIONS]
 
 export const isKept = ({ name }: Pick<BoardTable, 'name'>): boolean => !NOT_KEPT.includes(name)
 
-/** Rows of a table that stay out: secrets the portal signs with, made again when they are first needed. */
+/**
+ * The condition for rows to back up: it excludes the portal's signing secrets, which are generated again on first use.
+ */
 export const keptRows = ({ name }: Pick<BoardTable, 'name'>): string =>
   name === 'setting' ? `where name not like '%-secret'` : ''
 
@@ -30,7 +35,7 @@ export async function readTables(client: pg.ClientBase): Promise<BoardTable[]> {
   return inOrder(rows, references.rows)
 }
 
-/** Each after those it refers to. Throws on a circle. */
+/** Sorts tables so that each follows those it refers to. Throws on a cycle. */
 export function inOrder<T extends { name: string }>(tables: T[], references: { from: string; to: string }[]): T[] {
   const ordered: T[] = []
   const done = new Set<string>()
@@ -63,7 +68,7 @@ export async function readSequences(client: pg.ClientBase): Promise<SequenceValu
   return values
 }
 
-/** Keys of bytes are the only texts of exactly 32 characters in the schema. */
+/** Blob keys are the only texts of exactly 32 characters in the schema. */
 export async function readBlobKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows: columns } = await client.query<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns

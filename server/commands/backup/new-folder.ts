@@ -2,10 +2,10 @@ import { mkdir, rmdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CannotStart } from '../../db/cannot-start.ts'
 
-/** A backup that is not complete yet. */
+/** The name of an incomplete backup. */
 export const partOf = (folder: string): string => `${folder}.part`
 
-/** Throws where no backup can be made, before there is anything to keep. */
+/** Throws where no backup can be written, before any work is done. */
 export async function tryNewFolder(folder: string): Promise<void> {
   if (await exists(folder)) throw new CannotStart(`${folder} exists already: choose a new folder`)
   const part = partOf(folder)
@@ -16,7 +16,10 @@ export async function tryNewFolder(folder: string): Promise<void> {
   await rmdir(part)
 }
 
-/** With those it lies in, one by one: Node's own way never ends where the system lets nobody make any, as in /proc. */
+/**
+ * Creates a folder and its parents one by one: Node's recursive mkdir never returns where nobody may create folders, as
+ * in /proc.
+ */
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(path)
   await mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {

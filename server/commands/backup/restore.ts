@@ -1,5 +1,5 @@
-// A board from its backup, into a database that has none. Role: all of it or nothing: rows are committed after every byte is in its place and
-// every count is right. The schema is made as it was when the backup was, and then brought to today's.
+// Restore of a board into a database that has none, all or nothing: rows are committed only after every byte is stored
+// and every count matches. The schema is created as of the backup, then migrated to the current version.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ export async function restore({ databaseUrl, blobs, folder, say }: Restore): Pro
   try {
     await fill({ databaseUrl, blobs, folder, say }, manifest)
   } catch (error) {
-    // It was empty, and is again: the next try finds nothing in its way.
+    // It was empty before, and is emptied again so that the next attempt can run.
     await asClient(databaseUrl, (client) => client.query(BEGIN_ANEW))
     throw error
   }
@@ -42,7 +42,7 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
       await copyIn(client, table, placesIn(folder).table(table.name))
       say(`${table.name}: ${table.rows} rows`)
     }
-    // Backups of earlier versions held them.
+    // Backups of earlier versions included the secrets.
     await client.query(`delete from setting where name like '%-secret'`)
     await client.query('set constraints all immediate')
     for (const { name } of manifest.tables.filter(isKept))
@@ -56,7 +56,7 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
 
 async function asClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'curbside restore' })
-  client.on('error', () => {}) // the query that was under way says so
+  client.on('error', () => {}) // the running query reports it
   await client.connect()
   return work(client).finally(() => client.end())
 }
@@ -73,13 +73,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** A file that is gone, cut off or written over is told with its name; what else goes wrong is not the backup's fault. */
+/**
+ * Reports a missing, truncated or overwritten file by name; any other error is not the backup's fault and passes
+ * through.
+ */
 async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    // Of the file system, of gzip, and PostgreSQL's for values that are none and rows that do not fit.
+    // Errors of the file system, of gzip, and PostgreSQL's for invalid values and broken constraints.
     if (!(error instanceof SyntaxError) && !/^(ENOENT|EISDIR|EIO|Z_|2[23])/.test(code)) throw error
     throw new CannotStart(`The backup is damaged: ${path} (${message})`)
   }
@@ -94,7 +97,7 @@ const demandEmpty = (databaseUrl: string): Promise<void> =>
        where table_schema = current_schema() and table_type = 'BASE TABLE'`,
     )
     if (rows.length === 0) return
-    // The schema without a single row is what a restore leaves that was killed: a server would have published its catalogue.
+    // A killed restore leaves the schema without a single row; a server would have published its catalog.
     const isOurs = ['member', 'setting', 'kysely_migration'].every((name) => rows.some((each) => each.name === name))
     const filled = isOurs && (await client.query(`select from setting union all select from member limit 1`)).rowCount
     if (!isOurs || filled)
@@ -103,7 +106,7 @@ const demandEmpty = (databaseUrl: string): Promise<void> =>
   })
 
 async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {
-  // What triggers made of these rows then is in the backup, too.
+  // The backup also holds whatever triggers made of these rows.
   await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
   await orDamaged(path, () => pipeline(createReadStream(path), createGunzip(), into))

@@ -7,14 +7,14 @@ import { readManifest, restore } from './restore.ts'
 export type RunBackup = {
   verb: 'backup' | 'restore'
   folder: string
-  /** Starts the board's database, and makes it where there is none. */
+  /** Starts the board's database, and creates it if there is none. */
   openBoard: () => Promise<{ databaseUrl: string; close(): Promise<void> }>
   blobs: Blobs
   now: Date
   say: (line: string) => void
 }
 
-/** A folder that will not do is told before a database is started, or made. */
+/** Rejects an unsuitable folder before it starts or creates a database. */
 export async function runBackup({ verb, folder, openBoard, blobs, now, say }: RunBackup): Promise<Manifest> {
   await (verb === 'backup' ? tryNewFolder(folder) : readManifest(folder))
   const { databaseUrl, close } = await openBoard()

@@ -1,4 +1,4 @@
-// npm run catalog: what a board's staff do with the catalogue's files, from the terminal.
+// npm run catalog: the catalog commands for a board's staff.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ import { count, type Paint, paintFor } from './terminal.ts'
 export type Surroundings = {
   readonly args: readonly string[]
   readonly projectDir: string
-  /** Where the person stands: relative names are from there. */
+  /** The current folder; relative file names start there. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
@@ -36,7 +36,7 @@ export type Surroundings = {
   readonly complain: (line: string) => void
 }
 
-/** The command line is wrong: one line, and the exit code 2. */
+/** Wrong command line: one line of output, exit code 2. */
 class WrongUse extends Error {}
 
 const OPTIONS = {
@@ -90,7 +90,7 @@ function needName({ given }: Work, what: string): string {
   return given.name
 }
 
-/** One line each, then the counts. */
+/** Prints one line per problem, then the counts. */
 function reportProblems({ complain, paint }: Work, problems: readonly CatalogProblem[]): void {
   for (const problem of problems) complain(`${paint.red(placeOf(problem))} ${problem.message}`)
 }
@@ -117,7 +117,7 @@ function check(work: Work): number {
   return problems.length > 0 ? 1 : 0
 }
 
-/** What cannot be read would be missing in silence from what is shown, written or compared with. */
+/** The catalog; fails on unreadable files, because whatever they hold would silently be missing from the output. */
 function readWhole(work: Work): CatalogSource {
   const source = readCatalog(work.dir)
   if (source.problems.length === 0) return source
@@ -247,7 +247,7 @@ async function run(surroundings: Surroundings): Promise<number> {
   return COMMANDS[command]({ ...surroundings, given, dir, paint: paintFor(isTerminal) })
 }
 
-/** The exit code: 0 done, 1 something is wrong with the catalogue or cannot be done, 2 the command line is wrong. */
+/** Exit codes: 0 success, 1 the catalog has problems or the command failed, 2 wrong command line. */
 export async function runCatalogCommand(surroundings: Surroundings): Promise<number> {
   try {
     return await run(surroundings)

@@ -7,7 +7,7 @@ import type { CatalogSource, DefinitionSource } from '../../catalog/read/catalog
 export const STYLES = ['reso', 'comments'] as const
 export type Style = (typeof STYLES)[number]
 
-/** The rules of one form, or those of every file once. */
+/** The rules of one form, or of all rule files, each once. */
 function toWrite(source: CatalogSource, definition: DefinitionSource | undefined): RuleToWrite[] {
   const themes = new Map([...source.rules].flatMap(([name, rules]) => rules.map((rule) => [rule, name])))
   const themed = (rule: RuleToWrite['rule']) => ({ rule, theme: themes.get(rule)! })

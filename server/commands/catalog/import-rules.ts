@@ -1,6 +1,6 @@
 /**
- * Rules of another system made a file of ours, for one form. Each is checked as if it stood in the catalogue already;
- * what would be refused there is listed and left out, so that what is taken can be published.
+ * Imports another system's rules into a rules file, for one form. Each is checked as if it were already in the catalog;
+ * a rule that the check would reject is listed and left out, so that the result can be published.
  */
 import { RULE_ACTIONS, type RuleSource } from '#contract/rule-set.ts'
 import { exampleFaults } from '../../catalog/check/check-examples.ts'
@@ -23,7 +23,7 @@ import { type CatalogSource, type DefinitionSource, rulesFile } from '../../cata
 
 export type Imported = { readonly taken: readonly RuleSource[]; readonly notTaken: readonly NotTaken[] }
 
-/** JSON is the Rules resource, everything else pages with comments. */
+/** JSON is read as the Rules resource, everything else as pages with comments. */
 export const readRules = (text: string, from: string): FoundRules =>
   /^\s*[[{]/.test(text) ? readResoRules(text, from) : readCommentRules(text, from)
 
@@ -38,13 +38,13 @@ function foreignFault({ resource, class: given }: FoundRule, definition: Definit
   return undefined
 }
 
-/** What comes with examples is ours, and says what it means. */
+/** A rule with examples comes from this portal and has a description of its own. */
 const inOurWords = (found: FoundRule, definition: DefinitionSource): FoundRule =>
   found.rule.examples || recordResource(definition) !== 'Property'
     ? found
     : { ...found, rule: { ...found.rule, expression: asSubmitted(found.rule) } }
 
-/** `replacing`: the file of ours that the import takes the place of, whose rules do not count. */
+/** `replacing`: the existing rules file that the import replaces, whose rules are ignored. */
 export function importRules(
   source: CatalogSource,
   definition: DefinitionSource,

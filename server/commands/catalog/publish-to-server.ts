@@ -1,4 +1,5 @@
-// Hands a checked catalogue to the database of a running server, which hears of it and serves it from the next request on.
+// Publishes a checked catalog to the database of a running server, which is notified and serves it from the next
+// request on.
 import { connectionUrl, findRunningPostgres } from '../../db/bundled-postgres.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import { openDatabase } from '../../db/connection.ts'
@@ -19,7 +20,7 @@ async function findBoard(board: Board): Promise<{ databaseUrl: string; where: st
   return { databaseUrl: connectionUrl(connection), where: server.address }
 }
 
-/** Needs a catalogue in which nothing was found. Throws CannotStart with the line that says what to do. */
+/** Expects a catalog without problems. Throws CannotStart with a line that says what to do. */
 export async function publishToServer(board: Board, built: BuiltCatalog): Promise<Published> {
   const { databaseUrl, where } = await findBoard(board)
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })

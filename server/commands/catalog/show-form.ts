@@ -1,4 +1,5 @@
-// A form drawn in the terminal: its pages, groups and fields as a member meets them, with what the board's rules add.
+// A form drawn in the terminal: its pages, groups and fields as a member sees them, with the effects of the board's
+// rules.
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { datatypes, isDatatype } from '#rules/record/datatypes.ts'
@@ -65,7 +66,7 @@ function groupLines(drawing: Drawing, group: GroupDefinition, fields: ReadonlyMa
   ]
 }
 
-/** `+` marks what some rule demands, `*` what the form always demands. */
+/** `+` marks fields that some rule requires, `*` those that the form always requires. */
 export function showForm(
   source: CatalogSource,
   definition: DefinitionSource,

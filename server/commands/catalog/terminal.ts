@@ -1,4 +1,4 @@
-// Lines of 80 columns, with colours where somebody looks at them.
+// Terminal output in 80 columns, with colors on a terminal.
 export const WIDTH = 80
 
 export type Paint = {
@@ -17,11 +17,11 @@ export const paintFor = (isTerminal: boolean): Paint => ({
   yellow: wrapped(33, isTerminal),
 })
 
-/** Cut to its column, the last character saying that there is more. */
+/** Truncates text to its column; the last character shows that there is more. */
 export const column = (text: string, width: number): string =>
   (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width)
 
-/** Words in lines, each line with the indent; a word that is too long stands alone. */
+/** Wraps text into lines with the indent; a word that is too long gets a line of its own. */
 export function wrap(text: string, indent: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,5 +1,6 @@
-// A member whom nobody in the portal can add: the first of a board without the demo, who adds the others. Role: their office, they and the rows of
-// the audit are written in one transaction, or nothing is. Nothing goes to the MLS yet: the first save in the portal sends the whole record.
+// Adds a member from the command line: the first of a board without the demo, who then adds the others in the portal.
+// Office, member and audit rows are written in one transaction, or nothing is. Nothing is sent to the MLS yet: the
+// first save in the portal sends the whole record.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
@@ -15,11 +16,11 @@ import { calledBy, membersNamed, signInName } from './members-named.ts'
 import { recordCommand } from './record-command.ts'
 
 export type NewMember = { email: string; name: string; role: string; office: string }
-/** One that was checked. */
+/** A validated order. */
 export type Order = { login: string; firstName: string; lastName: string; role: Role; office: string }
 export type Added = { mlsId: string; email: string; office: string; isNewOffice: boolean }
 
-/** Says what is wrong with it before a database is started, or made. */
+/** Validates the order before a database is started or created. Throws with the reason. */
 export function checkedOrder({ email, name, role, office }: NewMember): Order {
   const login = signInName(email)
   if (!isRole(role)) throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
@@ -30,7 +31,7 @@ export function checkedOrder({ email, name, role, office }: NewMember): Order {
   return { login, firstName, lastName: others.join(' '), role, office: office.trim() }
 }
 
-/** `office`: the one of this name, made when there is none. */
+/** `office`: the office of this name, created if there is none. */
 export async function addMember(db: Db, { login, firstName, lastName, role, office }: Order): Promise<Added> {
   return db.transaction().execute(async (tx) => {
     await lockNumbers(tx)

@@ -3,10 +3,10 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CannotStart } from '../../db/cannot-start.ts'
 
-/** At a terminal twice, without showing it; else the first line that comes. */
+/** Asks twice at a terminal, without echo; else reads the first line of input. */
 export async function askPassword(input: NodeJS.ReadStream, say: (text: string) => void): Promise<string> {
   if (!input.isTTY) return (await text(input)).split(/\r?\n/, 1)[0]!
-  // In raw mode it is the interface that shows what is typed: here, to nobody.
+  // In raw mode, readline echoes the input: here, to nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keys = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
   const left = new AbortController()

@@ -1,4 +1,5 @@
-// Who signs in at the board's provider as whom, said by whoever runs the portal: by the provider's subject, or by a code for the member to enter.
+// Links between members and the sign-in provider, made by the operator: by the provider's subject, or by a code for the
+// member to enter.
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
@@ -22,10 +23,10 @@ const active = async (tx: Tx, given: string): Promise<MemberNamed> => {
   return member
 }
 
-/** `before`: the subject until then. The same as the new one: nothing was changed. */
+/** `before`: the previous subject. If it equals the new one, nothing changed. */
 export type MemberLinked = MemberNamed & { before: string | undefined }
 
-/** `dryRun` finds out what would happen, and changes nothing. */
+/** `dryRun` reports the outcome without changing anything. */
 export const linkMember = (
   db: Db,
   given: string,
@@ -59,14 +60,14 @@ export const linkCodeFor = (db: Db, given: string): Promise<MemberNamed & { code
     return { ...member, code: await makeLinkCode(tx, member.uniqueId) }
   })
 
-/** `rivals`: others who came, whose claim means the same member. */
+/** `rivals`: other sign-ins whose claim matches the same member. */
 export type Proposal = { subject: string; value: string; members: MemberNamed[]; rivals: number }
 
-/** What a claim is compared with: what it is called, and nothing else. */
+/** The kind of name that a claim is compared with, by the claim's name alone. */
 const MEANINGS: Partial<Record<string, NameKind>> = { email: 'profile e-mail', preferred_username: 'user name' }
 export const meaningOf = (claim: string): NameKind => MEANINGS[claim] ?? 'MLS id'
 
-/** Of those who came from the provider and are not linked: whom their claim may mean. Nobody is linked by it. */
+/** Sign-ins from the provider that are not linked, with the members that their claim may mean. Links nobody. */
 export const proposeLinks = (db: Db, issuer: string, claim: string, means = meaningOf(claim)): Promise<Proposal[]> =>
   db.transaction().execute(async (tx) => {
     const found: Omit<Proposal, 'rivals'>[] = []

@@ -1,9 +1,10 @@
-// Which member a command is about. Members write the e-mail of their profile themselves, so it never says who is meant.
+// Finds the member that a command names. Members edit their profile's e-mail address themselves, so it never identifies
+// anybody.
 import { sql } from 'kysely'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** As it is compared at sign-in. */
+/** The form in which names are compared at sign-in. */
 export const signInName = (email: string): string => email.trim().toLowerCase()
 
 const people = (tx: Tx) =>
@@ -32,7 +33,7 @@ export type NameKind = keyof typeof BY
 /** `user name`: of a local account, or a login id. */
 export const membersBy = (tx: Tx, kind: NameKind, name: string) => people(tx).where(BY[kind](name)).execute()
 
-/** Who signs in here by this name, then whose MLS id or login id it is. */
+/** Members who sign in here by this name first, then those with it as MLS id or login id. */
 export const membersNamed = (tx: Tx, name: string) =>
   people(tx)
     .where(({ or }) => or([BY['MLS id'](name), BY['user name'](name)]))
@@ -41,11 +42,11 @@ export const membersNamed = (tx: Tx, name: string) =>
 
 export type MemberNamed = Awaited<ReturnType<typeof membersNamed>>[number]
 
-/** On one line, whatever a member wrote as their name. */
+/** On one line, whatever a member entered as their name. */
 export const calledBy = ({ name, mlsId }: Pick<MemberNamed, 'name' | 'mlsId'>): string =>
   `${name.replace(/\p{Cc}/gu, '?')} (${mlsId})`
 
-/** The one who is meant: whoever signs in by the name or has it as MLS id, else the only one with this login id, which others could have. */
+/** The member with this user name or MLS id, else the only one with this login id, which several members may share. */
 export async function memberNamed(tx: Tx, given: string): Promise<MemberNamed> {
   const name = signInName(given)
   const members = await membersNamed(tx, name)

@@ -1,4 +1,4 @@
-// What the command line does stands in both logs as its own act: no member did it.
+// Records command-line actions in both logs as the command's own: no member did them.
 
 import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
 import { auditedSecurely } from '../../features/security-log/audited-events.ts'
@@ -8,5 +8,5 @@ import type { NoteSecurity } from '../../ports.ts'
 const noteCommand: NoteSecurity = (tx, { memberId, effectiveId, ...note }) =>
   noteSecurity(tx, { ...note, detail: `${COMMAND_LINE}: ${note.detail}` })
 
-/** Its `caller` is the member it was done to: the audit log needs one, and shows the command in their place. */
+/** Its `caller` is the member affected: the audit log needs one, and shows the command in their place. */
 export const recordCommand = auditedSecurely(recordAudit, noteCommand)

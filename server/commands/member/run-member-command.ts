@@ -1,4 +1,4 @@
-// What npm run member can do: add, password, role, link, unlink, code.
+// npm run member: add, password, role, link, unlink, code.
 import { parseArgs } from 'node:util'
 import { LINK_CODE_DAYS } from '#contract/constants.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
@@ -51,7 +51,7 @@ DATA_DIR or DATABASE_URL say which board; a running server goes on working.`
 
 type Given = { names: string[] } & Partial<Record<string, string | boolean>>
 type Verb = {
-  /** Of the words after it. */
+  /** The number of arguments after the word. */
   names: number
   options: Record<string, { type: 'string' | 'boolean' }>
   run(given: Given, config: Config): Promise<void>
@@ -118,7 +118,7 @@ async function add(given: Given, config: Config): Promise<void> {
 
 async function password(given: Given, config: Config): Promise<void> {
   const email = needed(given, 'email')
-  // Asked for first: nothing is held open while somebody types.
+  // Asked first, so that no database is held open while somebody types.
   const passwordHash = await checkedPassword(await askPassword(process.stdin, (line) => process.stderr.write(line)))
   const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, passwordHash }))
   say(`${name} signs in as ${userName} with the new password; sessions ended: ${sessions}`)
@@ -161,7 +161,7 @@ async function listProposals(claim: string, issuer: string, given: Given, config
   for (const proposal of proposals) say(proposalLine(proposal, issuer === config.OIDC_ISSUER ? undefined : issuer))
 }
 
-/** Pure. A command to paste only where nothing speaks against it, else a comment. `issuer`: where the settings do not name it. */
+/** Pure. A command to paste if the match is unambiguous, else a comment. `issuer`: when the settings do not name it. */
 export function proposalLine({ subject, value, members, rivals }: Proposal, issuer?: string): string {
   const [member, another] = members
   const claim = `${oneLine(value)}: `
@@ -173,7 +173,7 @@ export function proposalLine({ subject, value, members, rivals }: Proposal, issu
   return `npm run member -- link ${member.mlsId} --subject ${quoted(subject)}${at}   # ${claim}${calledBy(member)}`
 }
 
-/** Claims are somebody's text: nothing in them may be a command of the shell that the line is pasted into. */
+/** Claims are untrusted text: nothing in them may act as a command in the shell that the line is pasted into. */
 const oneLine = (claim: string): string => claim.replace(/[^\x20-\x7e]/g, '?')
 const quoted = (claim: string): string => `'${oneLine(claim).replaceAll("'", "'\\''")}'`
 
@@ -189,7 +189,7 @@ async function code(given: Given, config: Config): Promise<void> {
   say(`${made.code} links ${calledBy(made)} to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
 }
 
-/** `mayBegin`: makes a board where there is none, which otherwise is a mistyped setting. */
+/** `mayBegin`: creates a board where there is none; otherwise a missing board means a mistyped setting. */
 async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
   const none = new CannotStart(
     `No board is there (${config.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`})`,
@@ -198,7 +198,7 @@ async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBeg
   const board = await openBoard(config, { command: 'npm run member', alone: false })
   try {
     if (!mayBegin && !(await hasBoard(board.databaseUrl))) throw none
-    // A board's first member may well be there before its first start.
+    // A board's first member may be added before the server's first start.
     await oneAtATime(board.databaseUrl, async () => void (await migrate(board.databaseUrl, { say })))
     const { db, close } = openDatabase(board.databaseUrl, { maxConnections: 1 })
     return await work(db).finally(close)
@@ -207,7 +207,7 @@ async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBeg
   }
 }
 
-/** Throws CannotStart with one line for what is typed wrong. Returns the exit code. */
+/** Throws CannotStart with one line for a wrong command line. Returns the exit code. */
 export async function runMemberCommand([word, ...args]: string[], config: () => Config): Promise<number> {
   if ([word, ...args].some((each) => each === '--help' || each === '-h')) {
     say(HELP)

@@ -1,4 +1,5 @@
-// A member's role, given by whoever runs the portal: there, nobody raises their own, and a board whose last administrator is gone has nobody to ask.
+// Sets a member's role from the command line. In the portal nobody can raise their own role, so a board that lost its
+// last administrator needs this.
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db } from '../../db/connection.ts'
