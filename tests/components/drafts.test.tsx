@@ -76,7 +76,7 @@ describe('draft cards', () => {
     )
     expect(page.getByRole('link').elements()).toEqual([])
     await page.getByRole('button', { name: 'Restore' }).click()
-    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: /^Delete/ }).click()
     expect([given.restore.mock.calls.length, given.dismiss.mock.calls.length]).toEqual([1, 1])
     await expectNothingForAxe()
   })

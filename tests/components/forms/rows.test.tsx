@@ -100,7 +100,7 @@ describe('rows', () => {
 
   test('end where the form allows no more', async () => {
     const session = await threeRooms()
-    await expect.element(page.getByText('No places left of 3')).toBeVisible()
+    await expect.element(page.getByText('Limit of 3 reached')).toBeVisible()
     await addRoom()
     await expect.element(page.getByRole('alertdialog', { name: 'Rooms Exceeded' })).toBeVisible()
     expect(rooms(session)).toHaveLength(3)
