@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, signIn, submit } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -74,16 +74,6 @@ async function editAHouse() {
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
 }
 
-async function submit() {
-  await goToSection(page, 'Terms')
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Submit this listing?' })
-    .getByRole('button', { name: 'Submit', exact: true })
-    .click()
-}
-
 test('Submit is refused for what the board asks since, and the form shows it, with all that was typed', async () => {
   await signIn(page, portal.url, JORDAN)
   await editAHouse()
@@ -97,7 +87,7 @@ test('Submit is refused for what the board asks since, and the form shows it, wi
   change(FORM, '"CrossStreet",', '"CrossStreet", { "FieldName": "WardName", "IsRequired": true },')
   await publish()
 
-  await submit()
+  await submit(page)
   const refusal = page.getByRole('alertdialog', { name: 'Validation Failed' })
   expect(await refusal.textContent()).toMatch(/1 validation error.*The board has updated this form since you began\./)
   await refusal.getByRole('button').first().click()
@@ -123,7 +113,7 @@ test('who comes back to an open form is offered the newer one, and nothing typed
   await goToSection(page, 'Address & Location')
   expect(await field(page, 'WardName').inputValue()).toBe('Ward 8')
   await answer(page, 'Directions', 'South of the river.')
-  await submit()
+  await submit(page)
   await page.waitForURL(/\/listings\/view/)
   await page.getByText(TYPED).first().waitFor({ state: 'attached' })
 })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import sharp from 'sharp'
 import { describe } from 'vitest'
 
 const fixtures = resolve(import.meta.dirname, '../fixtures/photos')
@@ -20,3 +21,9 @@ export const fixture = (name: string) => readFileSync(fixturePath(name))
 export const sharedPhoto = (name: string) => readFileSync(sharedPath(name))
 
 export const houses = ['brick-two-storey', 'white-bungalow', 'blue-townhouse', 'evening-cabin', 'winter-farmhouse']
+
+/** The smallest photo that is one. */
+export const grayPhoto = () =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer()

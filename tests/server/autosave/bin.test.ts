@@ -1,17 +1,15 @@
 // What is taken off a record waits in its bin: there it is for those who may bring it back, and for nobody else, whoever knows its address.
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PEOPLE, type Person } from '../../support/board.ts'
+import { grayPhoto } from '../../support/photo-files.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 import { change, creation, photoRow } from '../../support/submission.ts'
 import { pdf } from '../../support/supplement-files.ts'
 
 const portal = await portalForThisFile()
 const ann = await portal.as(PEOPLE.ann)
-const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
-  .jpeg()
-  .toBuffer()
+const image = await grayPhoto()
 
 type Write = { photos?: ReturnType<typeof photoRow>[]; supplements?: ReturnType<typeof fileRow>[] }
 const fileRow = (uid: string, IsDeleted = false) => ({ uid, SortOrder: 1, IsDeleted, SupplementType: 'RPR' })

@@ -1,11 +1,11 @@
 // How much one member may store: said before it is too much, refused by its own name, and nothing is deleted for it.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DRAFT_MAX_BYTES, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { publishCatalog } from '#server/features/forms/catalog.store.ts'
 import { PEOPLE } from '../../support/board.ts'
+import { grayPhoto } from '../../support/photo-files.ts'
 import { type Member, openPortal, portalForThisFile } from '../../support/portal.ts'
 import { smallCatalog } from '../../support/small-form.ts'
 import { autosave, creation, photoRow } from '../../support/submission.ts'
@@ -13,9 +13,7 @@ import { pdf } from '../../support/supplement-files.ts'
 
 const portal = await portalForThisFile()
 const ann = await portal.as(PEOPLE.ann)
-const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
-  .jpeg()
-  .toBuffer()
+const image = await grayPhoto()
 const save = (more: Partial<Parameters<typeof autosave>[0]>, member = ann) =>
   member.call(more.from ? 'autosaveUpdate' : 'autosaveCreate', autosave({ deviceId: member.device, ...more }))
 
