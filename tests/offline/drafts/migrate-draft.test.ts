@@ -190,7 +190,7 @@ describe('for any two versions and any answers', () => {
       )
   const value: fc.Arbitrary<Value> = fc.oneof(
     fc.string({ maxLength: 8 }),
-    fc.constantFrom('12', '1,200', 'yes', '2026-03-01', '2026-03-01T07:00:00.000Z', '12:30'),
+    fc.constantFrom('12', '1,200', 'yes', '2026-03-01', '2026-03-01T07:00:00.000Z', '12:30', '1:30 PM'),
     fc.integer(),
     fc.constantFrom(0, 1, 1.5),
     fc.array(fc.string({ maxLength: 4 }), { maxLength: 3 }),
