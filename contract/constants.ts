@@ -7,6 +7,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const MEMBER_HEADER = 'x-curbside-member'
 
 export const MINUTE = 60_000
+export const DAY_MS = 24 * 60 * MINUTE
 export const SESSION_CLOSE_TO_EXPIRY_MS = 30 * MINUTE
 export const SESSION_CHECK_MS = 60_000
 export const SESSION_EXPIRED_CHECK_MS = 2_500

@@ -1,10 +1,10 @@
 // A board's clock, the same on its server and on every phone. Role: engines carry time zone tables of different years, and a law that one of them
 // has not heard of yet puts it an hour off; so the phone goes by the offsets that its server goes by, and never by its own table.
 // The offsets are set once, before anything is shown, and are the one thing kept here: a screen that forgot to pass them would be silently wrong.
+import { DAY_MS } from '#contract/constants.ts'
 import type { ZoneOffsets } from '#contract/session.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** One for each zone, kept: making one takes thirty times as long as asking it, and it answers the same every time. */
 const clocks = new Map<string, (ms: number) => number>()

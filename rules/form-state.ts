@@ -4,8 +4,9 @@
  * touched, and must always come to the same state. If it did not, a phone would show a form as valid that the server
  * refuses, or hold back a listing that is ready.
  */
+import { DAY_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
-import { DAY_MS, fromLocal, readTime, todayIn } from './expression/dates.ts'
+import { fromLocal, readTime, todayIn } from './expression/dates.ts'
 import { type Fields, Run } from './expression/values.ts'
 import { type FormInput, rowsIn, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
 import type { CompiledForm, Target } from './form-plan.ts'

@@ -1,5 +1,6 @@
 /** `+ - * / .MOD. ||`: numbers, days and moments moved by days, text. Arithmetic with EMPTY is a fault, never a guess. */
-import { alike, DAY_MS, momentOf, readTime, type Time, writeTime } from './dates.ts'
+import { DAY_MS } from '#contract/constants.ts'
+import { alike, momentOf, readTime, type Time, writeTime } from './dates.ts'
 import { toText } from './functions.ts'
 import { EXHAUSTED, fault, MAX_TEXT, type Outcome, type Run, spend, tidy, type Value } from './values.ts'
 

@@ -1,10 +1,10 @@
+import { DAY_MS } from '#contract/constants.ts'
 import { aheadOfUtc } from '../board-clock.ts'
 
 /**
  * Times in rules are ISO text: a day (`2023-04-21`) or a moment (`2023-04-21T01:02:03Z`). A moment without a zone is
  * local to the board. A day met by a moment is compared with the day on which that moment falls on the board's clock.
  */
-export const DAY_MS = 86_400_000
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/

@@ -1,4 +1,5 @@
 // What became of a demo listing: when it was listed, at which prices, and how it ended. Prices, dates, history and audit entries tell the same.
+import { DAY_MS } from '#contract/constants.ts'
 import type { ItemRow, StatusLetter, Values } from '#contract/listing.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -14,7 +15,6 @@ export type Course = {
   readonly entries: readonly Entry[]
 }
 
-const DAY_MS = 86_400_000
 const YEARS_BACK = 6 * 365
 const CHANGES: Partial<Record<StatusLetter, string>> = {
   S: 'Sold',

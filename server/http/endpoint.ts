@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { Caller, Permission } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { isUuid } from '../db/uuid.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
 import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
 import { addressOf } from './limits/address-of.ts'
@@ -240,8 +241,7 @@ const targetOf = (path: readonly PropertyKey[]): string =>
     '',
   )
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const deviceOf = (request: FastifyRequest): string | null => {
-  const given = request.headers[DEVICE_HEADER]
-  return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : null
+  const given = String(request.headers[DEVICE_HEADER] ?? '').toLowerCase()
+  return isUuid(given) ? given : null
 }

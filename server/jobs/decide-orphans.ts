@@ -1,7 +1,5 @@
 // Decides which uploads nobody needs any more. Pure: the clock is an argument.
-import { BIN_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { BIN_DAYS, DAY_MS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 

@@ -2,6 +2,7 @@
 // compile, and a test ages a row of every kind and checks that exactly the declared ones are deleted.
 import {
   BIN_DAYS,
+  DAY_MS,
   IDEMPOTENCY_DAYS,
   KNOWN_DEVICE_DAYS,
   LINK_CODE_DAYS,
@@ -14,7 +15,6 @@ import type { Database } from '../db/schema.ts'
 export type Retention = { kept: string } | { days: number; because: string }
 type Kinds = Record<string, Retention>
 
-const DAY_MS = 24 * 60 * 60_000
 const MINUTES = 1 / (24 * 60)
 
 const RECORD: Kinds = { 'a record': { kept: 'the board’s own' } }

@@ -6,6 +6,7 @@
  * reference with a constant narrows the reference's possible values, and an alternative fails when none are left.
  * Anything else (arithmetic, two fields compared) only has to agree with itself.
  */
+import { DAY_MS } from '#contract/constants.ts'
 import { readTime } from '#rules/expression/dates.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import {
@@ -31,7 +32,6 @@ type Node = readonly [string, ...Tree[]]
 type State = { readonly held: ReadonlyMap<string, Values>; readonly exact: boolean }
 
 const MOST_STEPS = 4_000
-const DAY_MS = 86_400_000
 const REFERENCES: ReadonlySet<string> = new Set(['f', 'l', 'o', 'ol', 't'])
 const COMPARISONS: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>='])
 const MEASURES: Readonly<Record<string, readonly [least: number, most: number, empty: boolean]>> = {

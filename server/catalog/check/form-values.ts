@@ -1,5 +1,5 @@
 // The possible values of a form's fields and dotted words, by definition: lookup codes, lengths, decimals.
-import { MIN_YEAR } from '#contract/constants.ts'
+import { DAY_MS, MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
 import type { Tree } from '#rules/expression/tree.ts'
@@ -15,7 +15,7 @@ import { ruleScope, sectionsOf } from './rule-scope.ts'
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 type Held = Values & { readonly days?: boolean }
 
-const FIRST_DAY = Date.UTC(MIN_YEAR, 0, 1) / 86_400_000
+const FIRST_DAY = Date.UTC(MIN_YEAR, 0, 1) / DAY_MS
 const USER_CLASSES = new Set(ROLE_NAMES.map((role) => role.toUpperCase()))
 const TRUTHS = words({ only: new Set([true, false]) })
 const codesOf = (source: CatalogSource, table: string | undefined): ReadonlySet<string> | undefined => {

@@ -1,8 +1,10 @@
 // Who changed what, when, and on whose behalf. Role: the rows are written in the transaction of the change itself, and the tables only grow:
 // there is no change without its row and no row without its change.
+
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
-import { DAY_MS, fromLocal } from '#rules/expression/dates.ts'
+import { DAY_MS } from '#contract/constants.ts'
+import { fromLocal } from '#rules/expression/dates.ts'
 import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'

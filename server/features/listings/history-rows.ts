@@ -1,5 +1,6 @@
 // What a write adds to a listing's history: what buyers' agents ask about, its status and its price. Pure. The history is the system's own:
 // nothing of it comes from a phone.
+import { DAY_MS } from '#contract/constants.ts'
 import type { ItemRow, StatusLetter, Value, Values } from '#contract/listing.ts'
 
 export type ListingState = { status: StatusLetter; price: Value }
@@ -48,8 +49,6 @@ export function extendHistory(history: ItemRow[], lines: Line[], fields: Values,
     })),
   ]
 }
-
-const DAY_MS = 86_400_000
 
 /** Null where no list date is known. */
 function daysOnMarket(listed: Value | undefined, today: string): number | null {

@@ -1,9 +1,9 @@
 // Where the MLS and the national site fetch the photos of a listing: by addresses that the portal signs, for those it hands the listing to.
+import { DAY_MS } from '#contract/constants.ts'
 import { signLink } from '../../http/sign-link.ts'
 
 const MEDIA_PATH = '/api/Image/Media'
 
-const DAY_MS = 86_400_000
 const VALID_DAYS = 7
 
 /** Good for a week, and the same all day: a version that is sent again names the same pictures. */

@@ -6,14 +6,13 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { Database, PhotoRecordRow } from '../../db/schema.ts'
+import { isUuid } from '../../db/uuid.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { RECORD_COLUMN, type RecordKey, recordOfRow } from '../../records/record-key.ts'
 import type { RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
 import { isUsable } from '../../uploads/upload-owner.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export type UploadedPhoto = {
   photoId: string
@@ -76,7 +75,7 @@ export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean>
 /** The record's own photos and, of those named, the ones in scope. Texts that are not ids match nothing. */
 export async function usablePhotos(tx: Tx, scope: UploadScope, photoIds: string[]): Promise<UsablePhoto[]> {
   const { record } = scope
-  const ids = photoIds.filter((id) => UUID.test(id))
+  const ids = photoIds.filter(isUuid)
   if (!record && ids.length === 0) return []
   const rows = await tx
     .selectFrom('photo')

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
+import { isUuid } from '../../db/uuid.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
 import type { UploadScope } from '../../records/written-photos.ts'
 import { isUsable, type OwnedUpload } from '../../uploads/upload-owner.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Relative to the API's root. */
 export const supplementUrl = (file: string): string => `Supplement/GetFile?file=${file}`
@@ -105,7 +104,7 @@ export async function insertSupplement(tx: Tx, given: StoredFile): Promise<boole
 
 /** The ids of those named whose file has arrived and may be used. Texts that are not ids match nothing. */
 export async function usableSupplements(tx: Tx, ids: string[], scope: UploadScope): Promise<Set<string>> {
-  const named = ids.map((id) => id.toLowerCase()).filter((id) => UUID.test(id))
+  const named = ids.map((id) => id.toLowerCase()).filter(isUuid)
   if (named.length === 0) return new Set()
   const rows = await select(tx).where('supplement_id', 'in', named).execute()
   return new Set(rows.filter((row) => isUsable(ownerOf(row), scope)).map((row) => row.supplement_id))
@@ -117,7 +116,7 @@ export async function placeSupplements(
   listingUniqueId: number,
   rows: readonly { uid: string; IsDeleted: boolean }[],
 ): Promise<void> {
-  const named = rows.map((row) => ({ ...row, uid: row.uid.toLowerCase() })).filter(({ uid }) => UUID.test(uid))
+  const named = rows.map((row) => ({ ...row, uid: row.uid.toLowerCase() })).filter(({ uid }) => isUuid(uid))
   const shown = named.filter((row) => !row.IsDeleted).map(({ uid }) => uid)
   const removed = named.filter((row) => row.IsDeleted).map(({ uid }) => uid)
   if (shown.length > 0)

@@ -7,13 +7,13 @@ import {
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set } from 'idb-keyval'
+import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import type { Network } from '../../device/network.ts'
 import { PHONE } from '../../phone/phone-queries.ts'
 
-const DAY = 86_400_000
-const KEEP_MS = 7 * DAY
+const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
 /** Raised when the shape of what is cached changes. */

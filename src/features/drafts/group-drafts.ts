@@ -1,6 +1,6 @@
 // Which of the member's drafts stand where on the list. Pure.
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
-import { BIN_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -31,10 +31,9 @@ export function unfinished(drafts: readonly Draft[]): Draft[] {
   return [...needsYou, ...open]
 }
 
-const DAY = 24 * 60 * 60_000
 /** Whole days until a binned draft goes for good; at least one, so that nothing seems gone that is still there. */
 export const daysLeft = (binnedAt: number, now: number): number =>
-  Math.min(BIN_DAYS, Math.max(1, Math.ceil(BIN_DAYS - (now - binnedAt) / DAY)))
+  Math.min(BIN_DAYS, Math.max(1, Math.ceil(BIN_DAYS - (now - binnedAt) / DAY_MS)))
 
 /** Of a draft that became another device's listing, none: photos that are not in the listing are in the unsent changes. */
 export const photoCount = (draft: Draft): number =>

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#contract/constants.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListingPorts } from './listing-ports.ts'
-
-const DAY = 86_400_000
 
 /** The age of cached data, shown without signal or without an answer. */
 type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'online'> }
@@ -10,7 +9,7 @@ type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'on
 export function AsOf({ at, stale, ports: { now, online } }: Props) {
   const { mediumMoment, timeOfDay } = useFormats()
   if (online && !stale) return null
-  const format = now() - at < DAY ? timeOfDay : mediumMoment
+  const format = now() - at < DAY_MS ? timeOfDay : mediumMoment
   return (
     <p className="as-of" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { AUTOSAVE_RELOAD_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
+import { AUTOSAVE_RELOAD_MS, DAY_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
-
-const DAY = 86_400_000
 
 export const myListingsQuery = (call: Call, brokerage: boolean) =>
   queryOptions({
@@ -47,7 +45,7 @@ export const definitionQuery = (call: Call, formName: string, hash: string | nul
       replyOf(
         call('definition', { params: { formName }, query: hash ? { hash } : {}, signal }),
       ) as Promise<FormDefinition>,
-    staleTime: DAY,
+    staleTime: DAY_MS,
     meta: { persist: false },
   })
 
@@ -55,7 +53,7 @@ export const lookupsQuery = (call: Call, names: string[]) =>
   queryOptions({
     queryKey: ['lookups', names],
     queryFn: ({ signal }) => replyOf(call('lookups', { input: { lookupNames: names }, signal })),
-    staleTime: DAY,
+    staleTime: DAY_MS,
     enabled: names.length > 0,
     meta: { persist: false },
   })

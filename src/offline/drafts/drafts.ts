@@ -1,6 +1,6 @@
 // The member's own acts on drafts. Role: each resolves when one strict transaction is on disk, and rejects when it is not; the screen says nothing before.
 // One act goes acts.… (pure, decides) → writeDraft (announces) → store.update (reads, applies, puts).
-import { BIN_DAYS, MINUTE } from '#contract/constants.ts'
+import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Drafts } from '../offline.ts'
 import type { DraftStore } from '../store/draft-store.ts'
@@ -112,14 +112,13 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   }
 }
 
-const DAY = 24 * 60 * MINUTE
 /** On opening: what has been in the bin for its time, submissions long acknowledged, and drafts in which nobody wrote. */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
   const ended = (draft: Draft) => {
-    if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY
-    if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY
-    if (draft.became) return now - draft.became.at > BIN_DAYS * DAY
-    return isUntouched(draft) && now - draft.createdAt > DAY
+    if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
+    if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY_MS
+    if (draft.became) return now - draft.became.at > BIN_DAYS * DAY_MS
+    return isUntouched(draft) && now - draft.createdAt > DAY_MS
   }
   for (const { draftId } of (await store.readAll()).filter(ended))
     await store.update(
