@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFINITIONS, LATER, LOOKUPS, UNPINNED_MAX } from '../../sw/keep.ts'
+import { LATER } from '../../sw/keep.ts'
+import { DEFINITIONS, LOOKUPS, UNPINNED_MAX } from '../../sw/stored-forms.ts'
 import { board, hotelPage, PortalReply, phone, portalJson } from './phone-caches.ts'
 
 const noSignal = () => {
