@@ -1,4 +1,4 @@
-// What a form's rules are judged on, and how it looks to them: values by datatype, the dotted words of the form.
+// The input of a form's rules, and the view that rules have of it: values by datatype, the form's dotted words.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { FieldNumbers } from './expression/field-numbers.ts'
 import type { Fields, Numbered } from './expression/values.ts'
@@ -29,7 +29,7 @@ export type FormInput = {
   readonly barredPages?: ReadonlySet<string>
   /** Without them no choice is judged. */
   readonly tables?: LookupTables
-  /** Judges what nobody sees, too: whether it can be stored at all. */
+  /** Also judges hidden fields: whether their values can be stored at all. */
   readonly judgesUnseen?: boolean
 }
 
@@ -51,9 +51,9 @@ type Described = { readonly fields: ReadonlyMap<string, FieldDefinition>; readon
 /** A record, each list by its fields' numbers. */
 export type Taken = {
   readonly entered: unknown[]
-  /** As rules see it. What the definition does not describe is shown as it is. */
+  /** As rules see it. A value that the definition does not describe is passed on as it is. */
   readonly seen: unknown[]
-  /** Why a value cannot stand, whatever the rules say. */
+  /** Why a value itself is invalid, regardless of the rules. */
   readonly problems: (string | null)[]
 }
 
@@ -79,7 +79,7 @@ export function takeValue(
   taken.problems[at] = field ? problemOf(field, value) : null
 }
 
-/** A saved record: only what rules see of it is ever asked for. */
+/** A saved record, as rules see it; nothing else of it is needed. */
 export function seenRecord({ fields, numbers }: Described, values: Fields, timezone: string): Numbered {
   const seen = numbers.blank()
   for (const name of Object.keys(values)) {
@@ -92,7 +92,7 @@ export function seenRecord({ fields, numbers }: Described, values: Fields, timez
 const seenAs = (field: FieldDefinition | undefined, value: unknown, timezone: string): unknown =>
   field ? toExpression(field, value, timezone) : value
 
-/** The dotted words of this form: the caller's, the change flags, the counts of its sections, and what is listed of their rows. */
+/** The dotted words of this form: the caller's, the change flags, the row counts of its sections, and the lists of row values. */
 export function tokensOf(form: CompiledForm, input: FormInput): Fields {
   const tokens: Record<string, unknown> = { FORMNAME: form.definition.formName }
   for (const words of [input.flags ?? {}, input.tokens ?? {}])

@@ -1,5 +1,6 @@
-// Three-way merge, per field and per row. Role: two people changed one record; whatever this drops is lost work, so nothing is dropped that is not
-// already the same on the other side. Same → nothing to do, one side changed → that side, both changed → a conflict for the member to see.
+// Three-way merge, per field and per row. Two people changed one record, and anything dropped here is lost work, so nothing is dropped unless the other
+// side already says the same. Unchanged: nothing to do. One side changed: that side. Both changed: a conflict for the member to decide.
+// Nobody here knows the form, so values are compared as those of undescribed fields.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { renumber, rowValues } from './record/row.ts'
 import { sameValue, UNDESCRIBED } from './record/value.ts'
@@ -8,7 +9,7 @@ import { sameValue, UNDESCRIBED } from './record/value.ts'
 type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
 export type ValuesMerge = {
   merged: Values
-  /** My changes that stand: changed by me alone. */
+  /** The fields that only I changed, with my values. */
   applied: Values
   conflicts: FieldConflict[]
 }

@@ -1,4 +1,4 @@
-// Which fields and pages of a form a member may write: what acl/{form} tells the phone, and what the server holds every write against.
+// The fields and pages of a form that a member may write: acl/{form} reports them to the phone, and the server checks every write against them.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { type Caller, mayField, mayPage } from './may.ts'
@@ -11,7 +11,7 @@ type Permissions = Record<string, boolean>
 const refusedAmong = (names: string[], may: (name: string) => boolean): Permissions =>
   Object.fromEntries(names.filter((name) => !may(name)).map((name) => [name, false]))
 
-/** Of a record that the caller may edit. Codes are no part of it. */
+/** For a record that the caller may edit. Access codes are separate. */
 const mayRead = (caller: Caller, { see }: FieldDefinition): boolean => reads(isBoard(caller) ? 'board' : 'side', see)
 
 /** Only what is refused is named: everything else is permitted. `isNew`: of a record that is being made. */

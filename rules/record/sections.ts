@@ -2,7 +2,7 @@
  * The repeatable sections of a record, one entry each: words, RESO names, change flag, dotted words of rules, messages about the whole section. Whatever
  * treats sections one by one derives from this table; the payload itself (contract/listing.ts) says which there are.
  *
- * A definition may hold a section that this build does not know: `sectionOf` then makes an entry up from its name.
+ * A definition may hold a section that this build does not know: `sectionOf` then derives an entry from its name.
  */
 import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'

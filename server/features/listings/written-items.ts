@@ -43,9 +43,9 @@ export function writeItems(
   for (const section of ITEM_SECTIONS) {
     if (!isTouched(data, section, stored === null)) continue
     const rows = new Map((before[section] ?? []).map((row) => [row.uid, row]))
-    // A row that was added and deleted again before it was ever saved is nobody's loss.
+    // A row that was added and deleted before it was ever saved can be dropped.
     const sent = data[section].filter((row) => !row.IsDeleted || rows.has(row.uid))
-    // The history is shown on the form and written by the system alone.
+    // Forms show the history; only the system writes it.
     const plan = section === 'history' ? undefined : sections.get(section)
     if (!plan) {
       if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionOf(section).target))
