@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { ionicSplit } from './build/ionic-split.ts'
 import { precacheIntegrity } from './build/precache-integrity.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
@@ -9,10 +8,8 @@ import { webManifest } from './build/web-manifest.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
 const treeshake = {
-  manualPureFunctions: ['createForwardRef', 'createForwardRef$1', 'createComponent', 'createRoutingComponent'],
   moduleSideEffects: [
-    { test: /@ionic[\\/](core[\\/]components|react[\\/]dist)[\\/].*\.js$/, sideEffects: false },
-    { test: /ionicons[\\/](components|icons)[\\/]/, sideEffects: false },
+    { test: /(@ionic[\\/]core[\\/]components|ionicons[\\/](components|icons))[\\/]/, sideEffects: false },
   ],
 }
 
@@ -25,7 +22,7 @@ const codeSplitting = {
     },
     {
       name: 'parts',
-      test: /(node_modules[\\/]lucide|src[\\/](ui|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-[a-z]+)\.))/,
+      test: /(node_modules[\\/]lucide|src[\\/](ui[\\/](?!touch[\\/](define|start)-)|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-[a-z]+)\.))/,
     },
   ],
 }
@@ -48,7 +45,6 @@ export default defineConfig({
   // react-query-persist-client brings a copy of its own.
   resolve: { dedupe: ['@tanstack/query-core'] },
   plugins: [
-    ionicSplit(),
     react(),
     integrity.plugin,
     VitePWA({

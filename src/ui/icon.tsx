@@ -36,6 +36,7 @@ import {
   SquarePen,
   Trash2,
   TriangleAlert,
+  Undo2,
   UserRound,
   X,
 } from 'lucide'
@@ -79,6 +80,7 @@ const SHAPES = {
   up: ChevronUp,
   down: ChevronDown,
   drag: Equal,
+  undo: Undo2,
 }
 
 export type IconName = keyof typeof SHAPES

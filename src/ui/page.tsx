@@ -1,10 +1,12 @@
 // Every screen stands in a Page: one scroll host, one main landmark, one h1, the document's title, focus that follows navigation.
-import { IonContent } from '@ionic/react'
 import { useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { BackButton } from './back-button.tsx'
+import { IconButton } from './button.tsx'
 import './page.css'
-import { scrollHost, useScrollMemory } from './scroll-memory.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+import { useToast } from './toast.tsx'
+import { PullArea } from './touch/pull-area.tsx'
 
 /** What the frame around all pages lends them: the name for the title, and what closes a long page. */
 export const PageFrame = createContext<{ siteName: string; footer: ReactNode }>({ siteName: 'Curbside', footer: null })
@@ -17,6 +19,8 @@ type Props = {
   back?: string
   /** Right of the heading. */
   actions?: ReactNode
+  /** A list's pull to refresh, and its button. Resolves with the outcome in words, also where it failed. */
+  onRefresh?: () => Promise<string>
   /** Fixed above what scrolls (progress, sections, search). */
   bar?: ReactNode
   /** Fixed below what scrolls: the main action, in the thumb's zone. */
@@ -28,50 +32,81 @@ type Props = {
   children: ReactNode
 }
 
-export function Page({ title, heading, back, actions, bar, foot, width = 'reading', footer = true, children }: Props) {
+export function Page({
+  title,
+  heading,
+  back,
+  actions,
+  onRefresh,
+  bar,
+  foot,
+  width = 'reading',
+  footer = true,
+  children,
+}: Props) {
   const frame = useContext(PageFrame)
-  const scroller = useRef<HTMLIonContentElement>(null)
-  const headingRef = useFocusAfterNavigation(scroller)
+  const scroller = useRef<HTMLElement>(null)
+  const headingRef = useFocusAfterNavigation()
   useScrollMemory(scroller)
+  const refresh = useRefresh(onRefresh)
   return (
     <div className="page">
       <title>{`${title} · ${frame.siteName}`}</title>
       {bar && <div className="page-bar">{bar}</div>}
-      {/* IonContent is the page's main landmark; a second one inside would tell the ear of two pages. */}
-      <IonContent ref={scroller} id="main" className="page-content" tabIndex={-1}>
-        <div className="page-fill">
-          <div className={`page-main page-${width}`}>
-            <div className="page-head">
-              {back && <BackButton fallback={back} />}
-              <h1 ref={headingRef} tabIndex={-1}>
-                {heading ?? title}
-              </h1>
-              {actions && <div className="page-actions">{actions}</div>}
+      <PullArea onRefresh={refresh?.run}>
+        <main ref={scroller} id="main" className="page-scroll ion-content-scroll-host" tabIndex={-1}>
+          <div className="page-fill">
+            <div className={`page-main page-${width}`}>
+              <div className="page-head">
+                {back && <BackButton fallback={back} />}
+                <h1 ref={headingRef} tabIndex={-1}>
+                  {heading ?? title}
+                </h1>
+                {(actions || refresh) && (
+                  <div className="page-actions">
+                    {actions}
+                    {refresh && (
+                      <IconButton
+                        icon="sync"
+                        label="Refresh"
+                        aria-busy={refresh.isBusy}
+                        onClick={() => void refresh.run()}
+                      />
+                    )}
+                  </div>
+                )}
+              </div>
+              {children}
             </div>
-            {children}
+            {footer && frame.footer}
           </div>
-          {footer && frame.footer}
-        </div>
-      </IonContent>
+        </main>
+      </PullArea>
       {foot && <div className="page-foot">{foot}</div>}
     </div>
   )
 }
 
+function useRefresh(onRefresh: Props['onRefresh']) {
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  if (!onRefresh) return null
+  const run = async () => {
+    if (isBusy) return
+    setBusy(true)
+    toast(await onRefresh().finally(() => setBusy(false)))
+  }
+  return { run, isBusy }
+}
+
 /** Screen readers hear the new page's name; the first page of a visit keeps the browser's own focus. */
-function useFocusAfterNavigation(content: RefObject<HTMLIonContentElement | null>) {
+function useFocusAfterNavigation() {
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
-    if (router.history.location.state.__TSR_index === 0) return
-    let gone = false
-    void scrollHost(content.current).then(() => {
-      // What opened meanwhile has the focus.
-      if (!gone && !document.querySelector('dialog[open]')) ref.current?.focus({ preventScroll: true })
-    })
-    return () => {
-      gone = true
-    }
-  }, [router, content])
+    // Whatever opened with the page has the focus already.
+    if (router.history.location.state.__TSR_index === 0 || document.querySelector('dialog[open]')) return
+    ref.current?.focus({ preventScroll: true })
+  }, [router])
   return ref
 }

@@ -1,4 +1,4 @@
-// Where a member had scrolled to, per history entry, on IonContent's own scroll host (its scroll events do not leave the shadow root, so the router cannot see them).
+// The scroll position of every history entry's page: the page's own area scrolls, not the document, so neither browser nor router restores it.
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
@@ -28,37 +28,26 @@ const writePosition = (key: string, top: number) => {
   }
 }
 
-export function useScrollMemory(content: RefObject<HTMLIonContentElement | null>) {
+export function useScrollMemory(area: RefObject<HTMLElement | null>) {
   const router = useRouter()
   useEffect(() => {
+    const host = area.current
+    if (!host) return
     const key = router.history.location.state.__TSR_key ?? 'first'
     const ended = new AbortController()
     let top = readPositions().get(key) ?? 0
-    void (async () => {
-      const host = await scrollHost(content.current)
-      if (!host || ended.signal.aborted) return
-      restore(host, top, ended.signal)
-      host.addEventListener(
-        'scroll',
-        () => {
-          top = host.scrollTop
-        },
-        { passive: true, signal: ended.signal },
-      )
-    })()
+    restore(host, top, ended.signal)
+    const follow = () => {
+      top = host.scrollTop
+    }
+    host.addEventListener('scroll', follow, { passive: true, signal: ended.signal })
     const keep = () => writePosition(key, top)
     window.addEventListener('pagehide', keep, { signal: ended.signal })
     return () => {
       keep()
       ended.abort()
     }
-  }, [router, content])
-}
-
-/** The element that scrolls, once IonContent has drawn itself; before that nothing in it can be seen or focused. */
-export async function scrollHost(content: HTMLIonContentElement | null): Promise<HTMLElement | undefined> {
-  await customElements.whenDefined('ion-content')
-  return content?.getScrollElement?.()
+  }, [router, area])
 }
 
 function restore(host: HTMLElement, top: number, signal: AbortSignal) {
@@ -68,7 +57,7 @@ function restore(host: HTMLElement, top: number, signal: AbortSignal) {
     if (Math.abs(host.scrollTop - top) < 2) watcher.disconnect()
   }
   const watcher = new ResizeObserver(go)
-  watcher.observe(host.querySelector('slot')?.assignedElements()[0] ?? host)
+  watcher.observe(host.firstElementChild ?? host)
   const stop = () => watcher.disconnect()
   setTimeout(stop, PATIENCE_MS)
   signal.addEventListener('abort', stop)

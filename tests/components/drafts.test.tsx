@@ -12,7 +12,8 @@ import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from '../features/
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const NOW = 86_400_000
-const acts = () => ({ discard: vi.fn(), continueHere: vi.fn(), restore: vi.fn(), dismiss: vi.fn() }) satisfies DraftActs
+const acts = () =>
+  ({ open: vi.fn(), discard: vi.fn(), continueHere: vi.fn(), restore: vi.fn(), dismiss: vi.fn() }) satisfies DraftActs
 const list = (drafts: Draft[], given = acts()) =>
   show(
     <DraftList

@@ -11,6 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePublishedForms } from '../reading/published-forms.ts'
+import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { isBroker, may } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
@@ -22,6 +23,7 @@ export function DashboardPage() {
   const navigate = useNavigate({ from: '/' })
   const mayCreate = may(user, 'ListingsCreate')
   const ports = useListingPorts()
+  const refresh = useRefresh()
   const forms = usePublishedForms()
   const formats = useFormats()
   return (
@@ -34,6 +36,7 @@ export function DashboardPage() {
         </>
       }
       width="wide"
+      onRefresh={refresh}
     >
       <div className="dashboard">
         <Drafts />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import { changeSearch } from '../../features/drafts/draft-card.tsx'
+import { draftAddress } from '../../features/drafts/draft-card.tsx'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
@@ -19,6 +19,7 @@ import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
+import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 
@@ -28,6 +29,7 @@ export function DraftsPage() {
   const drafts = useDrafts()
   const elsewhere = useElsewhere(offline, call, online)
   const acts = useDraftActs(elsewhere)
+  const refresh = useRefresh(elsewhere.refresh)
   if (!drafts)
     return (
       <Page title="Drafts">
@@ -38,7 +40,7 @@ export function DraftsPage() {
   const nothing = drafts.length === 0 && elsewhere.open.length + elsewhere.binned.length === 0
   const shared = { now: now(), busy: acts.busy, disabled: !online }
   return (
-    <Page title="Drafts">
+    <Page title="Drafts" onRefresh={refresh}>
       {nothing && <NoDrafts />}
       <DraftList
         drafts={drafts}
@@ -96,7 +98,9 @@ function useDraftActs({ refresh }: Elsewhere) {
     }
   }
 
+  const open = (draft: Draft) => navigate(draftAddress(draft, types))
   const here: DraftActs = {
+    open: (draft) => void open(draft),
     continueHere: ({ draftId, base }) => takeOver({ draftId, ParentID: base?.UniqueID ?? null }),
     discard: (draft) =>
       void attempt(async () => {
@@ -144,14 +148,7 @@ function useDraftActs({ refresh }: Elsewhere) {
           to: '/rowLock/$entityType/$entityId',
           params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
         })
-      const { draft } = outcome
-      const listingType = types.routeOf(draft.propertyType)
-      const search = {
-        draft: draft.draftId,
-        ...(draft.base ? { UniqueID: draft.base.UniqueID, ...changeSearch(listingType, draft.formName) } : {}),
-      }
-      const to = draft.base ? '/listings/edit/$listingType' : '/listings/create/$listingType'
-      await navigate({ to, params: { listingType }, search })
+      await open(outcome.draft)
     })
 
   const restoreElsewhere = (record: AutosaveRecord) =>

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { isBroker, may } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
@@ -12,10 +13,11 @@ import { useListingPorts } from '../use-listing-ports.ts'
 export function ListingsSearchPage() {
   const { user } = useServices()
   const ports = useListingPorts()
+  const refresh = useRefresh()
   const view = useSearch({ from: '/listings/search' })
   const navigate = useNavigate({ from: '/listings/search' })
   return (
-    <Page title="My Listings" width="wide">
+    <Page title="My Listings" width="wide" onRefresh={refresh}>
       <ListingsPanel
         ports={ports}
         isBroker={isBroker(user)}

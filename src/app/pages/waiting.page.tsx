@@ -17,14 +17,16 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
+import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 
 export function WaitingPage() {
   const { lost } = useServices()
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
+  const refresh = useRefresh()
   return (
-    <Page title="Waiting to send" back="/">
+    <Page title="Waiting to send" back="/" onRefresh={refresh}>
       <LostPanel lost={lostWork} onDismiss={lost.dismiss} />
       <Waiting />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
@@ -77,8 +79,13 @@ function Waiting() {
             waiting={each}
             photoTools={photoTools}
             onWithdraw={() => void withdraw(each.draft.draftId)}
-            card={(below) => (
-              <DraftCard draft={each.draft} now={now()} standing={<StandingLabel draft={each.draft} now={now()} />}>
+            card={(below, swipe) => (
+              <DraftCard
+                draft={each.draft}
+                now={now()}
+                standing={<StandingLabel draft={each.draft} now={now()} />}
+                swipe={swipe}
+              >
                 <Detail draft={each.draft} />
                 {below}
               </DraftCard>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
 import { labelOf } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
@@ -7,6 +8,7 @@ import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import { SwipeRow, type SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import './drafts.css'
 import { draftTitle, photoCount } from './group-drafts.ts'
 
@@ -16,12 +18,13 @@ type Props = {
   /** Publishing status, in the words of the sync status. */
   standing: ReactNode
   actions?: ReactNode
+  swipe?: SwipeSides
   /** Below the words: what the server said, what is left to do. */
   children?: ReactNode
 }
 
 /** One draft: what it is, when it was edited, where it stands. A tap anywhere opens it. */
-export function DraftCard({ draft, now, standing, actions, children }: Props) {
+export function DraftCard({ draft, now, standing, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()
   const photos = photoCount(draft)
@@ -36,6 +39,7 @@ export function DraftCard({ draft, now, standing, actions, children }: Props) {
       title={<DraftLink draft={draft}>{draftTitle(draft, types)}</DraftLink>}
       facts={facts.filter(Boolean).join(' · ')}
       actions={actions}
+      {...(swipe && { swipe })}
     >
       {standing}
       {children}
@@ -50,19 +54,24 @@ type WorkCardProps = {
   title: ReactNode
   facts: string
   actions?: ReactNode
+  swipe?: SwipeSides
   children?: ReactNode
 }
 
-export function WorkCard({ propertyType, title, facts, actions, children }: WorkCardProps) {
+export function WorkCard({ propertyType, title, facts, actions, swipe = {}, children }: WorkCardProps) {
   return (
-    <li className="work-card">
-      <PropertyTypeIcon type={propertyType} size={44} />
-      <div className="work-words">
-        <p className="work-title">{title}</p>
-        <p className="soft small">{facts}</p>
-        {children}
-      </div>
-      {actions && <div className="work-actions">{actions}</div>}
+    <li className="work-item">
+      <SwipeRow {...swipe}>
+        <div className="work-card">
+          <PropertyTypeIcon type={propertyType} size={44} />
+          <div className="work-words">
+            <p className="work-title">{title}</p>
+            <p className="soft small">{facts}</p>
+            {children}
+          </div>
+          {actions && <div className="work-actions">{actions}</div>}
+        </div>
+      </SwipeRow>
     </li>
   )
 }
@@ -71,32 +80,32 @@ export function WorkCard({ propertyType, title, facts, actions, children }: Work
 export const changeSearch = (listingType: string, formName: string) =>
   isChangeForm(formName) ? { listingType, formName } : {}
 
+/** Agents and offices have no screens yet. */
+export const hasForm = (draft: Draft) => recordTypeOf(draft) === 'listing'
+
+/** The form that a draft is open in. */
+export function draftAddress({ draftId, base, formName, propertyType }: Draft, types: PropertyTypes) {
+  const listingType = types.routeOf(propertyType)
+  return {
+    to: base ? '/listings/edit/$listingType' : '/listings/create/$listingType',
+    params: { listingType },
+    search: { draft: draftId, ...(base && { UniqueID: base.UniqueID, ...changeSearch(listingType, formName) }) },
+  } as const
+}
+
 /** A draft opens in its form; once submitted, the listing it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
-  const { draftId, base, binnedAt, formName } = draft
+  const types = usePropertyTypes()
   const ListingID = labelOf(draft)
-  const listingType = usePropertyTypes().routeOf(draft.propertyType)
-  // Agents and offices have no screens yet.
-  if (binnedAt !== null || recordTypeOf(draft) !== 'listing') return <span className="work-name">{children}</span>
+  if (draft.binnedAt !== null || !hasForm(draft)) return <span className="work-name">{children}</span>
   if (ListingID !== null)
     return (
       <Link to="/listings/view" search={{ ListingID }} className="work-link">
         {children}
       </Link>
     )
-  if (base)
-    return (
-      <Link
-        to="/listings/edit/$listingType"
-        params={{ listingType }}
-        search={{ UniqueID: base.UniqueID, draft: draftId, ...changeSearch(listingType, formName) }}
-        className="work-link"
-      >
-        {children}
-      </Link>
-    )
   return (
-    <Link to="/listings/create/$listingType" params={{ listingType }} search={{ draft: draftId }} className="work-link">
+    <Link {...draftAddress(draft, types)} className="work-link">
       {children}
     </Link>
   )

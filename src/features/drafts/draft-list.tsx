@@ -5,12 +5,14 @@ import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { DraftCard } from './draft-card.tsx'
+import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
+import { DraftCard, hasForm } from './draft-card.tsx'
 import './drafts.css'
 import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 import { isWrittenElsewhere } from './written-elsewhere.tsx'
 
 export type DraftActs = {
+  open(draft: Draft): void
   discard(draft: Draft): void
   /** Takes a draft back that another device writes. */
   continueHere(draft: Draft): void
@@ -53,8 +55,9 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
       draft={draft}
       now={now}
       standing={standing(draft)}
+      swipe={swipeOf(draft, acts)}
       actions={
-        draft.submission?.state !== 'sending' && (
+        mayDiscard(draft) && (
           <IconButton icon="trash" label={`Discard ${draftTitle(draft, types)}`} onClick={() => acts.discard(draft)} />
         )
       }
@@ -112,6 +115,19 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
   )
 }
 
+const mayDiscard = (draft: Draft) => draft.submission?.state !== 'sending'
+
+const swipeOf = (draft: Draft, acts: DraftActs): SwipeSides => ({
+  start: isWrittenElsewhere(draft)
+    ? { label: 'Continue here', icon: 'edit', run: () => acts.continueHere(draft) }
+    : hasForm(draft)
+      ? { label: 'Continue', icon: 'edit', run: () => acts.open(draft) }
+      : undefined,
+  end: mayDiscard(draft)
+    ? { label: 'Discard', icon: 'trash', danger: true, run: () => acts.discard(draft) }
+    : undefined,
+})
+
 /** Where the rest of a draft is that another device submitted. */
 function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft[] }) {
   const ListingID = labelOf(draft)
@@ -142,6 +158,7 @@ export function BinList({ drafts, now, acts }: Omit<Props, 'standing'>) {
       draft={draft}
       now={now}
       standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}
+      swipe={{ start: { label: 'Restore', icon: 'undo', run: () => acts.restore(draft) } }}
     >
       <div className="work-buttons">
         <Button onClick={() => acts.restore(draft)}>Restore</Button>

@@ -33,6 +33,7 @@ type Props = {
   ports: ListingPorts
   /** The forms the board has published; undefined while not known. */
   published: readonly string[] | undefined
+  onRefresh: () => Promise<string>
   /** Whether the member may send again what the MLS or the national site refused. */
   canRetry: boolean
   /** Actions and whatever prevents them (lock, autosave, unsent changes). The page composes them. */
@@ -65,7 +66,7 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
 
 type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: number; stale: boolean }
 
-function Record({ record, ports, published, canRetry, at, stale, tasks }: RecordProps) {
+function Record({ record, ports, published, onRefresh, canRetry, at, stale, tasks }: RecordProps) {
   const { row } = record
   const types = usePropertyTypes()
   const formats = useFormats()
@@ -74,7 +75,7 @@ function Record({ record, ports, published, canRetry, at, stale, tasks }: Record
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
   const price = priceOf(row, formats)
   return (
-    <Page title={streetOf(row)} back="/listings/search" width="wide">
+    <Page title={streetOf(row)} back="/listings/search" width="wide" onRefresh={onRefresh}>
       <div className="listing-view">
         <div className="listing-view-top">
           <Gallery photos={record.photos} propertyType={row.PropertyType} address={addressOf(row)} />

@@ -4,6 +4,7 @@ import type { Drafts } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { photoWords, type WaitingDraft } from './describe-waiting.ts'
 import './waiting.css'
 
@@ -13,8 +14,8 @@ type PhotoTools = {
 }
 type Props = {
   waiting: WaitingDraft
-  /** The draft's card, from the drafts feature; what is said here stands in it. */
-  card: (below: ReactNode) => ReactNode
+  /** The draft's card, from the drafts feature; what is said here stands in it, what is done here slides it. */
+  card: (below: ReactNode, swipe: SwipeSides) => ReactNode
   photoTools: PhotoTools
   onWithdraw: () => void
 }
@@ -51,6 +52,7 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
         </div>
       )}
     </>,
+    { end: canWithdraw ? { label: 'Take back', icon: 'undo', run: onWithdraw } : undefined },
   )
 }
 

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { usePublishedForms } from '../../reading/published-forms.ts'
+import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
@@ -15,6 +16,7 @@ export function ListingViewPage() {
   const ports = useListingPorts()
   const { published } = usePublishedForms()
   const { user } = useServices()
+  const refresh = useRefresh()
   if (ListingID === undefined && UniqueID === undefined)
     return (
       <Page title="Listing" back="/listings/search">
@@ -35,6 +37,7 @@ export function ListingViewPage() {
       recordKey={recordKey}
       ports={ports}
       published={published}
+      onRefresh={refresh}
       canRetry={maySendAgain(user)}
       tasks={(shown) => <RecordTasks {...shown} />}
     />

@@ -1,0 +1,18 @@
+// Ionic's custom elements as React 19 writes them: attributes by their names, events as `on` + the event's own name.
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+
+type Ionic<More = object> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & More
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'ion-content': Ionic
+      'ion-refresher': Ionic<{ onionRefresh?: (event: CustomEvent<{ complete(): void }>) => void }>
+      'ion-refresher-content': Ionic
+      'ion-item-sliding': Ionic
+      'ion-item-options': Ionic<{ side: 'start' | 'end'; onionSwipe?: () => void }>
+      'ion-item-option': Ionic<{ expandable?: boolean }>
+      'ion-item': Ionic
+    }
+  }
+}

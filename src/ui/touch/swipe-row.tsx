@@ -1,0 +1,48 @@
+import { type ReactNode, useRef } from 'react'
+import { Icon, type IconName } from '../icon.tsx'
+import { useTouchPart } from './touch-parts.ts'
+
+export type SwipeAction = { label: string; icon: IconName; danger?: boolean; run: () => void }
+type SlidingElement = HTMLElement & { close?(): Promise<void> }
+
+/** `start` by swiping right, `end` by swiping left. */
+export type SwipeSides = { start?: SwipeAction | undefined; end?: SwipeAction | undefined }
+
+/**
+ * A row that slides aside under a finger and shows what can be done with it; pulled all the way, it does it.
+ * A shortcut, never the only way: whatever is offered here has a button on the row or behind it.
+ */
+export function SwipeRow({ start, end, children }: SwipeSides & { children: ReactNode }) {
+  useTouchPart('ion-item-sliding')
+  const row = useRef<SlidingElement>(null)
+  if (!start && !end) return children
+  const close = () => {
+    if (row.current?.classList.contains('item-sliding-active-slide')) void row.current.close?.()
+  }
+  const closing = (action: SwipeAction) => () => {
+    close()
+    action.run()
+  }
+  return (
+    // A tap closes what only a finger can open.
+    <ion-item-sliding ref={row} onClick={close}>
+      {start && <Action side="start" {...start} run={closing(start)} />}
+      {/* Ionic slides whatever is called ion-item; the element itself stays undefined, and the card as it is. */}
+      <ion-item className="item swipe-face">{children}</ion-item>
+      {end && <Action side="end" {...end} run={closing(end)} />}
+    </ion-item-sliding>
+  )
+}
+
+function Action({ side, label, icon, danger, run }: SwipeAction & { side: 'start' | 'end' }) {
+  return (
+    <ion-item-options side={side} onionSwipe={run}>
+      <ion-item-option expandable className={danger ? 'swipe-action swipe-danger' : 'swipe-action'} onClick={run}>
+        <span slot="top" className="swipe-icon">
+          <Icon name={icon} />
+        </span>
+        {label}
+      </ion-item-option>
+    </ion-item-options>
+  )
+}

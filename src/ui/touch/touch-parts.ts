@@ -1,0 +1,30 @@
+// Ionic's gestures, each in a file of its own that is fetched when a finger first needs it: nothing of them is in the first visit.
+// Their markup stands in the page from its first paint, and the browser upgrades it in place when the code has come.
+import { useEffect } from 'react'
+import './touch.css'
+
+const PARTS = {
+  'ion-refresher': () => import('./define-refresher.ts'),
+  'ion-item-sliding': () => import('./define-swipe.ts'),
+}
+
+/** Loads the code of `part` on a device with a touch screen. A part that cannot be had is missed by nobody: what it does has a button, too. */
+export function useTouchPart(part: keyof typeof PARTS): void {
+  useEffect(() => {
+    if (customElements.get(part) || !matchMedia('(any-pointer: coarse)').matches) return
+    return whenTouchIsNear(() => void PARTS[part]().catch(() => undefined))
+  }, [part])
+}
+
+/** At the first touch, or as soon as the service worker holds all code and the page has nothing better to do. */
+function whenTouchIsNear(run: () => void): () => void {
+  const stopped = new AbortController()
+  const begin = () => {
+    if (stopped.signal.aborted) return
+    stopped.abort()
+    run()
+  }
+  window.addEventListener('touchstart', begin, { passive: true, signal: stopped.signal })
+  void navigator.serviceWorker?.ready.then(() => (window.requestIdleCallback ?? setTimeout)(begin))
+  return () => stopped.abort()
+}

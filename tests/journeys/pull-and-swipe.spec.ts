@@ -1,0 +1,115 @@
+// What a thumb expects of a list: pulled down it is fresh, and a card swiped aside does what its buttons do. A finger is never the only way.
+import { afterAll, expect, test } from 'vitest'
+import { beginElsewhere, openFilledForm } from '../support/begun-elsewhere.ts'
+import { drag, swipe } from '../support/finger.ts'
+import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
+import { openScene } from '../support/scene.ts'
+
+const { portal, phone, end } = await openScene()
+afterAll(end)
+
+const { page } = phone
+const card = (title: string | RegExp) => page.getByRole('listitem').filter({ hasText: title })
+const toast = page.locator('.toast')
+const open = async (path: string) => {
+  await page.goto(`${portal.url}${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+/** The code of the gestures is there. */
+const upgraded = (element: string) => page.waitForFunction((name) => customElements.get(name), element)
+const pullDown = (hold?: () => Promise<void>) => drag(page, { x: 195, y: 200 }, { x: 195, y: 560 }, hold)
+
+test('a pull asks the server again, and says so', async () => {
+  await signIn(page, portal.url)
+  await open('/drafts')
+  await upgraded('ion-refresher')
+  await beginElsewhere(page, '88 Maple Street NW')
+  await pullDown(() => page.locator('ion-refresher.refresher-pulling').waitFor())
+  await card('88 Maple Street NW').waitFor()
+  await expect.poll(() => toast.textContent()).toMatch(/^Updated \d/)
+  await expect.poll(() => page.locator('ion-refresher.refresher-active').count()).toBe(0)
+})
+
+test('a short pull changes nothing, and a list that is scrolled down scrolls', async () => {
+  await open('/')
+  await upgraded('ion-refresher')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  const listings = () => asked.filter((url) => url.includes('/myeditablelistings')).length
+  await page.getByText(/\$\d/).first().waitFor()
+  const before = listings()
+  await drag(page, { x: 195, y: 200 }, { x: 195, y: 240 })
+  await drag(page, { x: 195, y: 600 }, { x: 195, y: 300 })
+  await drag(page, { x: 195, y: 300 }, { x: 195, y: 500 })
+  expect(listings()).toBe(before)
+  await page.locator('#main').evaluate((main) => main.scrollTo(0, 0))
+  await pullDown()
+  await expect.poll(listings).toBeGreaterThan(before)
+})
+
+test('without a finger there is a button', async () => {
+  await open('/listings/search')
+  await page.getByRole('button', { name: 'Refresh' }).press('Enter')
+  await expect.poll(() => toast.textContent()).toMatch(/^Updated \d/)
+})
+
+test('a draft swiped left can be discarded, and comes back', async () => {
+  await openFilledForm(page)
+  await goToSection(page, 'Listing & Price')
+  await answer(page, 'ListPrice', 655_000)
+  await page.locator('.form-header-saved', { hasText: /^Saved (on|to)/ }).waitFor()
+  await open('/drafts')
+  await upgraded('ion-item-sliding')
+  const draft = card(/2412 33 Avenue SW/).first()
+  await draft.waitFor()
+
+  await swipe(page, draft, -90)
+  const discard = draft.locator('ion-item-option', { hasText: 'Discard' })
+  await discard.waitFor()
+  await page.getByRole('heading', { name: 'Drafts' }).waitFor()
+  await discard.click()
+  await page.getByRole('heading', { name: /^Bin/ }).waitFor()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: /^On this phone/ }).waitFor()
+
+  await swipe(page, card(/2412 33 Avenue SW/).first(), -300)
+  await page.getByRole('heading', { name: /^Bin/ }).waitFor()
+  const binned = page
+    .getByRole('region')
+    .or(page.locator('.work-group'))
+    .filter({ hasText: 'Bin' })
+    .getByRole('listitem')
+  await swipe(page, binned.first(), 300)
+  await page.getByRole('heading', { name: /^On this phone/ }).waitFor()
+})
+
+test('a swipe that is let go early closes again, and a tap still opens the draft', async () => {
+  const draft = card(/2412 33 Avenue SW/).first()
+  await swipe(page, draft, -30)
+  await expect.poll(() => page.locator('.item-sliding-active-slide').count()).toBe(0)
+  await swipe(page, draft, -90)
+  await draft.locator('ion-item-option').filter({ visible: true }).waitFor()
+  await page.touchscreen.tap(60, (await draft.boundingBox())!.y + 30)
+  await expect.poll(() => page.locator('.item-sliding-active-slide').count()).toBe(0)
+  await swipe(page, draft, 300)
+  await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
+})
+
+test('what waits to be sent is taken back with a swipe', async () => {
+  await readyWithoutSignal(page)
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  await phone.context.setOffline(true)
+  await addPhotos(page, ['tests/fixtures/photos/white-bungalow.jpg'])
+  await submit(page)
+  await page.waitForURL((url) => !url.pathname.startsWith('/listings/create'))
+  await open('/waiting')
+  await page.getByRole('button', { name: 'Refresh' }).press('Enter')
+  await expect.poll(() => toast.textContent()).toBe('You’re offline. Try again when there is signal.')
+  await upgraded('ion-item-sliding')
+  const waiting = card(/2412 33 Avenue SW/).first()
+  await waiting.getByRole('button', { name: 'Take back to edit' }).waitFor()
+  await swipe(page, waiting, -300)
+  await expect.poll(() => toast.textContent()).toBe('Taken back. It is a draft again.')
+  await phone.context.setOffline(false)
+  await phone.close()
+})
