@@ -95,7 +95,7 @@ test('a swipe that is let go early closes again, and a tap still opens the draft
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
 })
 
-test('what waits to be sent is taken back with a swipe', async () => {
+test('a swipe cancels what waits to be sent', async () => {
   await readyWithoutSignal(page)
   phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
   await phone.context.setOffline(true)
@@ -107,9 +107,9 @@ test('what waits to be sent is taken back with a swipe', async () => {
   await expect.poll(() => toast.textContent()).toBe('You’re offline. Try again when there is signal.')
   await upgraded('ion-item-sliding')
   const waiting = card(/2412 33 Avenue SW/).first()
-  await waiting.getByRole('button', { name: 'Take back to edit' }).waitFor()
+  await waiting.getByRole('button', { name: /^Cancel sending/ }).waitFor()
   await swipe(page, waiting, -300)
-  await expect.poll(() => toast.textContent()).toBe('Taken back. It is a draft again.')
+  await expect.poll(() => toast.textContent()).toBe('Sending canceled. It is a draft again.')
   await phone.context.setOffline(false)
   await phone.close()
 })

@@ -52,7 +52,7 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
         </div>
       )}
     </>,
-    { end: canWithdraw ? { label: 'Take back', icon: 'undo', run: onWithdraw } : undefined },
+    { end: canWithdraw ? { label: 'Cancel', icon: 'undo', run: onWithdraw } : undefined },
   )
 }
 
