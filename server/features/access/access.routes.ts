@@ -1,4 +1,4 @@
-// POST acl/{form}: what the effective member may do. The same policy that the server's own routes ask.
+// POST acl/{form}: the effective member's rights, from the same policy that the server's own routes use.
 import type { FORM_ACTIONS } from '#contract/access.ts'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -58,7 +58,7 @@ const OFFICE_WORDS: [OfficeAction, Word][] = [
   ['audit', 'AUDITLOG'],
 ]
 
-/** What may be done to the record that is asked about, if one is. */
+/** The rights in the requested record, if the request names one. */
 type Judged = {
   view: (caller: Caller) => Permission
   actions: (caller: Caller) => Word[]
@@ -113,7 +113,7 @@ export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
     may: (caller, judged) => judged.view(caller),
     handle: async ({ caller, input }, judged) => {
       const form = await deps.findForm(input.formName ?? input.formname ?? '')
-      // A profile is always of somebody who is there.
+      // A profile always belongs to an existing member.
       const isNew = !(input.uniqueId || input.listingId) && form?.definition.formName !== 'profile'
       const permissions = form ? permissionsOf(caller, form.definition, isNew) : { fields: {}, pages: {} }
       return {

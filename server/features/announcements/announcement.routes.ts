@@ -1,4 +1,5 @@
-// The board's announcements, unexpired by the server's clock: as the static file that the specification names, and as a call beside it.
+// The board's announcements, unexpired by the server's clock: as the static file that the specification names, and as a
+// call beside it.
 import type { FastifyInstance } from 'fastify'
 import type { Notification } from '#contract/announcement.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -10,7 +11,7 @@ export const notificationRoutes = (published: () => Notification[]): AnyRoute[] 
   route({ name: 'notifications', may: anyMember, handle: async () => unexpired(published(), new Date()) }),
 ]
 
-/** Nothing in it is a member's: anybody may read it, as any file of the app. */
+/** Public, like any file of the app: it contains no member's data. */
 export function serveNotifications(app: FastifyInstance, published: () => Notification[]): void {
   app.get('/data/notifications.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(unexpired(published(), new Date())),

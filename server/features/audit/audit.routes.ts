@@ -1,4 +1,4 @@
-// POST AuditLog/query: what happened to a record, for those who may see it (AUDITLOG is judged here, not on the page).
+// POST AuditLog/query: the history of a record, for members who may see it (AUDITLOG is checked here, not on the page).
 import type { DefinitionType } from '#contract/form-definition.ts'
 import {
   type AgentFacts,
@@ -37,11 +37,11 @@ export type AuditDeps = {
   findCondo: (tx: Tx, id: number) => Promise<object | undefined>
 }
 
-/** `fields`: of a record with fields, whether a value of it may be read by the caller. */
+/** `fields`: for a record with fields, whether the caller may read a value. */
 type Audited = { record: AuditedRecord; may: (caller: Caller) => Permission; shows: (caller: Caller) => Shows }
 const everything: Shows = () => true
 
-/** A listing is asked for by its number (entityID), the others by their UniqueID. */
+/** A listing is requested by its number (entityID), the others by their UniqueID. */
 async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps): Promise<Audited | undefined> {
   const { tableName, uniqueID, entityID } = input
   const byKey = (may: Audited['may'], shows: Audited['shows']): Audited => ({
@@ -49,7 +49,7 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
     may,
     shows,
   })
-  /** Who may read the log, by a board's own rights, need not read every field. */
+  /** Members who may read the log, by a board's own rights, need not be allowed to read every field. */
   const seenBy =
     (type: DefinitionType, readerOf: (caller: Caller) => Reader) =>
     (caller: Caller): Shows => {

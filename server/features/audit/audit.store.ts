@@ -1,5 +1,5 @@
-// Who changed what, when, and on whose behalf. Role: the rows are written in the transaction of the change itself, and the tables only grow:
-// there is no change without its row and no row without its change.
+// The audit log: who changed what, when, and on whose behalf. The rows are written in the transaction of the change
+// itself, and the tables only grow: there is no change without its row and no row without its change.
 
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
@@ -12,7 +12,10 @@ import { containing } from '../../db/like-pattern.ts'
 import type { AuditChangeTable } from '../../db/schema.ts'
 import type { AuditEntry } from '../../ports.ts'
 
-/** As request id: no member made the change, but somebody at the server. Other request ids are the server's own UUIDs. */
+/**
+ * Request id of changes made from the command line by an operator instead of a member. Other request ids are the
+ * server's own UUIDs.
+ */
 export const COMMAND_LINE = 'npm run member'
 
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -37,7 +40,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     old_value: asStored(change.oldValue),
     new_value: asStored(change.newValue),
   }))
-  // PostgreSQL takes 65,535 parameters a statement.
+  // PostgreSQL accepts 65,535 parameters per statement.
   for (let from = 0; from < rows.length; from += 5_000)
     await tx
       .insertInto('audit_change')
@@ -45,15 +48,15 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       .execute()
 }
 
-/** A text as the record itself keeps it. */
+/** The text as the record itself stores it. */
 const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
 const TRANSACTIONS_MAX = 1_000
 
-/** By the id that members know, or by the record's own: numbers of agents and offices may change. */
+/** By the id that members know, or by the UniqueID: numbers of agents and offices may change. */
 export type AuditedRecord = { tableName: string } & ({ entityId: string } | { uniqueId: number })
 
-/** Whether the values of this field are shown; of the others the log says that they were changed. */
+/** Whether the values of this field are shown; for others the log only says that they changed. */
 export type Shows = (className: string, fieldName: string) => boolean
 
 /** `timeZone`: the filters name days of the board. */
@@ -148,7 +151,10 @@ function narrowed(query: Transactions, filters: AuditFilters, timeZone: string):
   return asked
 }
 
-/** Midnight at the board, `days` after the day: by this server's time zone table, not the database's, which may be of another year. */
+/**
+ * Midnight at the board, `days` after the day: by this server's time zone data, because the database's may be of
+ * another year.
+ */
 const startOfDay = (day: string, days: number, timeZone: string) =>
   new Date(fromLocal(Date.parse(day) + days * DAY_MS, timeZone))
 

@@ -1,4 +1,4 @@
-// What autosaves need of other features; app.ts hands it in.
+// Functions that autosave needs from other features; app.ts passes them in.
 import type { LockEntity } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
@@ -11,22 +11,22 @@ type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueI
 
 export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
-  /** The record that this member's draft made, by its type. */
+  /** The record that this member's draft made, by record type. */
   findMade: Record<LockEntity['type'], FindMade>
   holdLock: HoldLock
-  /** The type whose listings this form begins. */
+  /** The property type whose listings this form starts. */
   propertyTypeOf: (formName: string) => string | undefined
   formNames: FindFormNames
-  /** Living ones of a member. */
+  /** The number of open drafts that a member may have. */
   draftsMax: number
-  /** As `holdLock`; without a request, where nobody else holds a live lock. */
+  /** As `holdLock`; without a lock request, passes if nobody else holds a live lock. */
   holdLockOrFindItFree: HoldLock
-  /** Another pair's draft gets its own of each photo and file that the server has of a draft. */
+  /** Copies each uploaded photo and file of a draft for another pair's draft. */
   copyUploads: (tx: Tx, copy: DraftCopy) => Promise<CopiedIds>
   recordAudit: RecordAudit
   tellMember: TellMember
-  /** Photos of a draft whose bytes are here. */
+  /** Photos of a draft whose bytes have arrived. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
-  /** The same of its supplements, by the uid of their rows. */
+  /** Likewise its supplements, by the uid of their rows. */
   filesOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<Record<string, SupplementFile>>
 }

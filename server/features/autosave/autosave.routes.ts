@@ -1,4 +1,5 @@
-// autosave/*: the server's copy of a draft, for another device and for a phone that is lost. A draft belongs to the pair who made it.
+// autosave/*: the server's copy of a draft, for another device or after a phone is lost. A draft belongs to the pair of
+// members who made it.
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -27,7 +28,10 @@ import { demandDraftRoom, demandFitting, demandFormNames } from './draft-caps.ts
 import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
-/** `head`: the draft as stored, if it is; `listing`: the listing it changes, for an edit; `record`: the type of what it becomes. */
+/**
+ * `head`: the stored draft, if any; `listing`: the listing that it changes, for an edit; `record`: the type of record
+ * that it becomes.
+ */
 type Found = { head: Head | undefined; listing: ListingFacts | undefined; record: LockEntity['type'] }
 type Write = 'autosaveCreate' | 'autosaveUpdate'
 
@@ -56,7 +60,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
           bin: input.bin,
         })
         if (input.ParentID === undefined) return { listingHasAutosave: data.length > 0, data, others: [] }
-        // That somebody works on it is told only to those who may, too.
+        // Only members who may edit the listing learn that somebody works on it.
         if (found === 'own' || mayListing(caller, 'edit', found) !== 'yes')
           return { listingHasAutosave: false, data, others: [] }
         const others = await listOthersAutosaves(tx, owner, input.ParentID)
@@ -114,7 +118,8 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   if (input.ParentID !== null) {
     listing = await deps.findListing(tx, { uniqueId: input.ParentID })
     if (!listing) return undefined
-    // The lock's row before the draft's: the order in which every write of a record takes them. A draft whose listing is written needs no lock.
+    // The lock's row before the draft's: every write of a record takes them in this order. A draft whose listing is
+    // already written needs no lock.
     if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, keyOf(context))))
       await deps.holdLock(tx, {
         entity: { type: 'listing', id: input.ParentID },
@@ -126,7 +131,10 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   return { head: await findHead(tx, keyOf(context)), listing, record }
 }
 
-/** The form says what the draft is of. An agent or office that exists is not autosaved: only listings can be saved incomplete. */
+/**
+ * The form determines the type of the draft's record. Existing agents and offices are not autosaved: only listings can
+ * be saved incomplete.
+ */
 function demandOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
   const kind = FORM_KINDS[formKindOf(FormName)]
   if (kind.resource !== ResourceName)
@@ -137,7 +145,8 @@ function demandOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
 }
 
 function mayWrite(caller: Caller, { head, listing, record }: Found): Permission {
-  // The same person under another name: the work waits for that name. Anybody else's draft of this id is another one.
+  // The same person acting as another member: their work waits until they act as that member again. Anybody else's
+  // draft of this id is another one.
   if (head && mayAutosave(caller, head) !== 'yes') throw refuse('other-member')
   return listing ? mayListing(caller, 'edit', listing) : mayBegin(caller, record)
 }
@@ -178,7 +187,7 @@ async function save(
       await demandFormNames(tx, sent, deps.formNames)
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)
-      // Somebody was faster by a moment: now there is a stored draft to decide about.
+      // Another request was faster: now there is a stored draft to decide about.
       const found = { head: await findHead(tx, keyOf({ caller, input })), listing: undefined, record }
       if (mayWrite(caller, found) !== 'yes' || !found.head) throw refuse('not-found')
       return save({ tx, caller, input } as Context<Write>, found, deps)

@@ -1,4 +1,5 @@
-// The server's copy of drafts. A row is never deleted by a request: discarded ones lie in the bin, finished ones keep late requests out.
+// The server's copies of drafts. A request never deletes a row: discarded ones are in the bin, and finished ones reject
+// late requests.
 import { type Selectable, sql } from 'kysely'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { Autosave, AutosaveRecord, AutosaveRequest, PhotoDraft, RowDrafts } from '#contract/draft.ts'
@@ -21,7 +22,7 @@ export type Head = AutosaveOwner & {
   savedAt: Date
   discarded: boolean
   finished: boolean
-  /** The draft of another member whose content it took over. */
+  /** The other member's draft whose content it took over. */
   takenFrom: string | null
 }
 
@@ -39,19 +40,22 @@ const HEAD = [
   'taken_from',
 ] as const
 
-/** The id is minted on a phone, and is unique among its member's drafts: another member's of the same id is another draft. */
+/**
+ * The id is generated on a phone and is unique among its member's drafts: another member's draft of the same id is a
+ * different one.
+ */
 export type DraftKey = Pick<Head, 'draftId' | 'realId'>
 
 const isDraft = ({ draftId, realId }: DraftKey) =>
   sql<boolean>`autosave.draft_id = ${draftId} and autosave.real_id = ${realId}`
 
-/** Locked until the transaction ends: autosaves of one draft come one after the other. */
+/** Locks the row until the transaction ends: autosaves of one draft run one after the other. */
 export async function findHead(tx: Tx, key: DraftKey): Promise<Head | undefined> {
   const row = await tx.selectFrom('autosave').select(HEAD).where(isDraft(key)).forUpdate().executeTakeFirst()
   return row && toHead(row)
 }
 
-/** Likewise, whoever's it is, of changes of this listing. */
+/** Likewise, for any member's draft that changes this listing. */
 export async function findHeadOn(tx: Tx, draftId: string, parentId: number): Promise<Head | undefined> {
   const row = await tx
     .selectFrom('autosave')
@@ -80,16 +84,16 @@ const toHead = (row: HeadRow): Head => ({
   takenFrom: row.taken_from,
 })
 
-/** Once finished, always finished: no lock is needed to know. */
+/** Finished is final: no lock is needed to read it. */
 export async function isFinished(tx: Tx, key: DraftKey): Promise<boolean> {
   const row = await tx.selectFrom('autosave').select('finished_at').where(isDraft(key)).executeTakeFirst()
   return row?.finished_at != null
 }
 
-/** `bytes`: of all that the draft holds. */
+/** `bytes`: the size of the whole draft. */
 export type Saved = { revision: number; savedAt: Date; bytes: number }
 
-/** undefined: another request began the same draft in this moment. */
+/** undefined: another request started the same draft at the same moment. */
 export async function beginAutosave(tx: Tx, caller: Caller, sent: AutosaveRequest): Promise<Saved | undefined> {
   const row = await tx
     .insertInto('autosave')
@@ -122,8 +126,8 @@ export async function readRows(tx: Tx, key: DraftKey): Promise<RowDrafts> {
 }
 
 /**
- * Fields are merged where they lie; `rows`, when any were sent, come merged. Photos and their order replace what was there.
- * A draft that goes on being written is in nobody's bin, wherever it was discarded.
+ * Fields are merged in the database; `rows`, if any were sent, arrive merged. Photos and their order replace the stored
+ * ones. Writing a discarded draft takes it out of the bin.
  */
 export async function applyAutosave(
   tx: Tx,
@@ -250,7 +254,10 @@ export async function memberName(tx: Tx, memberId: number): Promise<string> {
   return `${first_name} ${last_name}`
 }
 
-/** A draft of the caller's own from another one, with `content`: what names photos and files, which have other ids there. */
+/**
+ * Makes a draft of the caller's own from another one. `content`: its parts that name photos and files, with their new
+ * ids.
+ */
 export async function copyAutosave(
   tx: Tx,
   from: DraftKey,
@@ -306,7 +313,7 @@ export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Pro
   await tx.updateTable('autosave').set({ device_id: deviceId }).where(isDraft(key)).execute()
 }
 
-/** Into the bin, with the time it went there; a second discard changes nothing. */
+/** Moves the draft to the bin, with the time; a second discard changes nothing. */
 export async function discardAutosave(tx: Tx, key: DraftKey): Promise<void> {
   await tx
     .updateTable('autosave')
@@ -316,7 +323,7 @@ export async function discardAutosave(tx: Tx, key: DraftKey): Promise<void> {
     .execute()
 }
 
-/** False when its 30 days are over. */
+/** False after its 30 days. */
 export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
   const row = await tx
     .updateTable('autosave')
@@ -329,8 +336,8 @@ export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
 }
 
 /**
- * The write of a record ends its draft, whether or not the draft was ever autosaved: the finished row tells every late autosave so.
- * Waits for an autosave under way. What the same member did as somebody else is left alone.
+ * Writing a record ends its draft, even one that was never autosaved: the finished row rejects every late autosave.
+ * Waits for an autosave in progress. Drafts that the same member wrote as somebody else are not affected.
  */
 export const finishAutosave: FinishAutosave = async (tx, ended) => {
   await tx
@@ -362,7 +369,7 @@ export const finishAutosave: FinishAutosave = async (tx, ended) => {
 }
 const NO_DEVICE = '00000000-0000-0000-0000-000000000000'
 
-/** A deleted listing takes its unfinished changes with it, into their owners' bins; with an `owner`, only theirs go. */
+/** A deleted listing takes its unfinished changes along, into their owners' bins; with an `owner`, only theirs. */
 export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: AutosaveOwner): Promise<void> {
   const discarding = tx
     .updateTable('autosave')

@@ -1,12 +1,14 @@
-// How much one member may keep on the server as drafts: so many drafts, so large a draft, and names of its form only. Nothing is deleted for it:
-// the draft that is refused is whole on its phone.
+// Limits on one member's drafts on the server: their number, their size, and only names of their form. Nothing is
+// deleted for it: a draft that the server rejects is complete on its phone.
 import { sql } from 'kysely'
 import { DRAFT_MAX_BYTES } from '#contract/constants.ts'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 
-/** Turning what is stored into text takes time: where it is small, compressed or not, its size there will do. */
+/**
+ * Measuring stored JSON as text is slow: below this stored size, compressed or not, the stored size is used instead.
+ */
 const SMALL_BYTES = 16 * 1024
 const CONTENTS = ['fields', 'rows', 'photos', 'photo_order'].map((name) => sql.ref(`autosave.${name}`))
 const asStored = sql.join(
@@ -17,15 +19,15 @@ const asText = sql.join(
   CONTENTS.map((column) => sql`octet_length(${column}::text)`),
   sql` + `,
 )
-/** What a draft holds, in bytes. */
+/** Size of a draft's content in bytes. */
 export const draftBytes = sql<number>`case when ${asStored} < ${sql.lit(SMALL_BYTES)} then ${asStored} else ${asText} end`
 
-/** Asked when it is written: the refusal takes the write back. */
+/** Called after the write: the refusal rolls it back. */
 export function demandFitting({ bytes }: { bytes: number }): void {
   if (bytes > DRAFT_MAX_BYTES) throw refuse('draft-too-large', { extra: { bytes, maxBytes: DRAFT_MAX_BYTES } })
 }
 
-/** Before another draft joins the member's living ones. Those that begin at once come one after the other. */
+/** Called before a member's new draft is stored. Drafts that start at once are counted one after the other. */
 export async function demandDraftRoom(tx: Tx, memberId: number, most: number): Promise<void> {
   if (!Number.isFinite(most)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
@@ -48,8 +50,8 @@ export async function demandDraftRoom(tx: Tx, memberId: number, most: number): P
 }
 
 /**
- * The names that a form has had in any version that was published, the record's and those of each section's rows: a draft keeps what a later
- * version has given up. undefined: there never was such a form.
+ * All names that any published version of the form has had, for the record and for each section's rows: a draft keeps
+ * values that a later version dropped. undefined: there never was such a form.
  */
 type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
 export type FindFormNames = (tx: Tx, formName: string) => Promise<FormNames | undefined>

@@ -1,4 +1,4 @@
-// Rows of a draft are registers too: what was sent replaces its register, everything else stays.
+// Merge of a draft's rows, which are registers too: a sent register replaces the stored one, everything else stays.
 import type { RowDraft, RowDrafts } from '#contract/draft.ts'
 
 export function mergeRows(stored: RowDrafts, sent: RowDrafts): RowDrafts {

@@ -1,6 +1,6 @@
-// Another member's unfinished changes of a listing: whoever may edit it, and holds its lock or finds none live, takes them over or discards them. Role:
-// nobody's work ends here. The owner keeps a copy in their bin for 30 days, with the photos and files that the server has, and is told; whoever took it
-// over gets photos and files of their own, of the same bytes.
+// Takeover of another member's unfinished changes of a listing, for members who may edit it and hold its lock or find
+// none live. Nobody's work is lost here: the owner gets a notice and keeps a copy in their bin for 30 days, with the
+// photos and files that the server has; the new owner gets photos and files of their own, with the same bytes.
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { Autosave, AutosaveTakenOver } from '#contract/draft.ts'
 import { type Caller, type ListingFacts, mayListing } from '#rules/may.ts'
@@ -24,7 +24,7 @@ import { renameUploads } from './rename-uploads.ts'
 type TakeOver = Context<'autosaveTakeOver'>
 export type Foreign = { head: Head; listing: ListingFacts; parentId: number }
 
-/** The lock's row before the draft's: the order in which every write of a record takes them. */
+/** The lock's row before the draft's: every write of a record takes them in this order. */
 export async function findForeign({ tx, caller, device, input }: TakeOver, deps: AutosaveDeps) {
   const draftId = input.draftId.toLowerCase()
   const listing = await deps.findListing(tx, { uniqueId: input.ParentID })
@@ -54,7 +54,7 @@ export async function takeOver(
   if (into !== null && mine) {
     if (!isOwn(caller, mine)) throw refuse('not-found')
     if (mine.takenFrom !== head.draftId || mine.parentId !== parentId) throw refuse('draft-mismatch')
-    // The reply to this very takeover was lost.
+    // The reply to this same takeover was lost.
     return { removed: true, autosave: await contentOf(tx, own, caller, deps) }
   }
   if (isOwn(caller, head)) throw refuse('invalid-request', { detail: 'These changes are your own.' })
@@ -76,7 +76,7 @@ export async function takeOver(
 const isOwn = (caller: Caller, { realId, effectiveId }: Head): boolean =>
   realId === caller.memberId && effectiveId === caller.effectiveId
 
-/** A draft in full, and what of its photos and files is here already. */
+/** A draft in full, with the photos and files that have arrived. */
 export async function contentOf(tx: Tx, key: DraftKey, caller: Caller, deps: AutosaveDeps): Promise<Autosave> {
   const autosave = await readAutosave(tx, key)
   const propertyType = deps.propertyTypeOf(autosave.record.FormName)
@@ -101,7 +101,7 @@ async function tellOwner({ tx, caller, requestId, input }: TakeOver, head: Head,
     recordUniqueId: parentId,
     changes: [],
   })
-  // One's own under another name, too: that it went is worth knowing there.
+  // Also when the draft is the member's own, made as somebody else: they need to know that it is gone.
   await deps.tellMember(tx, {
     memberId: head.realId,
     kind: input.into ? 'autosave-taken-over' : 'autosave-discarded',

@@ -1,4 +1,5 @@
-// CondoName/*: the names of condo complexes, by subdivision. Every member reads them; who manages them is the policy's.
+// CondoName/*: the names of condo complexes, by subdivision. Every member reads them; the policy decides who manages
+// them.
 import type { CondoName } from '#contract/condo.ts'
 import { type Caller, mainActions, type Permission } from '#rules/may.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
@@ -50,7 +51,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
     handle: async (context, before) => {
       const { CondoData, baseCondoName } = context.input
       const after = { UniqueID: before.UniqueID, ...CondoData }
-      // Also what was written by a request whose reply was lost.
+      // Covers a repeated request whose first reply was lost.
       if (after.CondoName === before.CondoName && after.SubdivisionName === before.SubdivisionName)
         return { data: { UniqueID: before.UniqueID, status: 'unchanged' as const } }
       if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)

@@ -8,7 +8,7 @@ const select = (tx: Tx) =>
     .selectFrom('condo_name')
     .select(['unique_id as UniqueID', 'condo_name as CondoName', 'subdivision_name as SubdivisionName'])
 
-/** Alphabetical, whatever the case. */
+/** Alphabetical, ignoring case. */
 export async function searchCondos(
   tx: Tx,
   wanted: { SubdivisionName?: string; CondoName?: string },
@@ -22,12 +22,12 @@ export async function searchCondos(
 export const findCondo = (tx: Tx, uniqueId: number): Promise<CondoName | undefined> =>
   select(tx).where('unique_id', '=', uniqueId).executeTakeFirst()
 
-/** Who writes a name in a subdivision waits for whoever else does: a name that is free when looked for stays free. */
+/** Serializes writes to a subdivision's names, so that a name found free stays free. */
 export async function holdSubdivision(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`condo names of ${code}`}, 0))`.execute(tx)
 }
 
-/** Undefined when the subdivision has this name already, in whatever case. */
+/** Undefined when the subdivision already has this name, ignoring case. */
 export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): Promise<number | undefined> {
   const row = await tx
     .insertInto('condo_name')
@@ -38,7 +38,7 @@ export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): P
   return row?.unique_id
 }
 
-/** Of two changes that began from the same name one is made; false for the other. */
+/** Compare and set: of two changes to the same name one succeeds; false for the other. */
 export async function updateCondo(tx: Tx, condo: CondoName, base: CondoName): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('condo_name')

@@ -1,10 +1,11 @@
-// Tokens by OAuth 2 client credentials (RFC 6749, 4.4), kept until shortly before they run out. One request serves all who wait for it.
+// Access tokens by OAuth 2 client credentials (RFC 6749, 4.4), cached until shortly before they expire. Concurrent
+// callers share one request.
 import * as z from 'zod/mini'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
 
 export type TokenSettings = { tokenUrl: URL; clientId: string; clientSecret: string }
 
-/** The portal's own credentials are not taken: no record's fault. */
+/** The destination rejected the portal's own credentials, which is no fault of the record. */
 export class NotLetIn extends Error {}
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) })
@@ -41,14 +42,14 @@ export function createTokens(
       if (kept && kept.until > now()) return kept.token
       const held: NonNullable<typeof kept> = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
       held.token = request(held)
-      // One that failed is asked for anew.
+      // A failed request is repeated by the next caller.
       held.token.catch(() => {
         if (kept === held) kept = undefined
       })
       kept = held
       return held.token
     },
-    /** It was not taken, though its time is not up. Of many who found that out at once, the first drops it. */
+    /** Drops a token that was rejected before its expiry. When many callers find out at once, the first drops it. */
     drop(token: string): void {
       if (kept?.value === token) kept = undefined
     },

@@ -1,5 +1,6 @@
-// Who carries which delivery now. Role: a claim lasts as long as its lease, by the database's clock; whoever dies loses it and another goes on.
-// Never are two versions of one record on their way to one destination at once, nor an older one after a newer.
+// Claims: which process sends which delivery now. A claim lasts as long as its lease, by the database's clock; a
+// process that dies loses it and another continues. Two versions of one record are never sent to one destination at
+// once, nor an older one after a newer.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 import { type Carried, decideDelivery, type Next } from './decide-delivery.ts'
@@ -12,19 +13,19 @@ export type Claimed = {
   key: string
   status: 'submitted' | 'accepted'
   outgoing: Outgoing
-  /** It cannot be sent as it is. */
+  /** Why the delivery cannot be sent at all. */
   fault?: unknown
 }
 export type ClaimPorts = Wording & { newId: () => string; atOnce?: number; leaseMs?: number }
 
-/** Several calls of at most five seconds each make one delivery; the lease outlasts them all. */
+/** One delivery is several calls of at most five seconds each; the lease outlasts them all. */
 export const LEASE_MS = 90_000
 const AT_ONCE = 20
 
 export async function claimDue(db: Db, destination: Destination['name'], ports: ClaimPorts): Promise<Claimed[]> {
   const { newId, atOnce = AT_ONCE, leaseMs = LEASE_MS } = ports
   return db.transaction().execute(async (tx) => {
-    // Two that claim at the same moment would not see each other's claims: a newer version could overtake an older one under way.
+    // Two concurrent claims would not see each other: a newer version could overtake an older one in progress.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside deliveries ${destination}`}, 0))`.execute(tx)
     const claim = newId()
     const { rows } = await sql<ClaimedRow>`
@@ -66,7 +67,7 @@ type ClaimedRow = {
   remote_key: string | null
 }
 
-/** What waited for one of these, or was refused before it, is settled by it. */
+/** Older versions that were waiting or refused are settled by the newer one. */
 async function supersedeOlder(tx: Tx, newer: number[]): Promise<void> {
   await sql`
     update delivery older
@@ -98,7 +99,7 @@ async function withContents(
 export type Settled = { next: Next; outgoing: Outgoing; destination: Destination['name'] }
 export type SettlePorts = { chance: () => number; whenRefused: (tx: Tx, settled: Settled) => Promise<void> }
 
-/** False: the lease ran out meanwhile and the delivery is another's. */
+/** False: the lease expired and another process has the delivery. */
 export async function settle(
   db: Db,
   { deliveryId, claim, outgoing }: Claimed,

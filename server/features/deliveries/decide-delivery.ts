@@ -1,18 +1,22 @@
-// What becomes of a delivery after an answer. Role: a record must neither be lost on its way nor be overwritten by an older version of itself,
-// so whatever is not final is tried again for ever, and whatever is no longer the newest is not sent at all. Pure: no clock, chance comes in.
+// Decides what becomes of a delivery after an answer. A record must neither be lost on its way nor be overwritten by an
+// older version of itself, so anything that is not final is retried without limit, and a version that is no longer the
+// newest is not sent at all. Pure: no clock; randomness is an argument.
 import type { Answer, Fault } from './destination.ts'
 
 export const BACK_OFF_MIN_MS = 30_000
 export const BACK_OFF_MAX_MS = 3_600_000
 
-/** `attempts` counts this one. `isNewest`: no newer version of the record waits for, or is at, the same destination. */
+/**
+ * `attempts` counts this one. `isNewest`: no newer version of the record is queued for, or delivered to, the same
+ * destination.
+ */
 export type Carried = { status: 'submitted' | 'accepted'; attempts: number; isNewest: boolean }
 
 export type Next = {
   status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
   detail: string | null
   attempts: number
-  /** How long until it is taken up again; null: never. */
+  /** Delay until the next attempt; null: none. */
   inMs: number | null
   remoteKey: string | null
 }
@@ -51,7 +55,7 @@ export function backOff(attempts: number, chance: number): number {
 
 const DETAIL_MAX = 1_000
 
-/** Shown under the destination's name, and therefore without it. */
+/** Shown below the destination's name, and therefore without it. */
 function refusalText(faults: Fault[]): string {
   const said = faults.map(({ target, message }) => (target ? `${target}: ${message}` : message)).join(' · ')
   return `The record was refused. ${said}`.trim().slice(0, DETAIL_MAX)

@@ -1,4 +1,5 @@
-// The way out to the MLS and the national site: an outbox. A submitted version's rows are written with the record, in its transaction.
+// Outbox of deliveries to the MLS and the national site. A submitted version's rows are written with the record, in its
+// transaction.
 import { sql } from 'kysely'
 import { DESTINATIONS, type Delivery, type Destination } from '#contract/delivery.ts'
 import type { Values } from '#contract/listing.ts'
@@ -6,7 +7,10 @@ import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Entity } from './destination.ts'
 
-/** The national site is left out where the seller wants that (rules/national-site.ts), unless there is something to take away from it. */
+/**
+ * Leaves out the national site where the seller opted out (rules/national-site.ts), unless something has to be removed
+ * from it.
+ */
 export async function queueDeliveries(
   tx: Tx,
   listing: { uniqueId: number; version: number; fields?: Values },
@@ -40,7 +44,7 @@ const wasQueued = async (tx: Tx, uniqueId: number, destination: Destination): Pr
 export const latestDeliveries = (tx: Tx, listingUniqueId: number): Promise<Delivery[]> =>
   latestOf(tx, { type: 'listing', id: listingUniqueId })
 
-/** Where the newest version handed to each destination stands. */
+/** The status of the newest version queued for each destination. */
 export async function latestOf(tx: Tx, { type, id }: Entity): Promise<Delivery[]> {
   const rows = await tx
     .selectFrom('delivery')
@@ -60,7 +64,10 @@ export async function latestOf(tx: Tx, { type, id }: Entity): Promise<Delivery[]
   }))
 }
 
-/** Takes up a refused one again, as if it had never been sent: under a key of its own, which no destination has refused. Undefined: nothing was ever handed over; false: it was not refused. */
+/**
+ * Sends a refused delivery again as if for the first time, under a new key, which no destination has refused.
+ * Undefined: nothing was ever queued; false: it was not refused.
+ */
 export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: Destination) {
   const newest = await tx
     .selectFrom('delivery')
@@ -88,7 +95,7 @@ export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: D
   return { wasFailed: true as const, detail: newest.detail }
 }
 
-/** What is still on its way, or did not arrive. */
+/** Deliveries that are pending or failed. */
 export async function countUndelivered(db: Db): Promise<{ destination: string; status: string; count: number }[]> {
   const rows = await db
     .selectFrom('delivery')

@@ -1,4 +1,4 @@
-// Deliveries/Retry: once more, for those who have spoken to the MLS about it.
+// Deliveries/Retry: retries a refused delivery, for staff who have settled the matter with the MLS.
 import { mayRetryDelivery } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -13,7 +13,7 @@ const TABLES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
   route({
     name: 'deliveryRetry',
-    // Before anything is looked up: to others no record is there or not there.
+    // Checked before any lookup: other members do not learn whether the record exists.
     may: (caller) => mayRetryDelivery(caller),
     handle: async ({ tx, caller, requestId, input: { entity, destination } }) => {
       const retried = await retryDelivery(tx, entity, destination)

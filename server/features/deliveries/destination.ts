@@ -1,18 +1,18 @@
-// What a delivery needs of the place it goes to: the MLS, the national site, or the portal's own stand-in for them.
+// Interface of a destination: the MLS, the national site, or the portal's simulation of them.
 import type { Destination as Name } from '#contract/delivery.ts'
 
 export type Entity = { type: 'listing' | 'agent' | 'office'; id: number }
 
-/** One version of one record, by RESO's names. `remove`: it is to be taken away; `values` then only name it. */
+/** One version of one record, by RESO's names. `remove`: the destination removes it; `values` then only identify it. */
 export type Outgoing = {
   entity: Entity
   version: number
   action: 'write' | 'remove'
   /** The number that people know: ListingId, MemberMlsId, OfficeMlsId. */
   number: string
-  /** The destination's own key, as it named it before. */
+  /** The destination's own key from an earlier delivery. */
   remoteKey: string | null
-  /** Null or an empty list clears what the destination holds. */
+  /** Null or an empty list clears the destination's value. */
   values: Record<string, unknown>
 }
 
@@ -25,22 +25,25 @@ export const withoutEmpty = (values: Record<string, unknown>): Record<string, un
 export type Fault = { target: string | null; message: string }
 
 export type Answer =
-  /** It stands where it belongs. */
+  /** The record is in its final place. */
   | { kind: 'delivered'; remoteKey?: string }
-  /** The destination has it and will show it; worth asking again then. */
+  /** The destination has it and will show it; worth polling then. */
   | { kind: 'accepted'; againInMs: number }
-  /** Not this record, however often it is sent. */
+  /** Final: the destination will never accept this record. */
   | { kind: 'refused'; faults: Fault[] }
-  /** Not now. */
+  /** A temporary failure. */
   | { kind: 'later'; why: string; afterMs?: number }
-  /** Nobody knows whether it arrived. */
+  /** No answer: the delivery may or may not have arrived. */
   | { kind: 'silence'; why: string }
 
-/** Neither call throws for what a destination does or does not say: that is an answer. The same key is the same delivery, however often it comes. */
+/**
+ * Neither call throws for a destination's answer, or for a missing one: both are answers. The same key is the same
+ * delivery, however often it is sent.
+ */
 export type Destination = {
   name: Name
-  /** `until`: from then on (by the clock handed in) it may be another's; nothing is begun any more. */
+  /** `until`: after this time (by the given clock) another process may claim it; send starts no further call. */
   send(outgoing: Outgoing, key: string, until?: number): Promise<Answer>
-  /** Asks for one that was accepted. */
+  /** Polls an accepted delivery. */
   poll?(outgoing: Outgoing, key: string): Promise<Answer>
 }

@@ -1,4 +1,4 @@
-// A record as the MLS and the national site read it: RESO's resources, fields and words. Pure.
+// Converts a record for the MLS and the national site: RESO's resources, fields and words. Pure.
 import type { Destination } from '#contract/delivery.ts'
 import { ITEM_SECTIONS, type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
 import { withoutAddress } from '#rules/national-site.ts'
@@ -6,25 +6,25 @@ import { rowValues } from '#rules/record/row.ts'
 import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
 import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
 
-/** What the portal's codes stand for, by the lookup that holds them; the code itself where there is none. Property types in RESO's words. */
+/** Description of a lookup code, or the code itself if there is none. Property types use RESO's words. */
 export type Describe = (lookup: string, code: string) => string
 
-/** The portal's letters, and RESO's words where they differ from what members read. */
+/** RESO's words for the portal's status letters, where they differ from those that members read. */
 const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed', T: 'Canceled' } satisfies Record<
   StatusLetter,
   string
 >
 const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
-/** The names of what is no field of a record but records of their own; they are always sent whole. */
+/** Names of related records, which are not fields; they are always sent whole. */
 export const RELATED: ReadonlySet<string> = new Set(SECTION_NAMES.flatMap((name) => SECTIONS[name].collection ?? []))
 
 type Named = { uniqueId: number; number: string; fields: Values }
-/** `url`: where it can be fetched. Its bytes never change: a picture that was cropped is another one. */
+/** `url`: where to fetch it. Its bytes never change: a cropped picture is another one. */
 export type PhotoToSend = { id: string; url: string; description: string; width: number; height: number; madeAt: Date }
 /** `photos`: in their order. */
 export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photos: PhotoToSend[] }
 
-/** With what the destination reads, and nothing else. */
+/** Contains the fields that the destination may read, and nothing else. */
 export function listingValues(
   listing: ListingToSend,
   describe: Describe,
@@ -55,18 +55,18 @@ export function listingValues(
 }
 
 /**
- * Adds null, or an empty list, for every field that the record has no value for or that the destination may not read. A destination keeps what a
- * delivery does not mention: values that were emptied since, or that went there before they were private.
+ * Adds null, or an empty list, for every field that the record has no value for or that the destination may not read. A
+ * destination keeps fields that a delivery omits: values emptied since, or sent before they became private.
  */
 function withNulls({ fields, lists }: Visibility, record: Values, sent: Values): Values {
   const names = [...fields.keys(), ...Object.keys(record)].filter((name) => !THEIR_OWN.has(name))
   return { ...Object.fromEntries(names.map((name) => [name, lists.has(name) ? [] : null])), ...sent }
 }
 
-/** Access to the MLS is the MLS's to decide: a null could lock the member out. */
+/** Access to the MLS is the MLS's decision: a null could lock the member out. */
 const THEIR_OWN: ReadonlySet<string> = new Set(['MemberLoginId', 'MemberMlsSecurityClass', 'MemberMlsAccessYN'])
 
-/** RESO's resource Media, as far as the portal knows it. */
+/** RESO's resource Media, as far as the portal has the data. */
 const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, unknown>[] =>
   photos.map(({ id, url, description, width, height, madeAt }, index) => ({
     MediaKey: id,
@@ -86,7 +86,10 @@ const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, un
   }))
 const SHORT_DESCRIPTION_MAX = 50
 
-/** `columns`: what the portal keeps of a person outside the form's fields. Every member reads it unless the board's forms say otherwise. */
+/**
+ * `columns`: values that the portal keeps of a person outside the form's fields. Every member may read them unless the
+ * board's forms say otherwise.
+ */
 export function personFields(fields: Values, columns: Values, visibility: Visibility): Values {
   const levels = new Map([...Object.keys(columns).map((name) => [name, 'members'] as const), ...visibility.fields])
   const record = { ...fields, ...columns }
@@ -119,7 +122,7 @@ const inWords = (fields: Values, lookups: string, describe: Describe): Record<st
     ]),
   )
 
-/** Nothing is null, bits are booleans by RESO's ending for them, codes are what they stand for. */
+/** Nulls stay null; bits, which RESO's names mark by their ending, become booleans; codes become their descriptions. */
 function wordOf(field: string, value: Value, word: (code: string) => string): unknown {
   if (value === '' || value === null) return null
   if (Array.isArray(value)) return value.map(word)

@@ -1,4 +1,4 @@
-// What is to be sent, as it is now: by the time an older version is sent the newest is on its way as well.
+// Reads records to send in their current state: by the time an older version is sent, the newest is queued as well.
 import type { DefinitionType } from '#contract/form-definition.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
@@ -13,9 +13,9 @@ import {
   personFields,
 } from './outgoing-record.ts'
 
-/** `fault`: what is wrong with a record that cannot be put into words; it holds up no other. */
+/** `fault`: why a record could not be converted; it blocks no other. */
 type Content = Pick<Outgoing, 'action' | 'number' | 'values'> & { fault?: unknown }
-/** `mediaUrl`: where a photo's file can be fetched. */
+/** `mediaUrl`: address of a photo's file. */
 export type Wording = {
   describe: Describe
   mediaUrl: (file: string) => string
@@ -168,7 +168,10 @@ async function readOffices(tx: Tx, ids: number[], { describe, visibility }: Word
   })
 }
 
-/** The number that people know a record by, and the member whose work it is: a listing's agent, an agent; nobody for an office. */
+/**
+ * The number that people know a record by, and the member it belongs to: a listing's agent, or an agent; nobody for an
+ * office.
+ */
 export async function findConcerned(
   tx: Tx,
   { type, id }: Entity,

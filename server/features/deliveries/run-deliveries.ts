@@ -1,11 +1,15 @@
-// The worker beside the server: every destination has its own rounds, so one that fails holds up no other. Any number of processes may run it.
+// Delivery worker inside the server: every destination has its own loop, so a failing one delays no other. Any number
+// of processes may run it.
 import type { Db } from '../../db/connection.ts'
 import { type BatchPorts, deliverBatch } from './deliver-batch.ts'
 import type { Destination } from './destination.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Looks every few seconds, and again at once while there is more. Stopping lets what is under way be settled. */
+/**
+ * Polls every few seconds, and again at once while there is more. Stopping waits until deliveries in progress are
+ * settled.
+ */
 export function startDeliveries(
   db: Db,
   destinations: readonly Destination[],

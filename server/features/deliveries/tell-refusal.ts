@@ -1,4 +1,4 @@
-// Notifies the member whose record was refused for good, in the transaction that notes the refusal.
+// Notifies the member whose record was refused for good, in the transaction that records the refusal.
 import type { NoticeKind } from '#contract/notice.ts'
 import { capitalized, destinationName } from '#rules/destination-name.ts'
 import type { Tx } from '../../db/connection.ts'

@@ -1,6 +1,6 @@
-// A destination that speaks RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, let in by OAuth 2 client credentials. Role: a record is made
-// there once. The destination may name it by a key of its own; as long as we do not know that key we look for the record by its number first, so
-// a create whose answer was lost is found again and changed, not made twice.
+// Destination for RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, authorized by OAuth 2 client credentials. A
+// record is created there once. The destination may assign its own key; until we know that key we first look the record
+// up by its number, so a create whose answer was lost is found and updated instead of repeated.
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
 import { createTokens, NotLetIn, type TokenSettings } from './access-tokens.ts'
 import { type Answer, type Destination, type Entity, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
@@ -46,7 +46,7 @@ export function webApiDestination(
   }
 }
 
-/** What should have said which record is meant, and did not. */
+/** The answer should have identified the record, and did not. */
 class Unreadable extends Error {
   readonly answer: OutsideAnswer
   constructor(answer: OutsideAnswer) {
@@ -85,14 +85,16 @@ async function write(ask: Ask, outgoing: Outgoing): Promise<Answer> {
     const answer = await change(ask, `${path}(${literal(remoteKey)})`, changesOf(outgoing, remoteKey))
     if (answer.status !== 404 && answer.status !== 410) return answerTo(outgoing, answer, remoteKey)
   }
-  // Without OData's Repeatability-Request-ID: a service that keeps it refuses what was sent again in other words, or a day later.
+  // Without OData's Repeatability-Request-ID: a service that stores it refuses a repeat with different content, or a
+  // day later.
   const answer = await ask('POST', path, { body: withoutEmpty(outgoing.values) })
   return answerTo(outgoing, answer, null)
 }
 
 /**
- * A service may refuse to clear a field that it does not know or that must have a value. After a refusal we look at what it holds and ask once more
- * without the fields that have nothing to clear; the second answer counts. A value that it holds and refuses to clear stays a refusal that people read.
+ * A service may refuse to clear a field that it does not know or that must have a value. After a refusal we read what
+ * it holds and try once more without the fields that have nothing to clear; the second answer counts. Refusing to clear
+ * an existing value stays a refusal that people read.
  */
 async function change(ask: Ask, address: string, changes: Record<string, unknown>): Promise<OutsideAnswer> {
   const answer = await ask('PATCH', address, { body: changes })
@@ -109,7 +111,7 @@ async function change(ask: Ask, address: string, changes: Record<string, unknown
 
 const REFUSES_CONTENT = new Set([400, 422])
 
-/** Some services hold false, zero or an empty text where others hold null. */
+/** Some services store false, zero or an empty text where others store null. */
 const holds = (record: object, field: string): boolean => {
   const value = (record as Record<string, unknown>)[field]
   return Boolean(value) && !isEmpty(value)
@@ -123,14 +125,14 @@ async function remove(ask: Ask, outgoing: Outgoing): Promise<Answer> {
   return answerTo(outgoing, answer, remoteKey)
 }
 
-/** A key is not changed: the destination's own stands in the address. */
+/** A key is not changed: the destination's own is in the address. */
 function changesOf({ entity, values }: Outgoing, remoteKey: string): Record<string, unknown> {
   return { ...values, [RESOURCES[entity.type].key]: remoteKey }
 }
 
 async function findKey(ask: Ask, { entity, number }: Outgoing): Promise<string | null> {
   const { path, key, number: field } = RESOURCES[entity.type]
-  // Not as a form would write it: to OData a plus is a plus.
+  // Not form encoding: in OData a plus is a plus.
   const query = `$filter=${encodeURIComponent(`${field} eq ${quoted(number)}`)}&$select=${key}&$top=1`
   const answer = await ask('GET', `${path}?${query}`)
   if (answer.status === 404) return null
@@ -151,7 +153,7 @@ function answerTo({ entity }: Outgoing, answer: OutsideAnswer, remoteKey: string
   return { kind: 'refused', faults: faultsOf(answer.status, readJson(answer)) }
 }
 
-/** Timeout, locked, too early, too many: about now, not about the record. */
+/** Request timeout, locked, too early, too many requests: temporary, and no fault of the record. */
 const WAITS = new Set([408, 423, 425, 429])
 const isForNow = ({ status }: OutsideAnswer): boolean => status >= 500 || WAITS.has(status)
 
@@ -161,7 +163,7 @@ function later({ status, headers }: OutsideAnswer): Answer {
   return afterMs === undefined ? { kind: 'later', why } : { kind: 'later', why, afterMs }
 }
 
-/** Seconds; a date is not worth trusting two clocks for. */
+/** Seconds only; a date would depend on two clocks. */
 const retryAfterMs = (given: string | null): number | undefined =>
   given && /^\d{1,9}$/.test(given.trim()) ? Number(given) * 1_000 : undefined
 

@@ -1,4 +1,5 @@
-// ErrorReport: what went wrong in a browser. Anyone may say so, from a page of the portal; nothing of it is kept in the database.
+// ErrorReport: errors in a browser. Any page of the portal may report them, signed in or not; none of it is stored in
+// the database.
 import type { ErrorReport } from '#contract/error-report.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import type { ErrorSink } from './error-sink.ts'
@@ -9,7 +10,7 @@ export const errorReportRoutes = (sink: ErrorSink): AnyRoute[] => [
     name: 'errorReport',
     may: () => 'yes',
     handle: async ({ input, log }) => {
-      // Not waited for: whoever reports has nothing to gain from the service's answer.
+      // Not awaited: the reporter has no use for the service's answer.
       sink(scrubbed(input), log).catch((error: unknown) => log.warn({ err: error }, 'an error report was lost'))
       return { received: true as const }
     },

@@ -1,4 +1,4 @@
-// Where error reports of browsers go: the server's log, or a service that takes Sentry envelopes.
+// Destinations for browsers' error reports: the server's log, or a service that accepts Sentry envelopes.
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ErrorReport } from '#contract/error-report.ts'

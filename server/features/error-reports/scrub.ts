@@ -1,4 +1,4 @@
-// Takes out of an error report what could name a person or a place. Pure.
+// Removes from an error report anything that could name a person or a place. Pure.
 const PATTERNS: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
   [/([?#])[^\s'")]*/g, '$1[…]'],
@@ -8,7 +8,7 @@ const PATTERNS: readonly [RegExp, string][] = [
 
 export const scrub = (text: string): string => PATTERNS.reduce((left, [found, put]) => left.replace(found, put), text)
 
-/** Line and column numbers stand after a colon and stay. */
+/** Keeps line and column numbers, which follow a colon. */
 export const scrubStack = (stack: string): string =>
   stack
     .split('\n')

@@ -1,4 +1,4 @@
-// The published catalogue: immutable content by hash, and which hash is current. Every process serves from these rows.
+// The published catalog: immutable content by hash, and which hash is current. Every process serves from these rows.
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Notification } from '#contract/announcement.ts'
@@ -14,13 +14,13 @@ export type BuiltCatalog = {
   readonly lookups: LookupTable[]
   readonly rights: Rights
   readonly notifications: Notification[]
-  /** Of everything above. */
+  /** Hash of everything above. */
   readonly hash: string
 }
 
 const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')
 
-/** All or nothing; says whether anything changed. Listening processes hear of it by NOTIFY. */
+/** All or nothing; returns whether anything changed. Listening processes are notified by NOTIFY. */
 export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table catalog_current in exclusive mode`.execute(tx)
@@ -57,8 +57,8 @@ export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boole
 }
 
 /**
- * Forms that this catalog leaves out while listings of their type are there: those listings are viewed, edited and delivered as before,
- * so the forms stay, and no new listing begins in them.
+ * Forms that this catalog leaves out although listings of their type exist: those listings are viewed, edited and
+ * delivered as before, so the forms stay, but no new listing starts in them.
  */
 async function retiredForms(tx: Tx, forms: readonly FormDefinition[]): Promise<FormDefinition[]> {
   const kept = new Set(forms.flatMap(({ propertyType }) => propertyType ?? []))
@@ -107,7 +107,9 @@ export const readByHash = (db: Kysely<Database>, kind: 'form' | 'lookups', name:
 
 export type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
 
-/** Of every version that was published. A section without fields of its own, as photos are, has rows without names. */
+/**
+ * The names of every published version. A section without fields of its own, such as photos, has rows without names.
+ */
 export async function readFormNames(db: Kysely<Database>, formName: string): Promise<FormNames | undefined> {
   const { rows } = await sql<{ section: string | null; name: string | null }>`
     with version as materialized (

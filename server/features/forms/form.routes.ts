@@ -1,4 +1,5 @@
-// definition, definition/{formName}, definition/lookup: the board's forms as published. Content-addressed: nothing unchanged travels twice.
+// definition, definition/{formName}, definition/lookup: the board's forms as published. Content-addressed: unchanged
+// content is never sent twice.
 import type { FastifyReply } from 'fastify'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -28,7 +29,7 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
       const tag = `"${form.definition.hash}"`
       reply.header('etag', tag)
       reply.header('cache-control', query?.hash ? 'private, max-age=31536000, immutable' : 'private, no-cache')
-      // The stored text goes out as it is; parsing and printing it again would cost more than the rest of the request.
+      // Sends the stored text unchanged; parsing and printing it again would cost more than the rest of the request.
       const text = request.headers['if-none-match'] === tag ? null : form.text
       return { text } as unknown as FormDefinition
     },

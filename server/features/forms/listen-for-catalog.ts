@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Other processes publish too; a lost connection is taken up again. */
+/** Other processes publish too; reconnects after a lost connection. */
 export async function listenForCatalog(
   databaseUrl: string,
   refresh: () => Promise<void>,

@@ -1,4 +1,4 @@
-// Codes of the listing's lookups, by the field that holds them.
+// Codes of the listing's lookups, by field.
 import type { LookupRow } from '#contract/lookup.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 
@@ -13,19 +13,19 @@ export const isActiveCode = (catalog: PublishedCatalog, field: string, code: str
   return row !== undefined && row.Active !== false
 }
 
-/** By the name of the lookup; the code itself when it is not known. */
+/** By the name of the lookup; the code itself when it is unknown. */
 const describeIn = (catalog: PublishedCatalog, lookup: string, code: string): string =>
   catalog
     .lookups()
     .tables.get(lookup)
     ?.rows.find((row) => row.Code === code)?.Description ?? code
 
-/** The same for what other systems are sent: a property type goes by its name in the RESO Data Dictionary. */
+/** Likewise for other systems: a property type has its name in the RESO Data Dictionary. */
 export const describeForDelivery = (catalog: PublishedCatalog, lookup: string, code: string): string =>
   (lookup === PROPERTY_TYPE_LOOKUP && catalog.propertyTypes().byCode(code)?.resoName) ||
   describeIn(catalog, lookup, code)
 const PROPERTY_TYPE_LOOKUP = 'Lookup_Property_Listing_PropertyType'
 
-/** The code itself when the lookup does not know it. */
+/** The code itself when the lookup does not contain it. */
 export const describeCode = (catalog: PublishedCatalog, field: string, code: string): string =>
   describeIn(catalog, `Lookup_Property_Listing_${field}`, code)

@@ -1,5 +1,5 @@
-// What this process serves of the catalogue: the current forms and lookups, parsed once, earlier versions read when a draft asks for them.
-// Refreshed when another process publishes (NOTIFY catalog).
+// The catalog as this process serves it: the current forms and lookups, parsed once; earlier versions are read when a
+// draft needs them. Refreshed when another process publishes (NOTIFY catalog).
 
 import type { Notification } from '#contract/announcement.ts'
 import type { DefinitionType, FormDefinition } from '#contract/form-definition.ts'
@@ -18,15 +18,18 @@ type ServedLookups = { hash: string; tables: Map<string, LookupTable> }
 export type PublishedCatalog = {
   forms(): FormDefinition[]
   propertyTypes(): PropertyTypes
-  /** An earlier version is read `through` the caller's transaction: one that holds a connection must not wait for another. */
+  /**
+   * An earlier version is read `through` the caller's transaction, which already holds a connection and must not wait
+   * for another.
+   */
   form(formName: string, hash?: string, through?: Db | Tx): Promise<ServedForm | undefined>
   /** Every name that a form has had in any version; undefined when there never was such a form. */
   formNames(through: Db | Tx, formName: string): Promise<FormNames | undefined>
   lookups(): ServedLookups
-  /** Who reads which field of such a record. */
+  /** The field visibility of records of this type. */
   visibility(type: DefinitionType): Visibility
   rights(): Rights
-  /** The expired ones as well. */
+  /** Includes expired ones. */
   notifications(): Notification[]
   refresh(): Promise<void>
 }

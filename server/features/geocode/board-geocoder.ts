@@ -1,4 +1,4 @@
-// The geocoder inside the portal: the tax roll's addresses, and the middles of the outlined communities and municipalities.
+// The portal's own geocoder: addresses of the tax roll, and the centers of outlined communities and municipalities.
 import { sql } from 'kysely'
 import { GEOCODE_PLACES_MAX, type Place } from '#contract/place.ts'
 import type { Db } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-// Geocode/search: addresses by text, from the board's own roll or from the service that the operator named.
+// Geocode/search: addresses by text, from the board's own tax roll or from the configured service.
 import type { Reply } from '#contract/endpoints.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -9,7 +9,7 @@ export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
     name: 'geocode',
     may: anyMember,
     handle: async ({ input }) => input as unknown as Reply<'geocode'>,
-    // After the transaction: a slow service holds no connection to the database.
+    // After the transaction: a slow service holds no database connection.
     send: async (reply, asked) => {
       const { text } = asked as unknown as { text: string }
       const places = await geocoder.search(text).catch((error: unknown) => {

@@ -1,9 +1,9 @@
-// An address as somebody types it: number, street, and after a comma the town. Pure.
+// Parses an address as typed: number, street, and after a comma the town. Pure.
 export type TypedAddress = {
   number: string | null
-  /** The street's name could be any of these: `17 avenue sw` may mean 17, 17 avenue, or 17 avenue sw. Lower case. */
+  /** Candidates for the street's name, in lower case: in `17 avenue sw` it may be 17, 17 avenue, or 17 avenue sw. */
   streets: string[]
-  /** All that is not the number, lower case: perhaps a name still being typed. */
+  /** Everything but the number, in lower case: possibly an unfinished name. */
   rest: string
   town: string | null
 }

@@ -1,5 +1,6 @@
-// Grants, requests and their end. Role: whoever is added here can write in another's name, so who adds decides what it is (decideImpersonation),
-// and every change stands in the lead's audit log and is told to those it concerns.
+// Changes to impersonation: grants, requests and their end. A member added here can write in another's name, so the
+// caller's rights decide whether it becomes a grant or a request (decideImpersonation), and every change goes into the
+// lead's audit log and notifies the members concerned.
 
 import type * as z from 'zod/mini'
 import type { ImpersonationChanged } from '#contract/impersonation.ts'
@@ -12,12 +13,12 @@ export type ChangeDeps = {
   recordAudit: RecordAudit
   notices: {
     tell: TellMember
-    /** An unread one that is settled otherwise by now. */
+    /** Withdraws an unread notice whose matter has been settled. */
     takeBack: (tx: Tx, told: Omit<Told, 'text'>) => Promise<void>
   }
 }
 
-/** Both ends of a link, and what the policy knows of them. */
+/** Both ends of a link, with their facts for the policy. */
 export type Ends = { lead: Person; member: Person }
 export const linkOf = ({ lead, member }: Ends): ImpersonationLink => ({
   leadId: lead.uniqueId,
@@ -33,7 +34,7 @@ const dataOf = ({ lead, member }: Ends) => ({
   TeamMemberKeyNumeric: member.uniqueId,
 })
 
-/** Stands in the audit log of the lead, whose name is lent. */
+/** Recorded in the audit log of the lead, in whose name the member acts. */
 export const trace = (
   { caller, requestId }: Omit<By, 'tx'>,
   { lead, member }: Ends,
@@ -88,7 +89,7 @@ async function requestIt(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed>
   return { outcome: state }
 }
 
-/** Sessions that act by it fall back at their next request. */
+/** Sessions that act by this grant end their impersonation at the next request. */
 export async function end(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed> {
   const { tx, caller } = by
   const { lead, member } = ends

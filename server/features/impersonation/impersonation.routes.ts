@@ -1,4 +1,5 @@
-// Impersonation/* and teams/*: who may act for whom, and acting. The session's cookie changes with whom it acts for.
+// Impersonation/* and teams/*: grants to act for another member, and starting and stopping it. The session's cookie
+// changes with the effective member.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImpersonationStatus } from '#contract/impersonation.ts'
 import { type Caller, mayAgent, mayEndImpersonation, mayStartImpersonation, type Permission } from '#rules/may.ts'
@@ -31,7 +32,7 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
       const lead = await findByUserName(tx, input.userName)
       if (!lead?.isActive) return undefined
       const granted = await isGranted(tx, { leadId: lead.uniqueId, memberId: caller.memberId })
-      // Sign-in names stand on nobody's page: whoever has no grant does not learn here that one is somebody's.
+      // Sign-in names appear on no page: without a grant, a caller does not learn here that a name is somebody's.
       return granted || lead.mlsId === input.userName ? { lead, granted } : undefined
     },
     may: (caller, { granted }) => mayStartImpersonation(caller, granted),
@@ -60,13 +61,13 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
 
 const mayAdd = (caller: Caller, ends: Ends): Permission => (decide(caller, ends) === 'no' ? 'no' : 'yes')
 const mayEnd = (caller: Caller, ends: Ends): Permission => mayEndImpersonation(caller, linkOf(ends), ends.lead)
-/** The one who acts gives up through RemoveImposter. */
+/** The member who acts uses RemoveImposter instead. */
 const mayDisallow = (caller: Caller, ends: Ends): Permission =>
   caller.memberId === ends.member.uniqueId ? 'no' : mayEnd(caller, ends)
 
 type Change = typeof add
 
-/** Those who are members no more are not added; their links can still be removed. */
+/** Former members cannot be added; their links can still be removed. */
 async function findEnds(tx: Tx, leadId: number, memberId: number, change: Change): Promise<Ends | undefined> {
   const lead = await findPerson(tx, leadId)
   const member = await findPerson(tx, memberId)
@@ -141,7 +142,7 @@ async function stop(context: Session, deps: ImpersonationDeps): Promise<Imperson
   return statusOf(tx, { memberId, effectiveId: memberId })
 }
 
-/** `End`: the portal itself stopped it, since the grant or the member was gone. */
+/** `End`: the portal itself stopped it, because the grant or the member was gone. */
 export async function traceActing(
   { tx, caller, requestId }: { tx: Tx; caller: Caller; requestId: string },
   kind: 'Start' | 'Stop' | 'End',

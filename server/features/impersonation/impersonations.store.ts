@@ -1,4 +1,4 @@
-// Who may act for whom, as stored: a row a link, requested or granted. Nothing here decides.
+// Links between a lead and a member who may act for them: one row each, requested or granted. Nothing here decides.
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
 import type { TeamRow } from '#contract/team.ts'
 import type { AgentFacts, ImpersonationLink } from '#rules/may.ts'
@@ -38,7 +38,7 @@ export async function findPerson(tx: Tx, id: number): Promise<Person | undefined
   return row && toPerson(row)
 }
 
-/** By sign-in name, login ID or MLS id; a name that could mean two people means nobody. */
+/** By sign-in name, login ID or MLS id; a name that fits two people finds nobody. */
 export async function findByUserName(tx: Tx, userName: string): Promise<Person | undefined> {
   const rows = await select(tx)
     .leftJoin('local_account as account', 'account.member_id', 'member.unique_id')
@@ -57,7 +57,7 @@ export async function findByUserName(tx: Tx, userName: string): Promise<Person |
 const link = (tx: Tx, { leadId, memberId }: ImpersonationLink) =>
   tx.selectFrom('impersonation').select('state').where('lead_id', '=', leadId).where('member_id', '=', memberId)
 
-/** A withdrawal under way is waited for, and none comes between this look and the end of the transaction. */
+/** Waits for a withdrawal in progress, and blocks further ones until the transaction ends. */
 export const isGranted = async (tx: Tx, asked: ImpersonationLink): Promise<boolean> =>
   (await link(tx, asked).forShare().executeTakeFirst())?.state === 'granted'
 
@@ -77,7 +77,7 @@ export async function grant(tx: Tx, { leadId, memberId }: ImpersonationLink, byI
   return row !== undefined
 }
 
-/** What stands now, and whether it is this request that made it. */
+/** The current state, and whether this request made it. */
 export async function request(
   tx: Tx,
   asked: ImpersonationLink,
@@ -94,7 +94,7 @@ export async function request(
   return { state: there?.state ?? 'requested', isNew: false }
 }
 
-/** What it was; undefined when there was nothing to remove. */
+/** The removed state; undefined when there was nothing to remove. */
 export async function remove(tx: Tx, { leadId, memberId }: ImpersonationLink): Promise<State | undefined> {
   const row = await tx
     .deleteFrom('impersonation')
@@ -147,7 +147,7 @@ async function linksOf(tx: Tx, side: 'lead_id' | 'member_id', id: number): Promi
   }))
 }
 
-/** Both panels of an agent's page: links to those who are members no more are left out. */
+/** Both panels of an agent's page, without links to former members. */
 export const teamOf = async (tx: Tx, id: number) => ({
   canBeImpersonatedBy: await linksOf(tx, 'lead_id', id),
   canImpersonate: await linksOf(tx, 'member_id', id),

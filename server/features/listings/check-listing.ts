@@ -1,4 +1,4 @@
-// The board's rules over the record as it would be written. The phone asked the same rules; this answer counts.
+// Checks the board's rules over the record as it would be written. The phone ran the same rules; this result counts.
 import type { StatusLetter } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -13,12 +13,12 @@ export type Checked = { errors: FieldError[]; warnings: { target: string; messag
 
 export type Submission = {
   form: CompiledForm
-  /** null for a listing that does not exist yet. */
+  /** null for a new listing. */
   before: Snapshot | null
   after: Snapshot
   changes: Change[]
   status: StatusLetter
-  /** Of who submits. */
+  /** The submitting member's role. */
   role: Role
   tables: ReadonlyMap<string, LookupTable>
   now: Date
@@ -29,7 +29,7 @@ export function checkListing(submission: Submission): Checked {
   const { form, before, after, changes, status, role, tables, now, timeZone } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
-    // As the phone judges it: the status that it has, beside the one that it is submitted as.
+    // As on the phone: the current status, beside the one that it is submitted as.
     values: { ...after.fields, StandardStatus: before?.fields.StandardStatus ?? 'I' },
     base: before?.fields ?? null,
     rows: rowsOf(after),
@@ -59,8 +59,8 @@ const rowsOf = ({ items, photos }: Snapshot) => ({
 const STORABLE = new Set(['value', 'choice', 'too-many'])
 
 /**
- * An incomplete listing may lack anything and contradict itself; what is no value or no choice of its field, and rules that speak of the status, still
- * refuse: what is there once may stay, so a choice that nobody is offered must not come in by this door.
+ * An incomplete listing may lack anything and contradict itself. Invalid values, choices that the field does not offer,
+ * and rules about the status still block it: a stored value may stay, so an unavailable choice must not enter this way.
  */
 function blocksIncomplete({ definition }: CompiledForm): (finding: Finding) => boolean {
   const sets = [definition.rules, ...Object.values(definition.itemRules)]

@@ -1,4 +1,4 @@
-// What a copy begins from: the source's values without what makes it that listing (contract/search.ts says which).
+// Starting values of a copy: the source's values without those that identify it (contract/search.ts lists them).
 import { ITEM_SECTIONS, type ItemRow, type ItemSection, type Values } from '#contract/listing.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { rowValues } from '#rules/record/row.ts'
@@ -26,10 +26,10 @@ const PEOPLE = /^(Co)?List(Agent|Office)/
 
 export type Copied = { listing: Values; items: Record<string, ItemRow[]> }
 
-/** `keepsAgents`: the member may list for the source's agents; where not, the new listing becomes the member's own. */
+/** `keepsAgents`: the member may list for the source's agents; otherwise the new listing becomes the member's own. */
 type CopyPorts = { keepsAgents: boolean; newUid: () => string; reader: Reader; visibility: Visibility }
 
-/** The owner, the lockbox and the codes belong to the source's own business: nobody takes them along, not even its own agent. */
+/** The owner, the lockbox and the codes are the source's own business: nobody copies them, not even its own agent. */
 const copyReader = (reader: Reader): Reader => (reads(reader, 'side') ? 'office' : reader)
 
 export function copyListing(

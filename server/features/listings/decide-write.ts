@@ -1,18 +1,19 @@
-// What a write makes of a listing's status. Role: the status comes from what is stored and from what was asked, never from the phone.
+// Decides a listing's status after a write. The status follows from the stored record and the request, never from the
+// phone.
 import { CHANGE_FORMS, type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { type MovesOfType, moveBy } from '#rules/status-moves.ts'
 
 export type WriteName = 'createListing' | 'saveIncomplete' | 'updateListing' | 'updateIncomplete'
-/** For a change form, the word on its task. */
+/** For a change form, the verb of its task. */
 export type AuditKind = 'Insert' | 'Submit' | 'Update' | 'Delete' | (typeof CHANGE_FORMS)[ChangeForm]
 
 export type WriteVerdict =
   | { kind: 'write'; status: StatusLetter; audit: AuditKind; isDeleted: boolean }
-  /** An active listing cannot become incomplete again; a change form leads from some statuses and not from others. */
+  /** An active listing cannot become incomplete again; a change form is allowed from some statuses only. */
   | { kind: 'refuse' }
 
-/** `current` is null for a listing that does not exist yet. */
+/** `current` is null for a new listing. */
 export function decideWrite(
   name: WriteName,
   formName: string,
@@ -41,9 +42,9 @@ function decideEdit(name: WriteName, current: StatusLetter | null): WriteVerdict
 }
 
 /**
- * A create whose draft has made a listing already.
- * answer: the very request that made it, come again because its reply was lost, or very late: what it asked for stands.
- * conflict: another request, of another phone or after more was typed. Whatever it holds is in no listing, so it is never told that it is.
+ * A create whose draft has already made a listing. answer: the same request again, because its reply was lost, or very
+ * late: its listing is saved. conflict: another request, from another phone or after more typing. Its content is in no
+ * listing, so it must never be confirmed as saved.
  */
 export const decideRepeatedCreate = (
   { name, key }: { name: WriteName; key: string | undefined },

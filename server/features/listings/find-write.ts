@@ -1,4 +1,5 @@
-// What a write of a listing begins from, and whether this member may write it: everything that is judged before anything is changed.
+// Loads what a write of a listing starts from and checks whether this member may write it: all checks before anything
+// is changed.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -26,7 +27,7 @@ import { namedKeys, type Placed, placePeople } from './people-on-listing.ts'
 import { unwrapListing } from './unwrap-listing.ts'
 
 export type FoundWrite =
-  /** This draft has made its listing already. */
+  /** This draft has already made its listing. */
   { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Permission } | ReadyWrite
 /** `stored` is null for a create. */
 export type ReadyWrite = { kind: 'ready'; form: CompiledForm; stored: StoredListing | null; placed: Placed }
@@ -59,13 +60,13 @@ export async function findWrite(
   if (input.UniqueID === undefined) throw refuse('invalid-request', { detail: 'UniqueID is missing.' })
   const stored = await findListing(tx, { uniqueId: input.UniqueID })
   if (!stored) return undefined
-  // Before a word is said about what was sent.
+  // Checked before any error about the content is returned.
   const verdict = mayWriteBy(input.listingRequest.formName, caller, stored, deps.catalog.propertyTypes())
   if (verdict !== 'yes') return { kind: 'denied', verdict }
   return { kind: 'ready', ...(await place(context, stored, formOf, deps.timeZone)) }
 }
 
-/** A change that this listing's status does not allow is refused later, by its own name. */
+/** A change that this listing's status does not allow is refused later, with an error of its own. */
 function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, types: PropertyTypes): Permission {
   const verdict = mayListing(caller, 'edit', stored)
   const status = stored.standardStatus as StatusLetter
@@ -81,7 +82,7 @@ async function place(
   timeZone: string,
 ): Promise<Omit<ReadyWrite, 'kind'>> {
   const { formName, data } = input.listingRequest
-  // The board's present form decides, whichever version the phone had.
+  // The board's current form decides, whichever version the phone had.
   const form = await formOf(formName)
   const isChange = isChangeForm(formName)
   if (!form || (!isChange && !form.definition.propertyType)) throw refuse('definition-unknown')
@@ -100,7 +101,7 @@ async function place(
     const rows = (data as Record<string, unknown>)[section]
     return Array.isArray(rows) ? rows.length : 0
   })
-  // Said once, or how often it is said would tell a right guess from a wrong one.
+  // Reported once: otherwise the number of errors would tell a right guess from a wrong one.
   const isNew = ({ target }: FieldError) => refused.every((each) => each.target !== target)
   if (stored) refused.push(...lockedFields(form.definition, allowed.values, before).filter(isNew))
   if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
@@ -115,7 +116,7 @@ export function mayWrite(caller: Caller, found: FoundWrite): Permission {
   if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })
   const error = reassignError(caller, found)
   if (!error) return 'yes'
-  // A 403 would make the phone ask for another sign-in; this can be put right in the form.
+  // A 403 would make the phone ask for another sign-in; this can be corrected in the form.
   throw refuse('validation-failed', { errors: [error] })
 }
 

@@ -1,14 +1,14 @@
-// What a write adds to a listing's history: what buyers' agents ask about, its status and its price. Pure. The history is the system's own:
-// nothing of it comes from a phone.
+// Rows that a write adds to a listing's history, for buyers' agents: changes of status and price. Pure. The server
+// alone writes the history: nothing of it comes from a phone.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ItemRow, StatusLetter, Value, Values } from '#contract/listing.ts'
 
 export type ListingState = { status: StatusLetter; price: Value }
 
-/** A line of history: `New Listing` when it first comes onto the market. */
+/** An entry of the history: `New Listing` when it first comes onto the market. */
 type Line = { MlsChangeType: string; PreviousValue: string | null; NewValue: string | null }
 
-/** `before` is null for a listing that does not exist yet. An incomplete listing has no history. */
+/** `before` is null for a new listing. An incomplete listing has no history. */
 export function historyLines(before: ListingState | null, after: ListingState): Line[] {
   if (after.status === 'I') return []
   const lines: Line[] = []
@@ -30,7 +30,7 @@ export type HistoryMoment = {
   newUid: () => string
 }
 
-/** The history with its new lines, oldest first. DOM counts days from the list date to today. */
+/** The history with its new entries, oldest first. DOM counts days from the list date to today. */
 export function extendHistory(history: ItemRow[], lines: Line[], fields: Values, moment: HistoryMoment): ItemRow[] {
   const last = Math.max(0, ...history.map((row) => row.SortOrder))
   const lastId = Math.max(0, ...history.map((row) => row.UniqueID ?? 0))
@@ -50,7 +50,7 @@ export function extendHistory(history: ItemRow[], lines: Line[], fields: Values,
   ]
 }
 
-/** Null where no list date is known. */
+/** Null without a list date. */
 function daysOnMarket(listed: Value | undefined, today: string): number | null {
   const from = typeof listed === 'string' ? Date.parse(listed) : Number.NaN
   return Number.isNaN(from) ? null : Math.max(0, Math.round((Date.parse(today) - from) / DAY_MS))

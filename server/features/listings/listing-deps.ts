@@ -34,14 +34,14 @@ export type ListingDeps = {
     of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]>
   }
   supplements: {
-    /** The ids of those named whose file has arrived and may be used. */
+    /** The given ids whose file has arrived and may be used. */
     usable(tx: Tx, uids: string[], scope: UploadScope): Promise<Set<string>>
-    /** Removed rows go to the bin with their files; what comes back leaves it. */
+    /** Removed rows go to the bin with their files; restored ones leave it. */
     place(tx: Tx, listingUniqueId: number, rows: readonly { uid: string; IsDeleted: boolean }[]): Promise<void>
     /** By the uid of their rows. */
     ofListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>>
   }
-  /** Bytes of the listing's photos and files together. */
+  /** Whether the listing's photos and files together exceed their limit. */
   holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean>
   deliveries: {
     queue(tx: Tx, listing: { uniqueId: number; version: number; fields?: Values }): Promise<void>

@@ -1,4 +1,4 @@
-// Listings in tables: one query for the rows, their thumbnails and their unfinished changes.
+// Rows of listing tables: one query for the rows, their thumbnails and their unfinished changes.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
@@ -9,7 +9,7 @@ import { photoUrl } from '../../records/photo-url.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
 import { visible } from './visible-listings.ts'
 
-/** Where a table's rows come from: the member's own, their office's, their brokerage's, or the whole board. */
+/** The listings of a table: the member's own, their office's, their brokerage's, or the whole board's. */
 export type Reach = 'own' | 'office' | 'brokerage' | 'all'
 
 /** Newest ListingId first, at most 500; `total` counts all. */
@@ -49,7 +49,7 @@ async function count(tx: Tx, caller: Caller, reach: Reach): Promise<number> {
 
 // biome-ignore lint/suspicious/noExplicitAny: narrows any query over the same two tables
 function within<Q extends SelectQueryBuilder<any, any, any>>(all: Q, caller: Caller, reach: Reach): Q {
-  // Whoever sees what they co-list sees all that is asked for here.
+  // Members who see their co-listings may see every row of this query.
   const seen = ['none', 'own'].includes(listingReach(caller, 'view')) ? visible(caller) : null
   const query = (seen ? all.where(seen) : all) as Q
   switch (reach) {
@@ -103,7 +103,7 @@ type Row = Parameters<typeof toFacts>[0] & {
   has_autosave: boolean
 }
 
-/** A table shows everybody what every member reads, and nothing more. */
+/** A table shows only fields that every member may read. */
 export function toRow(row: Row, caller: Caller, visibility: Visibility): ListingRow {
   const facts: FoundListing = toFacts(row)
   const shown = row.shown ?? {}
@@ -136,7 +136,8 @@ export function toRow(row: Row, caller: Caller, visibility: Visibility): Listing
     ParcelNumber: text('ParcelNumber'),
     TaxRollNumber: text('TaxRollNumber'),
     ModifiedDate: row.modified_at.toISOString(),
-    // A draft's id opens nothing by itself, and only those who may edit have a use for it: to recognise what their phone sent.
+    // A draft's id grants nothing by itself, and only members who may edit need it: their phone recognizes its own
+    // submission by it.
     draftId: mayEdit ? row.draft_id : null,
     PreferredPhotoURL: row.thumb_file === null ? null : photoUrl(row.thumb_file),
     PhotosCount: Number(row.photos),

@@ -55,7 +55,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   ]
 }
 
-/** What `brokerage=1` adds: as far as the board lets this member see listings in every status. */
+/** The reach of `brokerage=1`: as far as the board lets this member see listings in every status. */
 const REACH: Record<Scope, Reach> = {
   none: 'own',
   own: 'own',
@@ -65,7 +65,7 @@ const REACH: Record<Scope, Reach> = {
   all: 'all',
 }
 
-/** BROKER in the access string is the right to ask for more; agents have nothing to add without it. */
+/** BROKER in the access string is the right to request more than one's own; agents do not have it. */
 const maySeeMore = (caller: Caller): boolean =>
   caller.role !== 'agent' || aclString(caller.role, caller.rights).split(',').includes('BROKER')
 const asksForMore = ({ query }: Context<'myListings'>) => query.brokerage === '1'
@@ -122,7 +122,10 @@ async function accessCode(
   return { Data: { UniqueID: listing.uniqueId, codes } }
 }
 
-/** Incomplete listings only; the policy has said so. Its lock goes with it, its unfinished changes go to their owners' bins. */
+/**
+ * Incomplete listings only, as the policy has checked. Its lock is deleted with it; its unfinished changes go to their
+ * owners' bins.
+ */
 async function remove(context: Context<'deleteListing'>, listing: StoredListing, deps: ListingDeps) {
   const { tx, caller, device, requestId, input } = context
   if (deps.catalog.propertyTypes().codeOf(input.PropertyType) !== listing.propertyType)

@@ -1,4 +1,4 @@
-// Listings in the database: what the policy judges, rows for tables, the record, and the statements that write it.
+// Listings in the database: facts for the policy, rows for tables, the record, and the statements that write it.
 import { sql } from 'kysely'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
@@ -55,7 +55,7 @@ export const toFacts = (row: FactsRow): FoundListing => ({
 
 const withOffice = (tx: Tx) => tx.selectFrom('listing').leftJoin('office', 'office.unique_id', 'listing.list_office_id')
 
-/** Ids that are no ids (fractions, texts that are too long) name nothing. */
+/** Invalid ids (fractions, overlong texts) match nothing. */
 function sought(
   key: ListingKey,
 ): { column: 'listing.unique_id' | 'listing.listing_id'; value: number | string } | null {
@@ -68,7 +68,7 @@ function sought(
     : null
 }
 
-/** What the policy judges of a listing; deleted ones do not exist. */
+/** Facts of a listing for the policy; undefined for a deleted one. */
 export async function findListingFacts(tx: Tx, key: ListingKey): Promise<FoundListing | undefined> {
   const wanted = sought(key)
   if (!wanted) return undefined
@@ -126,7 +126,10 @@ export async function findListing(tx: Tx, key: ListingKey): Promise<StoredListin
   return row && toListing(row)
 }
 
-/** The listing that this member's draft made, deleted or not: a draft makes one listing, ever. Of early listings nobody knows who made them. */
+/**
+ * The listing that this member's draft made, deleted or not: a draft only ever makes one. Early listings have no
+ * recorded maker.
+ */
 export async function findByDraft(tx: Tx, draftId: string, memberId: number): Promise<StoredListing | undefined> {
   const row = await withOffice(tx)
     .select(RECORD)
@@ -166,7 +169,7 @@ const columns = (listing: WrittenListing) => ({
   items: jsonb(listing.items),
 })
 
-/** undefined when this draft has made a listing already; a create of the same draft that is under way is waited for. */
+/** undefined when this draft has already made a listing; waits for a create of the same draft in progress. */
 export async function insertListing(
   tx: Tx,
   listing: WrittenListing & { listingId: string; draftId: string; createdBy: number; createdKey: string },
@@ -189,7 +192,7 @@ export async function insertListing(
 
 export type Fence = { lock: FencedLockRequest; caller: Caller; device: string; version: number }
 
-/** Part of the statement that writes: whoever does not hold the lock with this epoch, or has not seen this version, changes nothing. */
+/** Part of the write statement: without the lock at this epoch, or with an older version, it changes nothing. */
 const fenced = (uniqueId: number, { lock, caller, device, version }: Fence) => sql<boolean>`
   listing.unique_id = ${uniqueId} and listing.version = ${version} and listing.deleted_at is null and exists (
     select from row_lock
@@ -198,7 +201,7 @@ const fenced = (uniqueId: number, { lock, caller, device, version }: Fence) => s
       and row_lock.device_id = ${device}
   )`
 
-/** undefined: the fence held. */
+/** undefined: the fence blocked the write. */
 export async function updateListing(
   tx: Tx,
   uniqueId: number,
@@ -218,7 +221,7 @@ export async function updateListing(
     .executeTakeFirst()
 }
 
-/** False: the fence held, or the listing is not incomplete any more. */
+/** False: the fence blocked it, or the listing is no longer incomplete. */
 export async function deleteListing(tx: Tx, uniqueId: number, fence: Fence): Promise<boolean> {
   const row = await tx
     .updateTable('listing')

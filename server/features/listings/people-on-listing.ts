@@ -1,4 +1,5 @@
-// The agents and offices on a listing. A key names them; what stands beside a key is written from the member's own record, never from what a phone sent.
+// The agents and offices on a listing. A key names each; the fields beside a key are written from the member's own
+// record, never from the phone.
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { AgentFacts, ListingFacts } from '#rules/may.ts'
@@ -24,7 +25,7 @@ const ROLES = [
   ['CoBuyerAgent', 'CoBuyerOffice'],
 ] as const
 
-/** Whoever lists works today; a buyer's agent may have left since. */
+/** Listing agents must be active; a buyer's agent may have left since. */
 const LISTS: ReadonlySet<string> = new Set(['ListAgent', 'CoListAgent'])
 
 /** Always the member's own. */
@@ -35,7 +36,7 @@ const IDENTITY: readonly [string, (person: Person) => string][] = [
   ['MlsId', (person) => person.mlsId],
   ['AOR', (person) => person.aor],
 ]
-/** The member's own until the form says otherwise: a listing may be answered on another number. */
+/** The member's own unless the form changes it: a listing may have another phone number. */
 const CONTACT: readonly [string, (person: Person) => string][] = [
   ['Email', (person) => person.email],
   ['DirectPhone', (person) => person.directPhone],
@@ -61,7 +62,7 @@ const keyOf = (value: Value | undefined): number | null => {
   return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : null
 }
 
-/** Every member and office that a write names, to be looked up. */
+/** Every member and office that a write names, for lookup. */
 export function namedKeys(values: Values): { members: number[]; offices: number[] } {
   const keys = (suffixed: (roles: (typeof ROLES)[number]) => string) =>
     ROLES.flatMap((roles) => keyOf(values[suffixed(roles)]) ?? [])
@@ -72,15 +73,18 @@ export function namedKeys(values: Values): { members: number[]; offices: number[
 }
 
 export type Placed = {
-  /** What is written for the people and offices of this listing; everything else of `sent` is as it was. */
+  /** Values to write for the people and offices of this listing; the rest of `sent` unchanged. */
   values: Values
   facts: Omit<ListingFacts, 'standardStatus'>
-  /** Where the list agent, or the list office of the same agent, is to be another than before: it takes the right to. */
+  /** Set when the list agent, or the list office of the same agent, changes, which requires the right to reassign. */
   reassigned: { listAgent: AgentFacts } | { listOffice: true } | null
   errors: FieldError[]
 }
 
-/** `stored`: the record as it is, null for a new one; `sent`: the allowed changes; `effectiveId`: whose listing it is where nobody is named. */
+/**
+ * `stored`: the current record, null for a new one; `sent`: the permitted changes; `effectiveId`: the listing agent
+ * when none is named.
+ */
 export function placePeople(stored: Values | null, sent: Values, people: People, effectiveId: number): Placed {
   const before = stored ?? {}
   const values: Values = { ...sent }
@@ -111,7 +115,7 @@ export function placePeople(stored: Values | null, sent: Values, people: People,
   }
 }
 
-/** What is no key names nobody, and is not kept as if it did. */
+/** An invalid key names nobody and is not stored. */
 const unreadableKeys = (before: Values, sent: Values): FieldError[] =>
   ROLES.flatMap(([agent, office]) => [
     { target: `${agent}KeyNumeric`, ...UNKNOWN_MEMBER },
@@ -121,7 +125,7 @@ const unreadableKeys = (before: Values, sent: Values): FieldError[] =>
     return value !== '' && value !== before[target] && keyOf(value) === null
   })
 
-/** What the policy asks of a member. */
+/** A member's facts for the policy. */
 export const factsOf = ({ uniqueId, officeId }: Person, { offices }: People): AgentFacts => ({
   uniqueId,
   officeId,
@@ -139,7 +143,7 @@ function reassignment(
   return isChanged('ListOfficeKeyNumeric') ? { listOffice: true } : null
 }
 
-/** `isUnknown`: the new key names nobody, which has been said. */
+/** `isUnknown`: the new key matches nobody; the error is already reported. */
 type Moved = { person: Person | null; hasChanged: boolean; isUnknown?: boolean }
 
 function placeAgent(role: string, before: Values, values: Values, people: People, errors: FieldError[]): Moved {
@@ -162,8 +166,8 @@ function placeAgent(role: string, before: Values, values: Values, people: People
 }
 
 /**
- * The co-list office is nobody's choice, or any brokerage could be put on a listing: it is the co-list agent's, and there is none without one. What
- * stands on a listing stays until the agent or the office is to be another.
+ * The co-list office cannot be chosen, or any brokerage could be put on a listing: it is the co-list agent's, and there
+ * is none without one. A listing keeps its current one until the agent or the office changes.
  */
 function followCoAgent(agent: Moved, before: Values, values: Values, people: People, errors: FieldError[]): void {
   const name = 'CoListOfficeKeyNumeric'
@@ -175,7 +179,7 @@ function followCoAgent(agent: Moved, before: Values, values: Values, people: Peo
   else if (chosen === null) values[name] = own
 }
 
-/** A copy's co-list office: that of the agent today, whatever stands on the listing that it is a copy of. */
+/** A copy's co-list office: the agent's current one, not the source listing's. */
 export function withCoAgentsOffice(copied: Values, people: People, isOnForm: (name: string) => boolean): Values {
   const agent = people.members.get(keyOf(copied.CoListAgentKeyNumeric) ?? 0)
   const office = people.offices.get(agent?.officeId ?? 0)
@@ -198,7 +202,7 @@ function placeOffice(
   errors: FieldError[],
 ): void {
   const name = `${role}KeyNumeric`
-  // An agent comes with their office, unless the form names another one.
+  // An agent brings their office, unless the form names another one.
   if (agent.hasChanged && keyOf(values[name]) === null) values[name] = agent.person?.officeId ?? null
   const key = keyOf({ ...before, ...values }[name])
   for (const [part] of OFFICE_IDENTITY) delete values[role + part]
@@ -224,7 +228,7 @@ function clear(values: Values, role: string, parts: readonly (readonly [string, 
   for (const [part] of parts) values[role + part] = null
 }
 
-/** The list office decides who may see and edit; it cannot be another brokerage's than the list agent's. */
+/** The list office decides who may see and edit; it must be of the list agent's brokerage. */
 function foreignOffice(agent: Person | undefined, office: Office | undefined, people: People): FieldError[] {
   const own = agent && people.offices.get(agent.officeId)
   if (!own || !office || own.brokerageId === office.brokerageId) return []

@@ -1,4 +1,4 @@
-// The part of a listing's record that its reader gets (rules/visible-fields.ts says which). Pure.
+// The part of a listing's record that its reader receives (rules/visible-fields.ts decides). Pure.
 import type { ListingRecord } from '#contract/listing.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import { type Reader, readableItems, readableValues, reads, type Visibility } from '#rules/visible-fields.ts'
@@ -18,7 +18,7 @@ export function readablePart(
     items: readableItems(visibility, reader, items),
     deliveries: deliveries.map((delivery) => ({
       ...delivery,
-      // What a destination refused may quote the record.
+      // A destination's refusal may quote the record.
       detail: isSide ? delivery.detail : null,
       ...(delivery.destination === 'national' && !goesToNationalSite(listing) && { isWithdrawal: true }),
     })),

@@ -1,4 +1,4 @@
-// Product/Listings, Product/Listings/f, Product/Listings/copy: finding listings, and beginning a new one from another.
+// Product/Listings, Product/Listings/f, Product/Listings/copy: searching listings, and starting a new one from another.
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -56,7 +56,10 @@ const COLUMNS = {
 
 const NOTHING_FOUND: FoundListings = { rows: [], total: 0 }
 
-/** A value that members do not read is not told by whether it is found, either. A listing's number and type are no fields of that kind. */
+/**
+ * A search must not reveal hidden values, so fields that members may not read cannot be searched. A listing's number
+ * and type are not such fields.
+ */
 const asksForHidden = ({ clause }: ListingSearch['where'], { catalog }: ListingDeps): boolean =>
   clause.some(
     ({ name, value }) =>
@@ -76,7 +79,7 @@ function wantedFrom({ clause, multiClause = [] }: ListingSearch['where'], types:
   }
 }
 
-/** Whether the member may list for the agent of this listing, who still works. */
+/** Whether the member may list for the agent of this listing, and that agent is still active. */
 async function mayListAgain(tx: Tx, caller: Caller, { listAgentId }: StoredListing): Promise<boolean> {
   const people = await findPeople(tx, { members: listAgentId === null ? [] : [listAgentId], offices: [] })
   const agent = people.members.get(listAgentId ?? 0)

@@ -1,6 +1,6 @@
-// Finding listings: one statement finds which and counts them, from columns and indexes alone; a second reads what their rows show. Apart, because
-// the first is planned anew for what is asked, and the second, ten times as long to plan, never again. Whoever asks, no row is found that the policy
-// would hide: the statement asks for the same scope as mayListing does.
+// Search for listings: one statement finds and counts them, from columns and indexes alone; a second reads the columns
+// of their rows. They are separate because the first is planned for each search, while the second, ten times as slow to
+// plan, is prepared once. Both apply the same scope as mayListing, so no search finds a row that the policy hides.
 import { sql } from 'kysely'
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import type { StatusLetter } from '#contract/listing.ts'
@@ -38,10 +38,11 @@ export async function searchListings(
   return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
 
-/** The ids come as one value: five hundred rows of one number each cost more than finding them. */
+/** The ids are passed as one value: five hundred parameters cost more than finding the rows. */
 async function find(tx: Tx, caller: Caller, wanted: Wanted): Promise<{ page: string[]; total: number }> {
   const where = sql.join(conditions(caller, wanted), sql` and `)
-  // Indexes hand out the newest first and count fast, but not by a street's name: those listings are all looked at, so once and not twice.
+  // Indexes return the newest first and count fast, but not by street name: those listings are all scanned, so once
+  // instead of twice.
   const once = sql.raw(wanted.streetName ? 'materialized' : 'not materialized')
   const { rows } = await sql<{ page: string[]; total: number }>`
     with found as ${once} (select listing.unique_id, listing.listing_id from listing where ${where}),
@@ -64,7 +65,7 @@ function conditions(caller: Caller, wanted: Wanted): Condition[] {
   if (wanted.streetSuffix) found.push(sql`listing.street_suffix = ${wanted.streetSuffix}`)
   if (wanted.city) found.push(sql`listing.city = ${wanted.city}`)
   const [status, ...others] = wanted.statuses ?? []
-  // One status is asked for as one: only then does an index hand out the newest listings first.
+  // A single status is compared with `=`: only then does an index return the newest listings first.
   if (status)
     found.push(
       others.length === 0

@@ -1,4 +1,4 @@
-// What a write leaves behind beyond what was sent: which kind of record it is now, and what its history says. Pure.
+// Consequences of a write beyond the sent values: the record's type and its history. Pure.
 import type { ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter } from '#contract/listing.ts'
@@ -14,8 +14,9 @@ const TYPE_FORM: ChangeForm = 'chgPropType'
 export type RecordKind = Pick<WrittenListing, 'propertyType' | 'formName' | 'definitionHash'>
 
 /**
- * A change form leaves a record what it is, but for the one that changes its type: then the record belongs to the new type's form. Values that this
- * form does not have stay in the record, unseen: nothing that was entered is dropped, and a change back finds it again.
+ * A change form leaves a record's type alone, except for the one that changes it: the record then belongs to the new
+ * type's form. Values that this form lacks stay in the record, unseen: nothing that was entered is dropped, and
+ * changing back shows it again.
  */
 export function settleChange(
   { definition }: CompiledForm,

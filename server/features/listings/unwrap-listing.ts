@@ -1,4 +1,5 @@
-// The listing inside a submission. On create the map is keyed by property type; on edit it holds the changed fields only.
+// Unwraps the listing in a submission. On create the map is keyed by property type; on edit it holds the changed fields
+// only.
 import type { ListingRequest, Value, Values } from '#contract/listing.ts'
 
 /** undefined when the payload has neither shape. */

@@ -1,11 +1,11 @@
-// Which listings a member sees, as part of a statement: the same scope as mayListing judges of one.
+// SQL condition for the listings that a member sees: the same scope that mayListing checks for one.
 import { type RawBuilder, sql } from 'kysely'
 import type { StatusLetter } from '#contract/listing.ts'
 import { type Caller, listingReach } from '#rules/may.ts'
 
 export type Condition = RawBuilder<boolean>
 
-/** Null where every listing in these statuses is seen; without statuses, in all of them. */
+/** Null if the member sees every listing in these statuses; without statuses, in all of them. */
 export function visible(caller: Caller, statuses: StatusLetter[] = []): Condition | null {
   const reach = listingReach(caller, 'view')
   const isActiveOnly = statuses.length > 0 && statuses.every((status) => status === 'A')

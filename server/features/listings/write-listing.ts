@@ -1,5 +1,6 @@
-// Create, update, save incomplete, update incomplete. Role: record, photos, audit and delivery rows, the end of the autosave and of the lock are
-// written in the one transaction of the request, or nothing is. The decisions are in the pure files beside this one; here they are put together.
+// Create, update, save incomplete, update incomplete. Record, photos, audit and delivery rows, the end of the autosave
+// and of the lock are written in the one transaction of the request, or nothing is. The decisions are in the pure files
+// beside this one; here they are combined.
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter, Values, WriteListingReply } from '#contract/listing.ts'
 import { composeAddress, type Describe } from '#rules/address.ts'
@@ -28,7 +29,7 @@ import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
 import { demandFiles, uploadScope, withoutFiles } from './written-supplements.ts'
 
-/** Counted when photos and files are in their places; what is written is taken back with it. */
+/** Checked once photos and files are attached; a refusal rolls the write back. */
 const TOO_MUCH = [
   {
     target: sectionOf('supplements').target,
@@ -78,7 +79,7 @@ export async function writeListing(
   return replyOf(written, verdict.status, checked.warnings)
 }
 
-/** A create of a draft that made its listing makes nothing, however late it arrives. */
+/** A create whose draft has already made its listing makes nothing, however late it arrives. */
 function repeatedCreate(name: WriteName, { key }: WriteContext, made: StoredListing): WriteListingReply {
   const before = { createdKey: made.createdKey, status: made.standardStatus as StatusLetter }
   if (decideRepeatedCreate({ name, key }, before) === 'conflict')
@@ -86,14 +87,14 @@ function repeatedCreate(name: WriteName, { key }: WriteContext, made: StoredList
   return replyOf(made, made.standardStatus, [])
 }
 
-/** Another request made this draft's listing while this one was on its way. */
+/** Another request made this draft's listing in the meantime. */
 async function madeMeanwhile(context: WriteContext): Promise<StoredListing> {
   const made = await findByDraft(context.tx, draftIdOf(context), context.caller.memberId)
   if (!made || mayListing(context.caller, 'edit', made) !== 'yes') throw refuse('not-found')
   return made
 }
 
-/** The lock's row is held from here on; then what the member saw must be what is there. */
+/** Locks the lock's row for the rest of the transaction, then checks that the member saw the current version. */
 async function holdRecord({ tx, caller, device, input }: WriteContext, stored: StoredListing, deps: ListingDeps) {
   const entity = { type: 'listing' as const, id: stored.uniqueId }
   await deps.locks.hold(tx, { entity, request: input.rowLockRequest, caller, device })
@@ -200,7 +201,7 @@ async function overwrite(
 ): Promise<Written> {
   const fence = { lock: input.rowLockRequest!, caller, device: device!, version: stored.version }
   const row = await updateListing(tx, stored.uniqueId, record, fence)
-  // The lock is held, so it was the version: somebody wrote between this request's first look and its lock.
+  // The lock is held, so the version differs: somebody wrote between this request's first read and its lock.
   if (!row) throw versionConflict((await findListing(tx, { uniqueId: stored.uniqueId })) ?? stored)
   return { uniqueId: stored.uniqueId, listingId: stored.listingId, version: row.version }
 }

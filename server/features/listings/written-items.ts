@@ -1,4 +1,5 @@
-// Rows of the repeatable sections, as a write leaves them. Rows are known by uid; one that is not mentioned stays, deleting is a mark.
+// Rows of the repeatable sections after a write. Rows are identified by uid; a row that is not sent stays, and deleting
+// is a mark.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import {
   ITEM_SECTIONS,
@@ -20,7 +21,10 @@ import type { Items } from './listings.store.ts'
 type Data = ListingRequest['data']
 export type WrittenItems = { ok: true; items: Items } | { ok: false; errors: FieldError[] }
 
-/** A section with a flag is written when the flag says so; any other, and all of a new listing, when it has rows. */
+/**
+ * A section with a flag is written when the flag is set; any other, and every section of a new listing, when it has
+ * rows.
+ */
 function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
   const flag = isNew ? undefined : flagOf(section)
   return flag ? data[flag] : data[section].length > 0
@@ -28,7 +32,10 @@ function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
 
 const UID = /^[\w-]{1,100}$/
 
-/** `stored`: null for a new listing. `sections`: of the form. Rows of any other may come along as they are stored, and not otherwise. */
+/**
+ * `stored`: null for a new listing. `sections`: of the form. Rows of other sections are accepted only if they equal the
+ * stored ones.
+ */
 export function writeItems(
   stored: Items | null,
   data: Data,
@@ -66,7 +73,7 @@ const isAsStored = (sent: ItemRow, stored: ItemRow | undefined): boolean =>
   sent.IsDeleted === stored.IsDeleted &&
   Object.entries(rowValues(sent)).every(([name, value]) => sameValue(UNDESCRIBED, value, stored[name]))
 
-/** Said of a row's place among the living, as it would stand. */
+/** Targets use the row's position among the rows that are not deleted. */
 function rowErrors(
   section: ItemSection,
   plan: SectionPlan,
@@ -91,7 +98,7 @@ function rowErrors(
   })
 }
 
-/** A field that the form has lost since may come along with the value that is stored. */
+/** A field that the form has since lost may be sent with its stored value. */
 const unknownFields = (sent: ItemRow, stored: ItemRow | undefined, plan: SectionPlan): string[] =>
   Object.entries(rowValues(sent))
     .filter(([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]))
@@ -121,7 +128,7 @@ function writeRow(
   }
 }
 
-/** What a member sees: rows that were deleted stay in the record, unseen. */
+/** Rows that members see: deleted ones stay in the record, unseen. */
 export const liveItems = (items: Items): ListingRecord['items'] =>
   Object.fromEntries(
     Object.entries(items).map(([section, rows]) => [section, rows.filter((row) => !row.IsDeleted)]),

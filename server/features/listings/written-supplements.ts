@@ -1,5 +1,5 @@
-// The supplements of a listing after a write: each row's file has arrived under the row's own uid. The server's facts about a file are added to the
-// row when it is read, and never taken from a phone.
+// The supplements of a listing after a write: each row's file must have arrived under the row's own uid. The server's
+// facts about a file are added to the row when it is read, and never accepted from a phone.
 import type { ItemRow, ListingRecord, ListingRequest } from '#contract/listing.ts'
 import { SUPPLEMENT_FILE_FIELDS, type SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
@@ -31,7 +31,7 @@ export const uploadScope = (
   effectiveId,
 })
 
-/** One deleted before it arrived never has to arrive; one that the listing shows already is here. */
+/** A file deleted before it arrived is not required; one that the listing already shows is present. */
 export async function demandFiles(
   { tx, caller, input }: WriteContext,
   stored: StoredListing | null,

@@ -1,11 +1,14 @@
-// Who gets a lock: the whole policy of locks, as pure decisions over what is stored. Role: a wrong yes here lets two people write one record.
-// A lock is a lease with an epoch that only grows; ages come from the database's clock (0-product 1, 15).
+// The lock policy, as pure decisions over the stored lock. A wrong yes here lets two people write one record. A lock is
+// a lease with an epoch that only grows; ages come from the database's clock (0-product 1, 15).
 import { LOCK_REMOVABLE_MS } from '#contract/constants.ts'
 
-/** A holder is member + effective member + device, so that a new sign-in does not lock a member out of their own work. */
+/**
+ * A holder is member + effective member + device, so that signing in again does not lock a member out of their own
+ * work.
+ */
 export type Holder = { realId: number; effectiveId: number; deviceId: string }
 
-/** `holder` is null after a removal; the row and its epoch stay for ever. */
+/** `holder` is null after a removal; the row and its epoch are never deleted. */
 export type LockState = { holder: Holder | null; epoch: number; ageMs: number }
 export const NEVER_LOCKED: LockState = { holder: null, epoch: 0, ageMs: 0 }
 
@@ -21,7 +24,7 @@ export const isHoldersMember = (lock: LockState, claim: Holder): boolean =>
 export const removableInMs = (lock: LockState): number =>
   lock.holder ? Math.max(0, LOCK_REMOVABLE_MS - lock.ageMs) : 0
 
-/** take: the epoch grows. refresh: it is the claimant's already. refuse: somebody else's. */
+/** take: the epoch grows. refresh: the claimant already holds it. refuse: somebody else holds it. */
 export function decideCreate(lock: LockState, claim: Claim): 'take' | 'refresh' | 'refuse' {
   if (!lock.holder) return 'take'
   return isHolder(lock, claim) ? 'refresh' : 'refuse'
@@ -31,13 +34,16 @@ export function decidePing(lock: LockState, claim: Claim): 'refresh' | 'refuse' 
   return isHolder(lock, claim) ? 'refresh' : 'refuse'
 }
 
-/** Of a lock that somebody else holds: the member themselves on another device, an administrator, or anybody once it is old enough. */
+/**
+ * For a lock that somebody else holds: allowed for the same member on another device, for administrators, and for
+ * anybody once it is old enough.
+ */
 const mayTakeAway = (lock: LockState, claim: Claim): boolean =>
   isHoldersMember(lock, claim) || claim.isAdmin || removableInMs(lock) === 0
 
 /**
- * Compare and set on the epoch the member saw. `again`: this very takeover was done already and its reply was lost.
- * changed-hands answers 409 with the present holder; too-young answers FAILURE with the time that is left.
+ * Compare and set on the epoch that the member saw. `again`: this same takeover already succeeded and its reply was
+ * lost. changed-hands answers 409 with the current holder; too-young answers FAILURE with the remaining time.
  */
 export function decideTakeover(
   lock: LockState,
@@ -50,7 +56,10 @@ export function decideTakeover(
   return mayTakeAway(lock, claim) ? 'take' : 'too-young'
 }
 
-/** The holder's member ends the edit with all that is unsaved, on whichever device it was begun; a lock that is free already is as good. */
+/**
+ * The holder's member ends the edit with all unsaved changes, from any device; a lock that is already free counts as
+ * success.
+ */
 export function decideDiscard(
   lock: LockState,
   claim: Claim,
@@ -60,7 +69,7 @@ export function decideDiscard(
   return !lock.holder || isHoldersMember(lock, claim) ? 'discard' : 'refuse'
 }
 
-/** `gone`: nobody holds it any more, which is what was wanted. */
+/** `gone`: nobody holds it any more, which was the goal. */
 export function decideRemove(
   lock: LockState,
   claim: Claim,

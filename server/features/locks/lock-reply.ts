@@ -1,4 +1,4 @@
-// A lock as the portal shows it: who holds it, on whose behalf, and how long until it may be taken.
+// A lock as members see it: the holder, on whose behalf, and how long until it may be taken over.
 import { LOCK_CREATED, LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Holder, isHolder, isHoldersMember, removableInMs } from './decide-lock.ts'
@@ -10,7 +10,7 @@ export const CREATED: Said = { type: 'SUCCESS', message: LOCK_CREATED }
 export const UPDATED: Said = { type: 'SUCCESS', message: LOCK_UPDATED }
 export const REMOVED: Said = { type: 'SUCCESS', message: 'Row Lock removed' }
 export const NOT_LOCKED: Said = { type: 'FAILURE', message: 'This entity is not currently locked.' }
-/** Looking never fails, and leads nobody away from the page they are on. */
+/** A check always succeeds and never navigates away from the page. */
 export const checked = (isLocked: boolean, isRefreshed: boolean): Said => {
   if (isRefreshed) return UPDATED
   return { type: 'SUCCESS', message: isLocked ? 'This entity is currently locked.' : NOT_LOCKED.message }
@@ -21,7 +21,7 @@ export const LOCKED = (entity: LockEntity): Said => ({
   redirect: `/rowLock/${entity.type}/${entity.id}`,
 })
 
-/** `userName` is whom the holder acts as; `impersonatedByUserName` the person at the keys, where that is somebody else. */
+/** `userName` is the member whom the holder acts as; `impersonatedByUserName` the signed-in person, if different. */
 export async function lockReply(
   tx: Tx,
   entity: LockEntity,

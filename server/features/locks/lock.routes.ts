@@ -23,7 +23,7 @@ export type LockDeps = {
   findListing: FindListingFacts
   recordAudit: RecordAudit
   tellMember: TellMember
-  /** Into the bin: the unsaved changes of a listing that this pair made. */
+  /** Moves this pair's unsaved changes of the listing to the bin. */
   discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
 }
 
@@ -66,8 +66,8 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
 }
 
 /**
- * The holder's 60 s check keeps the lease alive (0-product 1), as long as they may write the record. A browser without a device is told what there is,
- * and holds nothing. Unsaved changes are told to those who may write the record.
+ * The holder's 60 s check keeps the lease alive (0-product 1), as long as they may write the record. A browser without
+ * a device id gets the state and holds nothing. Only members who may write the record learn about unsaved changes.
  */
 async function check({ tx, caller, device, input }: Context<'lockCheck'>, record: RecordFacts): Promise<LockReply> {
   const entity = entityOf(input)
@@ -135,7 +135,7 @@ async function discard({ tx, caller, device, input }: Context<FencedCall>, deps:
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
 }
 
-/** Whoever lost a lock is told who took it, and the audit log says so. */
+/** Notifies the member who lost a lock, and records the takeover in the audit log. */
 async function leaveTrace(
   context: Context<FencedCall>,
   record: RecordFacts,

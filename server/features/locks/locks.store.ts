@@ -1,5 +1,5 @@
-// The rows behind the locks. Every change of a lock happens under its row's lock, so decisions are made on what is true until the transaction ends.
-// Always taken before any other row of the record: one order, no deadlock.
+// Lock rows. Every change of a lock happens under its row's lock, so decisions stay true until the transaction ends.
+// The row is always locked before any other row of the record: one order, no deadlock.
 import { sql } from 'kysely'
 import type { LockEntity } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -34,7 +34,7 @@ const select = (tx: Tx, { type, id }: LockEntity) =>
 export const readLock = async (tx: Tx, entity: LockEntity): Promise<StoredLock> =>
   toState(await select(tx, entity).executeTakeFirst())
 
-/** Nobody else changes this lock until the transaction ends. An entity that was never locked gets its row here, held by nobody. */
+/** Locks the row until the transaction ends. A record that was never locked gets its row here, without a holder. */
 export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<StoredLock> {
   const known = await select(tx, entity).forUpdate().executeTakeFirst()
   if (known) return toState(known)
@@ -68,7 +68,7 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
     .execute()
 }
 
-/** A phone whose member signs out holds nothing any more. */
+/** Releases all locks of a phone whose member signs out. */
 export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
   await tx
     .updateTable('row_lock')
@@ -79,9 +79,12 @@ export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
     .execute()
 }
 
-/** One statement for the ordinary case of a write: still the holder with this epoch, lease refreshed, row locked until the transaction ends. */
+/**
+ * The usual case of a write in one statement: still the holder with this epoch, lease refreshed, row locked until the
+ * transaction ends.
+ */
 export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, epoch: number): Promise<boolean> {
-  // A number that no lock ever had, which the column could not even be compared with.
+  // No lock ever had such a number, and the column could not be compared with it.
   if (!Number.isSafeInteger(epoch)) return false
   const row = await tx
     .updateTable('row_lock')
@@ -106,7 +109,7 @@ export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, st
   return new Map(rows.map((row) => [row.unique_id, `${row.first_name} ${row.last_name}`]))
 }
 
-/** Unfinished autosaves of a listing: the unsaved changes that stand behind its lock. */
+/** Whether a locked listing has unsaved changes: unfinished autosaves. */
 export async function hasAutosave(tx: Tx, { type, id }: LockEntity): Promise<boolean> {
   if (type !== 'listing') return false
   const row = await tx

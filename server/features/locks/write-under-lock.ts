@@ -1,5 +1,5 @@
-// The fence in front of every write to an existing record. Role: a write that passes here holds the lock's row until its transaction ends,
-// so no takeover can slip between the check and the write; a write with an old epoch changes nothing.
+// The fence in front of every write to an existing record. A write that passes here holds the lock's row until its
+// transaction ends, so no takeover can slip between the check and the write; a write with an old epoch changes nothing.
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -15,13 +15,13 @@ export const holderOf = (caller: Caller, device: string | null): Holder => {
 
 export type UnderLock = {
   entity: LockEntity
-  /** As the client sent it: null where it names no lock. */
+  /** As the client sent it: null if it names no lock. */
   request: FencedLockRequest | null
   caller: Caller
   device: string | null
 }
 
-/** Refreshes the lease, or refuses: lock-required, lock-epoch (with the present holder as `lock`). */
+/** Refreshes the lease, or refuses: lock-required, lock-epoch (with the current holder as `lock`). */
 export async function holdLock(tx: Tx, { entity, request, caller, device }: UnderLock): Promise<void> {
   if (!request) throw refuse('lock-required')
   if (request.type !== entity.type || request.id !== entity.id)
@@ -31,7 +31,7 @@ export async function holdLock(tx: Tx, { entity, request, caller, device }: Unde
   throw await lockChangedHands(tx, entity, holder)
 }
 
-/** The same without a request, where nobody else holds a live lock; a stale one stays whose it is. */
+/** Likewise without a lock request, if nobody else holds a live lock; a stale lock keeps its holder. */
 export async function holdLockOrFindItFree(tx: Tx, under: UnderLock): Promise<void> {
   if (under.request) return holdLock(tx, under)
   const asking = holderOf(under.caller, under.device)
@@ -45,5 +45,5 @@ export async function lockChangedHands(tx: Tx, entity: LockEntity, asking: Holde
   return refuse('lock-epoch', { extra: { lock: await lockReply(tx, entity, lock, asking, said) } })
 }
 
-/** After a submit, a save or a delete: in the same transaction as the write, by whoever has just passed holdLock. */
+/** After a submit, a save or a delete: in the transaction of the write, once holdLock has passed. */
 export const releaseLock = (tx: Tx, entity: LockEntity): Promise<void> => giveLock(tx, entity, null, false)

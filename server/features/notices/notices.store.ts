@@ -1,4 +1,4 @@
-// What members are told. A notice is written in the transaction of what it tells of; nobody reads another's.
+// Notices to members. A notice is written in the transaction of its event; nobody reads another's.
 import { sql } from 'kysely'
 import { NOTICE_KINDS, type Notice, type NoticeKind } from '#contract/notice.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -13,7 +13,7 @@ export async function tellMember(tx: Tx, { memberId, kind, text, data }: Told): 
     .execute()
 }
 
-/** An unread one whose matter is settled by now. */
+/** Deletes an unread notice whose matter has been settled. */
 export async function takeBackNotice(tx: Tx, { memberId, kind, data }: Omit<Told, 'text'>): Promise<void> {
   await tx
     .deleteFrom('notice')
@@ -55,7 +55,7 @@ export async function countUnread(tx: Tx, memberId: number): Promise<number> {
   return Number(row.unread)
 }
 
-/** Another's are left alone, without a word. */
+/** Silently ignores other members' notices. */
 export async function markRead(tx: Tx, memberId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx

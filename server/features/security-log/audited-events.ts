@@ -1,4 +1,4 @@
-// What of an audited change belongs in the security log as well, so that whoever audits a change cannot forget it there.
+// Copies security-relevant audit entries to the security log, so that no feature that audits a change can forget it.
 import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { AuditChange, AuditEntry, NoteSecurity, RecordAudit, SecurityNote } from '../../ports.ts'
 
@@ -13,13 +13,13 @@ const BY_KIND: Record<string, SecurityEventKind> = {
   'Impersonation End': 'acting-stopped',
 }
 
-/** Fields of an agent that decide what they may do. */
+/** Fields of an agent that determine their rights. */
 const BY_FIELD: Record<string, SecurityEventKind> = {
   MemberMlsSecurityClass: 'role-changed',
   MemberStatus: 'status-changed',
 }
 
-/** Pure. A member who is added is noted for a role above an agent's alone. */
+/** Pure. A new member is recorded only with a role above an agent's. */
 export function securityNotesOf(entry: AuditEntry): SecurityNote[] {
   const { caller, tableName, entityId, recordUniqueId, requestId } = entry
   const by = { memberId: caller.memberId, effectiveId: caller.effectiveId, requestId }
@@ -43,7 +43,7 @@ const isChangeOfPower = ({ className, fieldName, oldValue, newValue }: AuditChan
 const detailOf = (kind: SecurityEventKind, { tableName, entityId, changes }: AuditEntry): string =>
   kind.startsWith('lock') ? `${tableName} ${entityId}` : `${changes[0]?.fieldName ?? ''} for ${entityId}`
 
-/** The audit log, and the security log with it, in one transaction. */
+/** Writes both logs in one transaction. */
 export const auditedSecurely =
   (recordAudit: RecordAudit, note: NoteSecurity): RecordAudit =>
   async (tx, entry) => {

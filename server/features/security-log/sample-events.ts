@@ -1,10 +1,11 @@
-// Failures and refusals are what anybody can cause, as often as they like. Of those alike, the first of a minute is noted at once and the others as a
-// number when the minute is over; of different ones only so many of a kind are, and how many more there were. Nobody fills the disk that way.
+// Sampling of failures and refusals, which anybody can cause as often as they like. Of equal ones, the first in a
+// minute is recorded at once and the rest as a count when the minute is over; of different ones, a limited number of
+// each kind, plus how many more there were. Nobody can fill the disk that way.
 import type { SecurityNote } from '../../ports.ts'
 
-/** Different ones of a kind, a minute. */
+/** Different events of one kind per minute. */
 const NOTED = 20
-/** From here on somebody should look: so many of one member, or from one address, within a minute. */
+/** Threshold for a warning: events of one member, or from one address, within a minute. */
 const MANY = 20
 const WATCHED = 10_000
 
@@ -41,7 +42,7 @@ export function createSampler() {
       alike.set(key, { note, more: 0 })
       return { write: note, alert }
     },
-    /** The minute is over: what was only counted in it. */
+    /** Ends the minute: returns the events that were only counted. */
     drain(): SecurityNote[] {
       const repeated = [...alike.values()].filter(({ more }) => more > 0)
       const notes = repeated.map(({ note, more }) => ({ ...note, requestId: undefined, count: more }))

@@ -1,4 +1,4 @@
-// POST SecurityLog/query: for administrators, and not for those who act as one.
+// POST SecurityLog/query: for administrators, but not for members who act as one.
 import type { Caller, Permission } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { readSecurityLog } from './security-log.store.ts'

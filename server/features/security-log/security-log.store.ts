@@ -1,5 +1,5 @@
-// Who signed in, failed to, was refused, or was given power. Role: the table only grows (its triggers see to that), and no password and no record
-// stands in it. What is noted in a transaction is true exactly if the rest of it is.
+// Security log: sign-ins, failures, refusals and granted rights. The table only grows (its triggers enforce that), and
+// it contains no password and no record. An entry written in a transaction exists exactly if the rest of it does.
 import type { SecurityEvent, SecurityLogQuery } from '#contract/security-log.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'

@@ -1,5 +1,5 @@
-// The security log is kept for a year: what came to light late can still be looked into, and a season be compared with the last. Not longer, since
-// it says who was where. The table's trigger refuses to let go of anything younger.
+// Deletes security log entries after a year: long enough to investigate late discoveries and to compare seasons, and no
+// longer, because the log shows who was where. The table's trigger refuses to delete anything younger.
 
 import { sql } from 'kysely'
 import { DAY_MS } from '#contract/constants.ts'

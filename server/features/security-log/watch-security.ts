@@ -1,4 +1,5 @@
-// Notes failures and refusals outside any transaction (theirs is rolled back), and warns in the server's log of a member or address with many.
+// Records failures and refusals outside any transaction (theirs is rolled back), and warns in the server's log of a
+// member or address with many.
 import type { FastifyInstance } from 'fastify'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Db } from '../../db/connection.ts'
@@ -8,7 +9,7 @@ import { noteAll } from './security-log.store.ts'
 
 const MINUTE_MS = 60_000
 
-/** Refusals that happen to honest members on shared phones, and are noted elsewhere. */
+/** Refusals that happen to honest members on shared phones, and are recorded elsewhere. */
 const ORDINARY: readonly string[] = ['impersonation-ended', 'other-member']
 
 export function watchSecurity(app: FastifyInstance, db: Db): SecurityWatch {

@@ -1,4 +1,4 @@
-// Whom a session acts for changes together with its secret: an old cookie, wherever it went, acts for nobody new.
+// Changes the effective member of a session together with its secret: a leaked old cookie cannot act for anybody new.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'

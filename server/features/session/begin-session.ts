@@ -1,4 +1,5 @@
-// What every sign-in does, by password or at a provider: the session that the browser had is ended, whoever's it was, and a new one begins.
+// Common end of every sign-in, by password or at a provider: ends the browser's earlier session, whoever's it was, and
+// starts a new one.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity } from '../../ports.ts'

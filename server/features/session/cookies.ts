@@ -1,4 +1,5 @@
-// The session's secret, which no script reads; its expiry and whose it is, which the page reads to know at once that another member has come.
+// Session cookies: the secret, which no script can read; and its expiry and member ids, by which the page notices at
+// once that another member has signed in.
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_ABSOLUTE_MS } from '#contract/constants.ts'
@@ -6,7 +7,7 @@ import { EXPIRY_COOKIE, MEMBER_COOKIE, SESSION_COOKIE } from '#contract/session.
 
 const SHARED = { path: '/', secure: true, sameSite: 'lax', maxAge: SESSION_ABSOLUTE_MS / 1000 } as const
 
-/** What of a session the browser is told. */
+/** The part of a session that the browser may know. */
 export type ToldSession = { expiresAt: Date; memberId: number; effectiveId: number }
 
 export const sessionSecret = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE]

@@ -1,5 +1,5 @@
-// A password that is entered: whether it is looked at at all, and whether it is right. Role: what is decided here lets in, or keeps out; a try counts
-// before the password is looked at, and a name that nobody has is treated as one that somebody has.
+// Password check: whether an attempt is allowed, and whether the password is right. A mistake here lets somebody in or
+// keeps them out; an attempt counts before the password is checked, and an unknown name is treated like a known one.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/connection.ts'
@@ -21,7 +21,10 @@ export type PasswordDeps = {
 }
 export type Given = { userName: string; password: string; ticket: string | undefined; request: FastifyRequest }
 
-/** `ticket`: for the next try, from `seconds` on. `ownFailures`: wrong passwords before this one that count as a stranger's, but were here. */
+/**
+ * `ticket`: for the next attempt, valid from `seconds` on. `ownFailures`: earlier wrong passwords that count as a
+ * stranger's, but came from here.
+ */
 export type Entered =
   | { outcome: 'signed-in'; memberId: number; device: string | undefined; ownFailures: number }
   | { outcome: 'wrong'; ticket: string | undefined }
@@ -43,7 +46,7 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
     return refused
   }
   const turn = await takeTurn(db, attempt)
-  // A ticket that was good is used up by now: the next comes with the page.
+  // A valid ticket is used up by now; the page brings the next one.
   const ticket = needsTicket ? newTicket(userName, deps) : undefined
   if ('waitSeconds' in turn) {
     security.note({ ...by, kind: 'sign-in-paused', detail: 'name and address' })
@@ -72,7 +75,7 @@ async function noteWrong(
 const newTicket = (userName: string, { secret, now }: PasswordDeps): string =>
   writeTicket(secret, userName, { id: randomUUID(), at: now() })
 
-/** Undefined: the ticket is good, and used up by this. */
+/** Undefined: the ticket was valid, and is now used up. */
 async function refuseUnlessTicket({ userName, ticket }: Given, deps: PasswordDeps): Promise<Entered | undefined> {
   const held = readTicket(deps.secret, userName, ticket)
   const age = held && ageOfTicket(held, deps.now())

@@ -1,4 +1,5 @@
-// The caller of a request, by the session of its cookie. The first request after the grant behind a session was withdrawn records that acting ended.
+// The caller of a request, by its session cookie. The first request after a grant was withdrawn records that its
+// impersonation ended.
 import type { FastifyRequest } from 'fastify'
 import type { Rights } from '#contract/rights.ts'
 import type { Caller } from '#rules/may.ts'
@@ -8,7 +9,7 @@ import { findSession, type LiveSession } from './session.store.ts'
 
 type CallerDeps = {
   rights(): Rights
-  /** Audits that the portal ended the acting, once for a session. */
+  /** Audits that the portal ended the impersonation, once per session. */
   traceEnd(tx: Tx, ended: { caller: Caller; requestId: string }): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Devices on which a member has signed in, and tickets that are used up.
+// Devices on which a member has signed in, and used tickets.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { KNOWN_DEVICE_DAYS } from '#contract/constants.ts'
@@ -8,7 +8,7 @@ import { TICKET_UNTIL_MS } from './sign-in-seals.ts'
 const DEVICES_MAX = 10
 const LIVES = sql<boolean>`last_used_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`
 
-/** Of the member who signs in by this name. */
+/** For the member who signs in by this name. */
 export async function isKnownDevice(db: Db, userName: string, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_device')
@@ -21,7 +21,7 @@ export async function isKnownDevice(db: Db, userName: string, device: string): P
   return row !== undefined
 }
 
-/** The device's id from now on. Of the member's, those used last are kept. */
+/** Returns the device's id. Keeps a member's most recently used devices. */
 export async function keepDevice(tx: Tx, memberId: number, known: string | undefined): Promise<string> {
   const device = known ?? randomUUID()
   await tx
@@ -50,7 +50,7 @@ export async function spendTicket(db: Db, ticketId: string): Promise<boolean> {
 
 export async function forgetDevices(tx: Tx): Promise<void> {
   await tx.deleteFrom('known_device').where(sql<boolean>`not ${LIVES}`).execute()
-  // With room for clocks of servers that differ.
+  // Leaves room for clock differences between servers.
   const over = sql<boolean>`used_at < now() - make_interval(secs => ${(1.5 * TICKET_UNTIL_MS) / 1_000})`
   await tx.deleteFrom('used_ticket').where(over).execute()
 }

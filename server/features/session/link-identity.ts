@@ -1,5 +1,5 @@
-// Making and ending the link between a member and a subject of the provider. Role: whoever is linked is that member from their next sign-in on, so every
-// change ends the member's sessions, stands in both logs and is told to the member.
+// Links and unlinks a member and a subject of the provider. A linked subject signs in as that member, so every change
+// ends the member's sessions, goes into both logs and notifies the member.
 import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity, RecordAudit, TellMember } from '../../ports.ts'
 import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
@@ -7,10 +7,10 @@ import { dropLinkCode, forgetUnlinkedOf, putLink, rememberEnded, takeLink } from
 
 export type LinkDeps = { recordAudit: RecordAudit; tellMember: TellMember; noteSecurity: NoteSecurity }
 
-/** `by`: who made it so, in the logs' words. `address`: of the browser, where there was one. */
+/** `by`: the actor, as shown in the logs. `address`: of the browser, if there was one. */
 export type LinkOrder = { memberId: number; by: string; requestId: string; address?: string | undefined }
 
-/** False: the subject is another member's. */
+/** False: the subject belongs to another member. */
 export async function linkIdentity(
   tx: Tx,
   identity: ProviderIdentity,
@@ -67,7 +67,7 @@ async function leaveTraces(
     tableName: 'Agent',
     entityId: member.mls_id,
     recordUniqueId: memberId,
-    // The subject stands in the security log alone: more people read this one.
+    // Only the security log contains the subject: more people read this one.
     changes: [
       {
         className: 'SignIn',

@@ -1,8 +1,8 @@
-// Who signs in here by which name. No profile is written to this table.
+// Local accounts, by user name. No profile is written to this table.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 
-/** Of an active member; those of the demo only while it is on. */
+/** Active members only; demo accounts only while the demo is on. */
 export const findAccount = (db: Db, userName: string, { demo }: { demo: boolean }) =>
   db
     .selectFrom('local_account')
@@ -13,7 +13,7 @@ export const findAccount = (db: Db, userName: string, { demo }: { demo: boolean 
     .where((eb) => eb.or([eb.val(demo), eb.not('local_account.is_demo')]))
     .executeTakeFirst()
 
-/** From a device that is not known: the member is told. */
+/** For attempts from unknown devices, of which the member is notified. */
 export async function countWrongPassword(db: Db, userName: string): Promise<void> {
   await db
     .updateTable('local_account')
@@ -22,7 +22,7 @@ export async function countWrongPassword(db: Db, userName: string): Promise<void
     .execute()
 }
 
-/** How many there were since the last sign-in. */
+/** Returns their number since the last sign-in. */
 export async function forgetStrangers(tx: Tx, memberId: number): Promise<number> {
   const row = await tx
     .selectFrom('local_account')
@@ -34,7 +34,10 @@ export async function forgetStrangers(tx: Tx, memberId: number): Promise<number>
   return row?.failed_attempts ?? 0
 }
 
-/** Of a board that was begun as a demo, and is none any more: how many ended. Their sign-in is refused by `findAccount`. */
+/**
+ * Ends the demo accounts' sessions on a board that is no longer a demo, and returns how many. `findAccount` refuses
+ * their sign-in.
+ */
 export async function endDemoSessions(db: Db): Promise<number> {
   const demo = db.selectFrom('local_account').select('member_id').where('is_demo', '=', true)
   const ended = await db.deleteFrom('session').where('member_id', 'in', demo).executeTakeFirst()

@@ -5,10 +5,10 @@ export type LoginView = {
   boardName: string
   returnUrl: string
   userName: string
-  /** Whose session has ended, where the portal says so. */
+  /** The user whose session has ended, on a page that follows it. */
   again?: string | undefined
   message: string | null
-  /** For the next try, of a device that is not known. */
+  /** For the next attempt from an unknown device. */
   ticket?: string | undefined
   demo: boolean
 }
@@ -26,10 +26,10 @@ button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--a
 .again{margin:0 0 16px}.bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
 p.more{margin:0 0 16px}details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
-/** The page's own Content-Security-Policy: the one style it carries. */
+/** The page's own Content-Security-Policy: allows the one style it contains. */
 export const LOGIN_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** The portal's mark, as in public/icons/icon.svg. */
+/** The portal's logo, as in public/icons/icon.svg. */
 const LOGO = `<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#0b5d4e"/><path fill="#fff" d="M32 13.5 51 29.2V31h-3.6v15H16.6V31H13v-1.8z"/><path fill="#f6b73c" d="M27.5 34.5a4.5 4.5 0 0 1 9 0V46h-9z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" d="M11 51.5h30c4.5 0 6 .3 12-3.5"/></svg>`
 
 const DEMO = `<details><summary>Demo sign-ins</summary><p>Each with the password <code>demo</code>:</p><ul>
@@ -38,11 +38,11 @@ const DEMO = `<details><summary>Demo sign-ins</summary><p>Each with the password
 export const loginPage = (view: LoginView): string =>
   shell(view.boardName, formOf(view, alert(view.message)) + (view.demo ? DEMO : ''))
 
-/** Where people sign in at a provider: what happened, and the way to try again. */
+/** For sign-in at a provider: the error, and a link to try again. */
 export const retryPage = (boardName: string, message: string): string =>
   shell(boardName, `<form method="get" action="/login">${alert(message)}<button type="submit">Sign in</button></form>`)
 
-/** For whoever signed in at the provider and is nobody here yet. */
+/** For somebody who signed in at the provider but is not linked to a member yet. */
 export const linkPage = (boardName: string, message: string | null): string =>
   shell(
     boardName,

@@ -1,4 +1,5 @@
-// GET and POST /login: the one pair of routes outside /api/ that changes state. Guarded by origin; a fresh session at every sign-in.
+// GET and POST /login: the one pair of routes outside /api/ that changes state. Guarded by an origin check; every
+// sign-in gets a new session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { KNOWN_DEVICE_DAYS } from '#contract/constants.ts'
 import { PROBLEMS } from '#contract/problem.ts'
@@ -34,7 +35,7 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
   const secretOf = onceKept(() => deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret')))
   app.get('/login', (request, reply) => {
     const { returnUrl, as } = request.query as { returnUrl?: string; as?: string }
-    // Only the portal's own pages may put a name on this one.
+    // Only the portal's own pages may prefill the name.
     const again = request.headers['sec-fetch-site'] === 'same-origin' ? text(as)?.trim().slice(0, 100) : undefined
     return send(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null, again }, deps)
   })
@@ -54,7 +55,7 @@ const send = (
     .header('content-security-policy', LOGIN_PAGE_POLICY)
     .send(loginPage({ boardName, demo, ...view }))
 
-/** Asked for again when it failed. */
+/** Caches a success; a failure is retried by the next call. */
 function onceKept<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -100,7 +101,7 @@ async function enter({ request, reply }: Exchange, deps: LoginDeps & { secretOf:
   })
 }
 
-/** The seconds to wait for an address that tried too often, whatever the names. */
+/** The seconds to wait for an address with too many attempts, whatever the names. */
 async function refusedAddress(request: FastifyRequest, { limits }: LoginDeps): Promise<number | undefined> {
   try {
     await limits.spend(addressOf(request.ip), 'signIn')
@@ -111,7 +112,7 @@ async function refusedAddress(request: FastifyRequest, { limits }: LoginDeps): P
   }
 }
 
-/** The device's id, by which it is known from now on. */
+/** Returns the device's id for later sign-ins. */
 async function signIn(
   tx: Tx,
   exchange: Exchange,

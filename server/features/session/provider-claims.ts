@@ -1,9 +1,10 @@
-// What of a provider's answer counts: the subject, by which somebody is known again, and claims that propose who it may be. Pure.
+// The relevant parts of a provider's answer: the subject, which identifies a person, and claims that suggest which
+// member it is. Pure.
 
-/** Who it is at which provider: the one thing there that never becomes somebody else's (OpenID Connect Core, 5.7). */
+/** A person at a provider: the one identifier there that is never reassigned (OpenID Connect Core, 5.7). */
 export type ProviderIdentity = { issuer: string; subject: string }
 
-/** However its address was written, with a slash at the end or without. */
+/** Normalizes the address: no slash at the end. */
 export const issuerOf = (address: string): string => address.replace(/\/$/, '')
 
 export function identityIn(claims: Record<string, unknown>): ProviderIdentity | undefined {
@@ -17,7 +18,7 @@ export function textIn(claims: Record<string, unknown>, name: string): string | 
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Of the protocol, not of the person. */
+/** Claims about the protocol instead of the person. */
 const OF_THE_PROTOCOL = new Set([
   'iss',
   'sub',
@@ -33,7 +34,10 @@ const OF_THE_PROTOCOL = new Set([
 ])
 const TEXT_MAX = 200
 
-/** What an administrator sees of somebody who is not linked yet. An address that the provider does not call verified could be anybody's. */
+/**
+ * Claims that administrators see of an unlinked person. An e-mail address that the provider has not verified could be
+ * anybody's.
+ */
 export function claimsToShow(claims: Record<string, unknown>): Record<string, string> {
   const texts = Object.keys(claims).flatMap((name) => {
     const text = OF_THE_PROTOCOL.has(name) ? undefined : textIn(claims, name)
@@ -43,7 +47,9 @@ export function claimsToShow(claims: Record<string, unknown>): Record<string, st
   return Object.fromEntries(texts.slice(0, 30))
 }
 
-/** Of those who have the claim's value as MLS id. `wasUnlinked`: a link of theirs, or of the subject that came, was taken away or replaced. */
+/**
+ * Members whose MLS id equals the claim. `wasUnlinked`: a link of theirs, or of the subject, was removed or replaced.
+ */
 export type LinkCandidate = {
   memberId: number
   role: string
@@ -52,7 +58,10 @@ export type LinkCandidate = {
   wasUnlinked: boolean
 }
 
-/** Whom a sign-in is linked to by itself: the only active member, an agent, whom nobody is linked to yet. Once: what was unlinked takes an administrator. */
+/**
+ * The member to link automatically: the only active one, an agent, not linked yet. Only once: after an unlink, an
+ * administrator has to decide.
+ */
 export function decideAutomaticLink(candidates: readonly LinkCandidate[]): number | undefined {
   const active = candidates.filter(({ isActive }) => isActive)
   const [only, another] = active

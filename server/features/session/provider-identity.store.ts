@@ -1,5 +1,6 @@
-// Who signs in by which subject of a sign-in provider. Role: nothing that a member or their office writes decides it; a link is made by an
-// administrator, by a code that one handed out, or, where the board wants it, once by a claim that the provider manages (link-identity.ts).
+// Links from a provider's subjects to members. No member or office can influence them: a link is made by an
+// administrator, by a code from one, or, if the board wants it, once by a claim that the provider manages
+// (link-identity.ts).
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { LINK_CODE_DAYS } from '#contract/constants.ts'
@@ -34,7 +35,10 @@ export async function subjectOf(tx: Tx, issuer: string, memberId: number): Promi
   return row?.subject
 }
 
-/** The member's subject before; null when they had none. Undefined: the subject is another member's, and nothing is changed. */
+/**
+ * The member's previous subject; null when they had none. Undefined: the subject belongs to another member, and nothing
+ * is changed.
+ */
 export async function putLink(
   tx: Tx,
   { issuer, subject }: ProviderIdentity,
@@ -53,7 +57,7 @@ export async function putLink(
   return undefined
 }
 
-/** The subject that was the member's. */
+/** Returns the subject that was the member's. */
 export async function takeLink(tx: Tx, issuer: string, memberId: number): Promise<string | undefined> {
   const gone = await tx
     .deleteFrom('provider_identity')
@@ -99,7 +103,7 @@ const TRIES = 5
 
 export type Unlinked = { identity: ProviderIdentity; idToken: string | null; returnUrl: string }
 
-/** Whoever came is remembered for administrators, and may enter a code in the browser that holds the token. */
+/** Records the sign-in for administrators; the browser with the token may enter a code. */
 export async function keepUnlinked(
   tx: Tx,
   { identity, idToken, returnUrl }: Unlinked,
@@ -117,7 +121,7 @@ export async function keepUnlinked(
   return token
 }
 
-/** Counts a try. Undefined for a token that was never given, is too old, or was tried too often. */
+/** Counts an attempt. Undefined for a token that is unknown, expired, or used too often. */
 export async function tryUnlinked(tx: Tx, token: string): Promise<Unlinked | undefined> {
   const row = await tx
     .updateTable('unlinked_sign_in')
@@ -148,7 +152,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 10
 const FRESH = sql<boolean>`made_at > now() - make_interval(days => ${LINK_CODE_DAYS})`
 
-/** As it is compared, however it was copied from paper. */
+/** Normalized for comparison, however it was copied from paper. */
 const plainCode = (given: string): string =>
   given
     .toUpperCase()
@@ -156,7 +160,7 @@ const plainCode = (given: string): string =>
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
 
-/** The member's one living code: another takes its place. */
+/** The member's one valid code: a new one replaces it. */
 export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
   const code = [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % 32]).join('')
   const row = { code_hash: hashOf(code), made_at: sql<Date>`now()` }
@@ -168,7 +172,7 @@ export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** Used by this. Undefined for one that was never made, is used or too old, or whose member is not active. */
+/** Uses the code up. Undefined for one that is unknown, used or expired, or whose member is not active. */
 export async function takeLinkCode(tx: Tx, given: string): Promise<number | undefined> {
   const taken = await tx
     .deleteFrom('link_code')
@@ -186,10 +190,10 @@ export async function dropLinkCode(tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom('link_code').where('member_id', '=', memberId).execute()
 }
 
-/** What nobody was linked by, in time. */
+/** Deletes sign-ins that were not linked in time. */
 export async function forgetUnlinked(tx: Tx): Promise<void> {
   await tx.deleteFrom('link_code').where(sql<boolean>`not ${FRESH}`).execute()
-  // The provider's token is of use only while a code can be entered.
+  // The provider's token is only needed while a code can be entered.
   await tx.updateTable('unlinked_sign_in').set({ id_token: null }).where(sql<boolean>`not (${TOKEN_LIVES})`).execute()
   await tx.deleteFrom('unlinked_sign_in').where(sql<boolean>`seen_at < now() - interval '30 days'`).execute()
 }

@@ -1,6 +1,6 @@
-// GET /login and /login/return when people sign in at the board's provider, and POST /login/link for whoever is nobody here yet. Guarded by a state that
-// is used once and is bound to the browser by a cookie, a nonce, and PKCE; a fresh session at every sign-in. Nothing of the provider's answer is logged
-// but its error's name.
+// GET /login and /login/return for sign-in at the board's provider, and POST /login/link for people who are not linked
+// to a member yet. Guarded by a single-use state bound to the browser by a cookie, a nonce, and PKCE; every sign-in
+// gets a new session. Of the provider's answer, only an error's name is logged.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '#contract/problem.ts'
 import { safeReturn } from '#contract/screens.ts'
@@ -23,7 +23,7 @@ export type ProviderLoginDeps = LinkDeps & {
   boardName: string
   publicUrl: string
   provider: Provider
-  /** The claim that names an agent's MLS id, where agents are linked by it at their first sign-in. */
+  /** The claim with an agent's MLS id, if agents are linked by it at their first sign-in. */
   linkClaim: string | undefined
   limits: Limits
   security: SecurityWatch
@@ -170,7 +170,7 @@ async function enterCode(
   return { outcome: 'signed-in', returnUrl: unlinked.returnUrl }
 }
 
-/** Only the browser that left may come back. */
+/** Only the browser that started the sign-in may finish it. */
 async function flowOf(request: FastifyRequest, db: Db) {
   const { state } = request.query as { state?: unknown }
   const left = request.cookies[STATE_COOKIE]

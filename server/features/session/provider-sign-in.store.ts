@@ -1,4 +1,4 @@
-// Sign-ins on their way to the provider and back: each may come back once, within ten minutes, to the browser that left.
+// Sign-ins in progress at the provider: each may return once, within ten minutes, to the browser that started it.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
@@ -24,7 +24,7 @@ export async function keepFlow(db: Db, flow: SignInFlow, returnUrl: string): Pro
     .execute()
 }
 
-/** Undefined for a state that was never given, is used, or is too old. */
+/** Undefined for a state that is unknown, used, or expired. */
 export async function takeFlow(db: Db, state: string): Promise<(SignInFlow & { returnUrl: string }) | undefined> {
   const row = await db
     .deleteFrom('provider_sign_in')

@@ -1,23 +1,23 @@
-// The board's sign-in provider (OpenID Connect, authorization code with PKCE), through openid-client. Only addresses and answers: what is kept is
-// in provider-sign-in.store.ts.
+// The board's sign-in provider (OpenID Connect, authorization code with PKCE), through openid-client. Only addresses
+// and answers; provider-sign-in.store.ts stores the state.
 import * as client from 'openid-client'
 
 export type ProviderSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Where the provider sends people back: the portal's public address and /login/return. */
+  /** The provider's redirect target: the portal's public address and /login/return. */
   redirectUri: string
   afterLogout: string
 }
 
-/** What the provider must answer with; it never leaves the server, but for the state. */
+/** Values that the provider's answer must match; only the state leaves the server. */
 export type SignInFlow = { state: string; nonce: string; codeVerifier: string }
 export type ProviderAnswer = { claims: Record<string, unknown>; idToken: string }
 
 export type Provider = {
   begin(): Promise<{ address: string; flow: SignInFlow }>
-  /** Rejects when anything about the answer is not as it must be: state, nonce, signature, issuer, audience, time. */
+  /** Rejects an answer with a wrong state, nonce, signature, issuer, audience or time. */
   finish(returned: URL, flow: SignInFlow): Promise<ProviderAnswer>
   logoutAddress(idToken: string): Promise<string>
 }
@@ -27,7 +27,7 @@ const SCOPE = 'openid email profile'
 export function openProvider(settings: ProviderSettings): Provider {
   const { issuer, clientId, clientSecret, redirectUri, afterLogout } = settings
   let found: Promise<client.Configuration> | undefined
-  // A provider that is down when the portal starts is asked again when somebody wants to sign in.
+  // If the provider is down at startup, discovery is repeated at the next sign-in.
   const discovered = () => {
     found ??= discover(new URL(issuer), clientId, clientSecret).catch((error) => {
       found = undefined
@@ -77,6 +77,6 @@ export function openProvider(settings: ProviderSettings): Provider {
 const discover = (issuer: URL, clientId: string, clientSecret: string): Promise<client.Configuration> =>
   client.discovery(issuer, clientId, clientSecret, undefined, {
     timeout: 5,
-    // Plain http only for a provider on this machine; the settings refuse it for any other.
+    // Plain http only for a provider on this machine; the settings reject it for any other.
     ...(issuer.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {}),
   })

@@ -1,4 +1,4 @@
-// noauth, auth/*, user, user/name: who is signed in, and until when.
+// noauth, auth/*, user, user/name: the signed-in member, and the session's expiry.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import { safeReturn } from '#contract/screens.ts'
@@ -18,10 +18,10 @@ export type SessionDeps = {
   shown: { version: string; buildDate: string }
   demo: boolean
   support?: PortalInfo['support']
-  /** Where to sign out at the provider as well. */
+  /** Address for signing out at the provider as well. */
   logoutAddress?: (idToken: string) => Promise<string>
   photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
-  /** What this phone has locked goes free when its member signs out. */
+  /** Releases this phone's locks when its member signs out. */
   releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
   noteSecurity: NoteSecurity
 }
@@ -70,7 +70,8 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       const ended = secret ? await endSession(tx, secret) : undefined
       if (ended) await deps.noteSecurity(tx, { kind: 'signed-out', memberId: ended.memberId, address: request.ip })
       clearSessionCookies(reply)
-      // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member says so.
+      // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member asks
+      // for it.
       reply.header('clear-site-data', '"cache"')
       return { redirect: ended?.idToken ? await providerLogout(ended.idToken, deps, log) : '/login' }
     },
@@ -104,7 +105,7 @@ function userRoute(deps: SessionDeps): AnyRoute {
   })
 }
 
-/** A provider that does not answer keeps nobody signed in here. */
+/** A provider that does not answer must not keep anybody signed in here. */
 const providerLogout = async (idToken: string, { logoutAddress }: SessionDeps, log: FastifyBaseLogger) => {
   try {
     return (await logoutAddress?.(idToken)) ?? '/login'

@@ -12,7 +12,7 @@ export const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_I
 
 export type NewSession = { secret: string; expiresAt: Date; memberId: number; effectiveId: number }
 
-/** A new secret at every sign-in: an old one cannot be fixed on somebody. */
+/** A new secret at every sign-in prevents session fixation. */
 export async function startSession(tx: Tx, memberId: number, idToken: string | null = null): Promise<NewSession> {
   const secret = randomBytes(32).toString('base64url')
   const row = await tx
@@ -23,7 +23,10 @@ export async function startSession(tx: Tx, memberId: number, idToken: string | n
   return { secret, expiresAt: row.expires_at, memberId, effectiveId: memberId }
 }
 
-/** The same session with a new secret, acting as this member; its age stays. undefined: it has just been ended or rotated. */
+/**
+ * The same session with a new secret, acting as this member; its age is kept. undefined: it was ended or rotated in the
+ * meantime.
+ */
 export async function rotateSession(tx: Tx, secret: string, effectiveId: number): Promise<NewSession | undefined> {
   const next = randomBytes(32).toString('base64url')
   const row = await tx
@@ -35,7 +38,7 @@ export async function rotateSession(tx: Tx, secret: string, effectiveId: number)
   return row && { secret: next, expiresAt: row.expires_at, memberId: row.member_id, effectiveId }
 }
 
-/** `idToken`: what signs the member out at the provider, too. */
+/** `idToken`: signs the member out at the provider, too. */
 export async function endSession(
   tx: Tx,
   secret: string,
@@ -49,8 +52,8 @@ export async function endSession(
 }
 
 /**
- * `endedAs`: whom it acted for until the grant, or that member, was gone. `hasJustEnded`: this look found it so; `isFirstToSee`: and no other did
- * before.
+ * `endedAs`: the member it acted for until the grant, or that member, was gone. `hasJustEnded`: this lookup found out;
+ * `isFirstToSee`: no earlier one did.
  */
 export type LiveSession = {
   caller: Caller
@@ -61,7 +64,10 @@ export type LiveSession = {
   isFirstToSee: boolean
 }
 
-/** Refreshes `last_seen_at`, at most once a minute, so that nearly every request only reads; `touch: false` only looks. Suspended members have no session. */
+/**
+ * Refreshes `last_seen_at`, at most once a minute, so that nearly every request only reads; `touch: false` never
+ * writes. Suspended members have no session.
+ */
 export async function findSession(
   tx: Tx,
   secret: string | undefined,
@@ -82,7 +88,7 @@ export async function findSession(
   return refreshed && live(refreshed)
 }
 
-/** The rights of another end at the next request after they are withdrawn: the session goes on as its own member's. */
+/** Impersonation ends at the next request after the grant is withdrawn: the session continues as its own member's. */
 async function fallBack(tx: Tx, idHash: Buffer, effectiveId: number): Promise<LiveSession | undefined> {
   const first = await tx
     .updateTable('session')
@@ -97,7 +103,7 @@ async function fallBack(tx: Tx, idHash: Buffer, effectiveId: number): Promise<Li
 
 const STALE = sql<boolean>`session.last_seen_at < now() - interval '60 seconds'`
 
-/** Looked up at every request: as oneself, or for an active member by a grant that stands. */
+/** Checked at every request: acting as oneself, or for an active member by a current grant. */
 const MAY_ACT = sql<boolean>`(session.effective_id = session.member_id or (effective.status = 'A' and exists (
   select from impersonation
   where lead_id = session.effective_id and impersonation.member_id = session.member_id and state = 'granted')))`

@@ -1,9 +1,10 @@
-// Wrong passwords, counted for a name from one address or known device, and for the name from everywhere. The first makes whoever guesses wait, longer
-// each time but never for good; the second only makes strangers take a ticket, so that nobody is kept out by the guesses of others.
+// Wrong passwords, counted per name and address or known device, and per name from everywhere. The first count delays
+// further attempts, longer each time but never for good; the second only requires a ticket from unknown devices, so
+// that nobody is locked out by the guesses of others.
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-/** Without a wrong password for so long, all are forgotten. */
+/** After this long without a wrong password, the count starts over. */
 export const PAUSE = sql.raw(`interval '5 minutes'`)
 const EVERYWHERE = 50
 
@@ -32,8 +33,8 @@ const countFor = (db: Db, subject: string) =>
     .executeTakeFirst()
 
 /**
- * A try counts as wrong before the password is looked at, or a hundred that come at once would all be looked at. `failures`: of this device or address,
- * this one included.
+ * Counts an attempt as wrong before the password is checked; otherwise a hundred concurrent ones would all be checked.
+ * `failures`: of this device or address, including this one.
  */
 export async function takeTurn(db: Db, attempt: Attempt): Promise<{ failures: number } | { waitSeconds: number }> {
   const subject = own(attempt)
@@ -47,7 +48,7 @@ export async function takeTurn(db: Db, attempt: Attempt): Promise<{ failures: nu
   return { waitSeconds: Math.max(1, row?.wait ?? 1) }
 }
 
-/** Whether strangers need a ticket for this name. */
+/** Whether unknown devices need a ticket for this name. */
 export async function isBesieged(db: Db, attempt: Attempt): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_attempt')
@@ -59,7 +60,7 @@ export async function isBesieged(db: Db, attempt: Attempt): Promise<boolean> {
   return row !== undefined
 }
 
-/** From a device that the name does not know. True for the one that makes strangers need tickets. */
+/** Counts a wrong password from an unknown device. True for the one that makes tickets necessary. */
 export async function countStranger(db: Db, attempt: Attempt): Promise<boolean> {
   const counted = await db
     .insertInto('sign_in_attempt')
@@ -72,7 +73,7 @@ export async function countStranger(db: Db, attempt: Attempt): Promise<boolean> 
   return counted.failures === EVERYWHERE
 }
 
-/** Of this address or device only: somebody else's guesses go on counting. */
+/** Clears this address or device only: other people's guesses still count. */
 export async function forgetFailures(db: Db, attempt: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('subject', '=', own(attempt)).execute()
 }

@@ -1,4 +1,4 @@
-// What is over is taken away once an hour: sessions with their tokens of the provider, sign-ins nobody finished, wrong passwords of yesterday.
+// Hourly cleanup: expired sessions with their provider tokens, unfinished sign-ins, yesterday's wrong passwords.
 import { sql } from 'kysely'
 import type { Job } from '../../jobs/run-jobs.ts'
 import { forgetDevices } from './known-devices.store.ts'

@@ -1,4 +1,5 @@
-// The showing service inside the portal: whom to ask for a showing, and at which house. Plain HTML; the link's signature lets people in.
+// The portal's own showing page: the house, and whom to ask for a showing. Plain HTML; access is by the link's
+// signature.
 import { escapeHtml as html, styleSource } from '../../http/plain-page.ts'
 import type { ShownListing } from './showings.store.ts'
 

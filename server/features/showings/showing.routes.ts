@@ -1,4 +1,5 @@
-// Showing/Link: the signed way to the showing service. Showing/Page: that service inside the portal, for boards that use no other.
+// Showing/Link: a signed link to the showing service. Showing/Page: the portal's own page, for boards without such a
+// service.
 import { type ListingFacts, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
@@ -9,15 +10,15 @@ import { SHOWING_PAGE_POLICY, showingPage } from './showing-page.ts'
 import { findShownListing, type ShownListing } from './showings.store.ts'
 
 type ShowingDeps = {
-  /** The showing service's address and the secret shared with it; without it the portal's own page is used. */
+  /** The showing service's address and shared secret; without it the portal's own page is used. */
   service: { url: string; secret: string } | undefined
-  /** The address people use; without it a link is a path, for the page that asked to complete. */
+  /** The portal's public address; without it a link is a path, which the requesting page completes. */
   publicUrl: string | undefined
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
 }
 
 const VALID_MS = 15 * 60_000
-/** Stands in for the portal's own address where no setting says it. Whoever asks may send any Host, so that is never believed. */
+/** Placeholder when no setting gives the portal's address. Clients may send any Host header, so it is never trusted. */
 const NO_ORIGIN = 'http://portal.invalid'
 const showingAddress = ({ service, publicUrl }: ShowingDeps): URL =>
   service ? new URL(service.url) : new URL('/api/Showing/Page', publicUrl ?? NO_ORIGIN)
@@ -43,7 +44,7 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
       if (verifyLink(query, await ownSecret(tx, 'showing-secret'), new Date()) !== 'valid') throw refuse('link-expired')
       return findShownListing(tx, { listingId: query.ListingId ?? '' })
     },
-    // Whoever holds a link that the portal signed for them; `find` has judged it.
+    // Access is by signature, which `find` has checked.
     may: () => 'yes',
     handle: async (_context, listing) => listing,
     send: async (reply, listing) =>

@@ -14,7 +14,7 @@ export type ShownListing = {
   ListOfficeName: string
 }
 
-/** The listing with its agent and office as they are now, whatever the record says of them. Empty where nothing is known. */
+/** The listing with its agent's and office's current data, whatever the record says. Unknown values are empty. */
 export async function findShownListing(
   tx: Tx,
   key: { uniqueId: number } | { listingId: string },

@@ -1,4 +1,4 @@
-// Tax/search and Tax/select: what the municipal roll knows of a parcel, for members who fill in a listing.
+// Tax/search and Tax/select: parcels of the municipal tax roll, for members who fill in a listing.
 import type { Values } from '#contract/listing.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'

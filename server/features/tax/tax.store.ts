@@ -53,7 +53,7 @@ export async function searchTax(tx: Tx, clause: TaxClause[]): Promise<{ data: Ta
   return { data: rows, total: Number(counted.total) }
 }
 
-/** The listing's fields that a line of the roll fills. */
+/** The listing fields that a parcel fills. */
 export async function findTaxListing(tx: Tx, uniqueId: number): Promise<Values | undefined> {
   const row = await tx.selectFrom('tax_parcel').selectAll().where('unique_id', '=', uniqueId).executeTakeFirst()
   if (!row) return undefined

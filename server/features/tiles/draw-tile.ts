@@ -1,9 +1,9 @@
-// A tile as a transparent picture of outlines.
+// Draws a tile: outlines on a transparent picture.
 import sharp from 'sharp'
 import type { TileLayer } from '#contract/place.ts'
 import { type LonLat, pixelOf, TILE_PIXELS, type Tile } from './project-tile.ts'
 
-/** Strokes dark enough on a light map and light enough on a dark one; each layer has its own dash, too. */
+/** Strokes that show on light and dark maps; each layer has its own dash, too. */
 const STYLES: Record<TileLayer, string> = {
   parcels: 'stroke="#b4540a" stroke-width="1" fill="#b4540a" fill-opacity="0.04"',
   neighbourhoods: 'stroke="#2f6fb3" stroke-width="1.5" stroke-dasharray="6 3" fill="none"',

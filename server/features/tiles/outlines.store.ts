@@ -3,7 +3,10 @@ import type { TileLayer } from '#contract/place.ts'
 import type { Tx } from '../../db/connection.ts'
 import { boundsOf, type LonLat, type Tile } from './project-tile.ts'
 
-/** A tile of a dense town holds a few hundred parcels; more than this is a fault in the data, and still answers. */
+/**
+ * A tile of a dense town holds a few hundred parcels; more than this is a fault in the data, but must still get an
+ * answer.
+ */
 const RINGS_MAX = 5_000
 const MARGIN = 0.02
 

@@ -1,5 +1,5 @@
-// Web Mercator (EPSG:3857) tiles: where on the earth a tile lies, and where in it a spot falls. Pure. Degrees are WGS 84, pixels grow to the
-// right and down; x and y count from the north-west.
+// Projection of Web Mercator (EPSG:3857) tiles: a tile's bounds on the earth, and a location's pixel in it. Pure.
+// Degrees are WGS 84, pixels grow to the right and down; x and y count from the north-west.
 export const TILE_PIXELS = 256
 
 export type Tile = { z: number; x: number; y: number }

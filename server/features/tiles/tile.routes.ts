@@ -1,5 +1,5 @@
-// tiles/{layer}/{z}/{x}/{y}: parcels, neighbourhoods and municipalities as pictures, drawn from the board's outlines or passed on from the
-// service that the operator named: no phone speaks to a third party, and no third party learns who looks where.
+// tiles/{layer}/{z}/{x}/{y}: parcels, neighborhoods and municipalities as pictures, drawn from the board's outlines or
+// passed on from the configured service: no phone contacts a third party, and no third party learns who looks where.
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
@@ -10,7 +10,7 @@ import { drawTile } from './draw-tile.ts'
 import { ringsIn } from './outlines.store.ts'
 import type { LonLat, Tile } from './project-tile.ts'
 
-/** `template`: an address with {layer}, {z}, {x} and {y}. Without it tiles are drawn here. */
+/** `template`: an address with {layer}, {z}, {x} and {y}. Without it, the portal draws the tiles. */
 export type TileDeps = { outside: { template: string; fetch: FetchOutside } | undefined }
 
 type Asked = Tile & { layer: TileLayer }
