@@ -1,10 +1,10 @@
-// The portal's API as a program uses it: signed in as a demo member, over connections that stay open.
+// Client for the portal's API: signed in as a demo member, over keep-alive connections.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 export const DEMO_MEMBERS = ['agent', 'coagent', 'broker', 'manager', 'staff', 'admin'].map((name) => `${name}@demo`)
 
-/** { status, headers, body } with the body as it came over the wire. */
+/** { status, headers, body } with the body as received. */
 export function ask(agent, url, { method = 'GET', headers = {}, body } = {}) {
   return new Promise((done, fail) => {
     const asked = request(url, { method, agent, headers }, (response) => {
@@ -20,10 +20,10 @@ export function ask(agent, url, { method = 'GET', headers = {}, body } = {}) {
   })
 }
 
-/** Localhost by its number, so that every request goes the same way whatever the machine's names resolve to. */
+/** Replaces localhost by its IP address, so that every request takes the same path on any machine. */
 export const addressOf = (url) => url.replace('//localhost:', '//127.0.0.1:')
 
-/** Cookies and the headers that prove an own page, for one device of this member. */
+/** Cookies and same-origin headers for one device of this member. */
 export async function signIn(agent, url, member) {
   const base = addressOf(url)
   const { status, headers } = await ask(agent, `${base}/login`, {

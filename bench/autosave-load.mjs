@@ -1,6 +1,7 @@
-// Autosaves as phones send them, from a process of its own: node bench/autosave-load.mjs '{"url":…,"editors":…,"rate":…,"seconds":…,"peakSeconds":…}'
-// Every editor is one device with one draft of 120 filled-in fields, and sends what changed since its last revision. A latency counts from
-// the moment an autosave was due, whether or not it could be sent then.
+// Generates autosave load from a separate process: node bench/autosave-load.mjs
+// '{"url":…,"editors":…,"rate":…,"seconds":…,"peakSeconds":…}' Each editor is one device with one draft of 120
+// filled-in fields, and sends the changes since its last revision. Latency counts from the moment an autosave was due,
+// whether or not it could be sent then.
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,7 +80,7 @@ function sender(form, names) {
   const statuses = new Map()
   return {
     statuses,
-    /** One autosave of this editor after its earlier ones: a phone has one under way at a time. */
+    /** One autosave of this editor, after its earlier ones: a phone sends one at a time. */
     save(editor) {
       editor.turn = editor.turn.then(async () => {
         const to = editor.revision + 1
@@ -96,7 +97,7 @@ function sender(form, names) {
 
 const failures = (statuses) => [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0)
 
-/** `rate` a second, evenly, whatever the answers do. */
+/** `rate` a second, evenly, regardless of the answers. */
 async function offer(editors, { save, statuses }) {
   const { rate, seconds } = settings
   const total = Math.round(rate * seconds)
@@ -120,7 +121,7 @@ async function offer(editors, { save, statuses }) {
   }
 }
 
-/** Each worker sends its next autosave when the last was answered. */
+/** Each worker sends its next autosave as soon as the last was answered. */
 async function goAllOut(editors, { save, statuses }) {
   const until = performance.now() + settings.peakSeconds * 1000
   let done = 0

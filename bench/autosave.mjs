@@ -1,4 +1,4 @@
-// Autosaves a second, offered by a process of its own, with the same statement beside it in plain SQL.
+// Autosaves per second, from a separate process, compared with the same statement in plain SQL.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -33,7 +33,7 @@ async function generateLoad(portal, seconds) {
   return { ...JSON.parse(printed), highest }
 }
 
-/** The one UPDATE of an autosave, each a durable transaction of its own, one after the other. */
+/** The one UPDATE of an autosave, each in a durable transaction of its own, one after the other. */
 async function rawRate(portal, draftId) {
   const client = new pg.Client(portal.database())
   await client.connect()

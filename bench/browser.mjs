@@ -1,4 +1,5 @@
-// A phone-sized Chromium under the CPU slowdown of the bench, with a probe in every page that tells when something is on the screen.
+// A phone-sized Chromium with the bench's CPU slowdown, and a probe in every page that reports when something is
+// painted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const PHONE = {
   timezoneId: 'America/Edmonton',
 }
 
-/** A browser whose storage outlives it: `close` keeps the storage, `open` again finds it, `forget` ends both. */
+/** A browser with persistent storage: `close` keeps the storage, `open` finds it again, `forget` ends both. */
 export function openPhone({ program }) {
   const storage = mkdtempSync(join(tmpdir(), 'curbside-bench-phone-'))
   let context
@@ -42,7 +43,7 @@ export function openPhone({ program }) {
 
 export const slowDown = (devtools, rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** Each part is somebody else, so that none is offered the unfinished listing of another. */
+/** Each part signs in as a different member, so that none is offered another part's unfinished listing. */
 export async function signInByPage(page, url, member) {
   await page.goto(`${url}/login`)
   await page.getByLabel('User name').fill(member)
@@ -50,7 +51,7 @@ export async function signInByPage(page, url, member) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** My Listings with its rows: the dashboard as somebody waits for it. */
+/** My Listings with its rows: the dashboard fully loaded. */
 export const whenListed = (page) =>
   page
     .getByRole('region', { name: 'My Listings' })
@@ -58,7 +59,7 @@ export const whenListed = (page) =>
     .first()
     .waitFor()
 
-/** The worker answers for the page, and holds the form and its option tables. */
+/** The service worker controls the page and has cached the form and its option tables. */
 export async function whenPrepared(page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -77,14 +78,16 @@ export async function whenPrepared(page) {
   })
 }
 
-/** A finger on the middle of an element that is in reach. */
+/** A touch in the middle of a visible element. */
 export async function tap(page, locator) {
   await locator.scrollIntoViewIfNeeded()
   const { x, y, width, height } = await locator.boundingBox()
   await page.touchscreen.tap(x + width / 2, y + height / 2)
 }
 
-/** Milliseconds from the tap's own time stamp until what `wanted` describes (see page-probe.mjs) is painted. */
+/**
+ * Milliseconds from the tap's own time stamp until the element that `wanted` describes (see page-probe.mjs) is painted.
+ */
 export async function timeTap(page, locator, wanted) {
   await locator.scrollIntoViewIfNeeded()
   await page.evaluate((each) => globalThis.probe.awaitAfterClick(each), wanted)

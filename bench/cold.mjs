@@ -1,4 +1,5 @@
-// The browser is opened without signal, on a phone that has been here before, with the server gone: how long until one can go on.
+// Cold start without signal, on a phone that has been here before, with the server stopped: time until the member can
+// continue.
 import { openPhone, signInByPage, slowDown, whenListed, whenPrepared } from './browser.mjs'
 import { median } from './figures.mjs'
 import { firstControl, goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
@@ -6,7 +7,7 @@ import { firstControl, goToText, openNewForm, placeCursor, type } from './form-s
 const SETTLE_MS = 1_500
 const PINNED_MS = 4_000
 
-/** Signs in, waits until everything is kept, begins a draft. Answers with its address. */
+/** Signs in, waits until everything is cached, starts a draft. Returns its address. */
 async function visitOnce(page, url) {
   await signInByPage(page, url, 'agent@demo')
   await whenListed(page)
@@ -23,11 +24,11 @@ async function visitOnce(page, url) {
   return page.url()
 }
 
-/** Milliseconds from the navigation to what `wanted` describes, painted, by the page's own clock. */
+/** Milliseconds from the navigation until the element that `wanted` describes is painted, by the page's own clock. */
 async function coldStart(phone, address, wanted, throttle) {
   const { context, page, devtools } = await phone.open()
   await context.setOffline(true)
-  await page.waitForTimeout(SETTLE_MS) // the browser itself has started; what is cold is the portal
+  await page.waitForTimeout(SETTLE_MS) // the browser itself has started; only the portal is cold
   await slowDown(devtools, throttle)
   await page.goto(address, { waitUntil: 'commit' })
   const took = await page.evaluate((each) => globalThis.probe.until(each), wanted)

@@ -1,5 +1,6 @@
-// What one slow, greedy or hostile member costs the others: honest members work at a steady pace, alone and then beside each of the attacks.
-// All of them share one address, as an office does. Limits are on: they are what is measured.
+// Effect of one slow, greedy or hostile member on the others: honest members work at a steady pace, alone and then
+// beside each of the attacks. All of them share one address, as in an office. Rate limits are on, because they are
+// under test.
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +9,7 @@ import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
 import { quantile } from './figures.mjs'
 
 const SECONDS = 15
-/** Each honest member begins one of these so often. */
+/** Interval between an honest member's actions. */
 const EVERY_MS = 250
 const SLOW_UPLOADS = 6
 const SLOW_BYTES_PER_S = 1_200
@@ -57,7 +58,7 @@ function draftBody(headers, form, { draftId, from, to, text }) {
   return JSON.stringify({ ...record, ...own, ...rest })
 }
 
-/** One after the other: a table, a search, a draft's save, a photo. A latency counts from the moment it was due. */
+/** In turn: a table, a search, a draft's save, a photo. Latency counts from the moment the action was due. */
 function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
   const draft = { draftId: randomUUID(), revision: 0 }
   let lastSave = Promise.resolve()
@@ -74,7 +75,7 @@ function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
         `${base}/api/Product/Listings/f`,
         json(headers, JSON.stringify({ where: { clause: [{ name: 'City', value: 'Calgary' }] } })),
       ),
-    // One in flight, as a phone does it.
+    // One in flight, as on a phone.
     () => {
       lastSave = lastSave.then(save)
       return lastSave
@@ -113,7 +114,7 @@ async function honestWork(url, members, pictures, seconds) {
   }
 }
 
-/** Sends all but its end at once and then hardly anything; begins again when it is given up. */
+/** Sends all but the end at once and then hardly anything; starts again when the server aborts it. */
 async function slowUpload(base, headers, pictures, stopped) {
   while (!stopped()) {
     const { body, type } = uploadBody(pictures.huge, pictures.thumbnail)
@@ -140,7 +141,7 @@ async function slowUpload(base, headers, pictures, stopped) {
 
 const over = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-/** Each goes on until it is stopped, however it is answered. */
+/** Each runs until it is stopped, whatever the answers. */
 const ATTACKS = {
   uploads: ({ base, headers, pictures, stopped }) =>
     over(SLOW_UPLOADS, () => slowUpload(base, headers, pictures, stopped)),

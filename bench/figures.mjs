@@ -1,4 +1,4 @@
-// What is said of many measurements.
+// Statistics of many measurements.
 
 /** The smallest value that at least this share of all values does not exceed. */
 export function quantile(values, share) {
@@ -8,7 +8,7 @@ export function quantile(values, share) {
 
 export const median = (values) => quantile(values, 0.5)
 
-/** Three digits are what a measurement carries; small ones keep more places. */
+/** Three significant digits; small values keep more decimals. */
 export function written(value) {
   if (!Number.isFinite(value)) return '–'
   const size = Math.abs(value)

@@ -1,4 +1,4 @@
-// The form as the bench walks through it: by the names that everybody sees.
+// The form's screen as the bench uses it: by visible names.
 
 export const CONTROLS =
   'main :is(input, textarea, button[data-pick], button[data-set]):not([type="hidden"], :disabled, [readonly])'
@@ -24,7 +24,7 @@ export const nextButton = (page) => page.getByRole('button', { name: 'Next', exa
 
 export const sectionTitle = (page) => page.getByRole('heading', { level: 2 }).first().textContent()
 
-/** How many controls stand in this section, and a field that takes a sentence, if it has one. */
+/** The number of controls in this section, and a field that takes a sentence, if there is one. */
 export const lookAround = (page) =>
   page.evaluate((controls) => {
     const all = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility())
@@ -37,7 +37,7 @@ export const lookAround = (page) =>
     return { fields: fields.size, text: all.find(takesText)?.id ?? null }
   }, CONTROLS)
 
-/** Puts the cursor behind what the field holds. */
+/** Puts the cursor at the end of the field's text. */
 export async function placeCursor(page, id) {
   await page.evaluate((name) => {
     const field = document.getElementById(name)
@@ -47,7 +47,7 @@ export async function placeCursor(page, id) {
   }, id)
 }
 
-/** On to the first section with a field that takes as many letters; answers with the field's id. */
+/** Goes to the first section with a field that takes this many letters; returns the field's id. */
 export async function goToText(page, letters) {
   for (;;) {
     const { text } = await lookAround(page)
@@ -61,7 +61,7 @@ export async function goToText(page, letters) {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** `count` keys as a person presses them, `everyMs` apart. */
+/** Types `count` keys, `everyMs` apart. */
 export async function type(page, count, everyMs = 120) {
   for (let at = 0; at < count; at++) {
     await page.keyboard.press(LETTERS[at % LETTERS.length])

@@ -1,4 +1,4 @@
-// The residential form on a slowed-down phone: opening it, going through all its sections, typing, and seeing what is wrong.
+// The residential form on a slowed-down phone: opening it, going through all its sections, typing, and showing errors.
 import { openPhone, signInByPage, slowDown, timeTap, whenListed, whenPrepared } from './browser.mjs'
 import { median, quantile } from './figures.mjs'
 import {
@@ -27,7 +27,7 @@ async function backToDashboard(page) {
   await page.waitForTimeout(SETTLE_MS)
 }
 
-/** Every round is a fresh visit (`load`), then the same link again with everything in hand (`again`). */
+/** Each run is a fresh visit (`load`), then the same link again with everything cached (`again`). */
 async function measureOpening(page, url, runs) {
   await openNewForm(page)
   const selector = await firstControl(page)
@@ -55,7 +55,7 @@ async function typeInto(page, devtools, id) {
   return { keys: await page.evaluate(() => globalThis.probe.keys.splice(0)), busy }
 }
 
-/** From the first section to the last by Next; `visit` is called in each. */
+/** From the first section to the last by Next; calls `visit` in each. */
 async function walk(page, visit) {
   const switches = []
   for (;;) {

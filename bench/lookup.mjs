@@ -1,5 +1,5 @@
-// A sheet with a long list on a slowed-down phone: from the tap to its first options on the screen. The board's own lists are shorter: one of them
-// gets as many rows as are wanted, published to the running portal as its staff would.
+// A sheet with a long list on a slowed-down phone: from the tap until its first options are painted. The board's own
+// lists are shorter: one of them gets the required number of rows, published to the running portal as its staff would.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,9 @@
 /**
- * Runs in every page before its own code. Painted means: the frame after the change was handed to the compositor
- * (a message sent from within a frame arrives after that frame), as in the usual measurement of key to paint.
+ * Runs in every page before its own code. Painted means that the frame after the change was handed to the compositor (a
+ * message sent from within a frame arrives after that frame), as in the usual measurement of key to paint.
  */
 export function installProbe() {
-  /** Called within a frame: when that frame is on its way. */
+  /** Called within a frame; resolves when that frame has been submitted. */
   const endOfFrame = () =>
     new Promise((done) => {
       const { port1, port2 } = new MessageChannel()
@@ -15,7 +15,10 @@ export function installProbe() {
 
   const isVisible = (element) => element.checkVisibility() && !element.closest('[inert]')
 
-  /** `selector`: an element that can be seen and used; `textNot`: its text is another than this; `dialog`: below an open dialog of this name. */
+  /**
+   * `selector`: a visible, enabled element; `textNot`: its text differs from this; `dialog`: inside an open dialog of
+   * this name.
+   */
   const find = ({ selector, textNot, dialog }) => {
     const root = dialog
       ? [...document.querySelectorAll('dialog[open], [role="dialog"]')].find((each) =>
@@ -26,7 +29,7 @@ export function installProbe() {
     return element && (textNot === undefined || element.textContent.trim() !== textNot) ? element : undefined
   }
 
-  /** Looked for at the start of every frame; the frame that has it is the one that counts. */
+  /** Checked at the start of every frame; the first frame with a match counts. */
   const until = (wanted) => {
     const begun = performance.now()
     const look = async () => {
@@ -47,7 +50,7 @@ export function installProbe() {
         addEventListener('click', onClick, { capture: true, once: true })
       })
     },
-    /** Key to paint, one for each key that reached a field. */
+    /** Key to paint, one entry per key that reached a field. */
     keys: [],
   }
   globalThis.probe = probe

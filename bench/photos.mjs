@@ -1,5 +1,5 @@
-// How long a picked photo takes until photo and thumbnail are ready, in Chromium, the page otherwise idle.
-// Alone: `node bench/photos.mjs` (CHROME names the browser). Real phone photos in ../shared/photos are used when there.
+// Time from picking a photo until photo and thumbnail are ready, in Chromium, the page otherwise idle. Standalone:
+// `node bench/photos.mjs` (CHROME names the browser). Uses real phone photos from ../shared/photos if present.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ function median(values) {
   return sorted[Math.floor(sorted.length / 2)]
 }
 
-/** A drawn house at a camera's size, with grain, so that it compresses like a photo (about 0.4 bytes a pixel). */
+/** A drawn house at a camera's size, with grain, so that it compresses like a photo (about 0.4 bytes per pixel). */
 async function enlarged(path, width, height) {
   const noise = { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 9 } }
   const grain = await sharp({ create: noise }).png({ compressionLevel: 0 }).toBuffer()
@@ -43,7 +43,7 @@ async function measure(harness, { name, files, target, rounds, unit = 'ms' }) {
   }
 }
 
-/** Rows of { name, median, target, unit }; a row that needs the real photos is left out where they are absent. */
+/** Rows of { name, median, target, unit }; rows that need the real photos are left out without them. */
 export async function benchPhotos({ chromePath }) {
   const scratch = mkdtempSync(join(tmpdir(), 'photo-bench-'))
   const harness = await openPhotoHarness({ chromePath })

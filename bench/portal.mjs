@@ -1,4 +1,4 @@
-// The real server on a free port, with a board of its own in a folder that goes away with it.
+// The real server on a free port, with a board of its own in a temporary folder.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -21,7 +21,7 @@ export function freePort() {
   })
 }
 
-/** Resolves with the milliseconds since `begun` when the server answers; rejects when its process ends before. */
+/** Resolves with the milliseconds since `begun` when the server answers; rejects when its process exits first. */
 export async function whenHealthy(url, child, begun, printed) {
   const ended = () => child.exitCode !== null || child.signalCode !== null
   while (performance.now() - begun < FIRST_START_WITHIN_MS) {
@@ -39,7 +39,7 @@ export const whenEnded = (child) =>
     else child.once('exit', done)
   })
 
-/** Its settings, for whoever starts it otherwise. */
+/** The portal's environment, for parts that start it themselves. */
 export async function preparePortal({ listings, board }) {
   const dataDir = board ? resolve(board) : mkdtempSync(join(tmpdir(), 'curbside-bench-'))
   if (!board) chmodSync(dataDir, 0o711) // the database's user passes through
@@ -56,7 +56,7 @@ export async function preparePortal({ listings, board }) {
   }
   let child = null
   let printed = ''
-  process.on('exit', () => child?.kill('SIGTERM')) // ended early: the server, and its database with it, end by themselves
+  process.on('exit', () => child?.kill('SIGTERM')) // after an early exit, server and database stop by themselves
 
   const portal = {
     url: `http://localhost:${port}`,
@@ -84,9 +84,9 @@ export async function preparePortal({ listings, board }) {
       child = null
     },
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
-    /** Megabytes in memory now, or NaN where the system does not tell. */
+    /** Megabytes in memory now, or NaN where the system does not report it. */
     memory: () => memoryOf(child?.pid),
-    /** Where the bundled database of this board listens, for statements beside the portal's. */
+    /** Connection settings of this board's bundled database, for plain SQL. */
     database: () => ({
       host: '127.0.0.1',
       user: 'curbside',
@@ -94,7 +94,7 @@ export async function preparePortal({ listings, board }) {
       password: readFileSync(join(dataDir, 'postgres', 'password'), 'utf8').trim(),
       port: Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]),
     }),
-    /** Seconds of processor that the server and its database have used, as far as the system tells. */
+    /** CPU seconds used by the server and its database, where the system reports it. */
     processorSeconds: () => {
       const postmaster = Number(
         readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
@@ -111,7 +111,7 @@ export async function preparePortal({ listings, board }) {
 
 const TICKS_A_SECOND = 100
 
-/** What stands behind the name in /proc/…/stat: [1] the parent, [11] and [12] the process's own time. */
+/** The fields after the name in /proc/…/stat: [1] the parent, [11] and [12] the process's own CPU time. */
 const statOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -132,7 +132,7 @@ function processorOfChildren(parent) {
     for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
       try {
         if (statOf(name)[1] === String(parent)) sum += processorOf(name)
-      } catch {} // ended meanwhile
+      } catch {} // exited in the meantime
     }
     return sum
   } catch {

@@ -1,4 +1,4 @@
-// The rules' engine in Chromium, slowed down, and in Node: the same bundle in both.
+// The rules engine in slowed-down Chromium and in Node: the same bundle in both.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, createServer } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -24,7 +24,7 @@ async function bundle() {
   return outDir
 }
 
-/** Isolated, so that the browser's clock is as fine as it gets. */
+/** Cross-origin isolated, for the browser's finest clock resolution. */
 function serve(file) {
   const isolated = {
     'cross-origin-opener-policy': 'same-origin',

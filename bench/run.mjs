@@ -1,4 +1,5 @@
-// Runs the parts of the bench one after the other against one portal, and prints one table. A part that fails says why in its rows.
+// Runs the parts of the bench one after the other against one portal, and prints one table. A part that fails reports
+// the reason in its rows.
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { measureAutosave } from './autosave.mjs'
@@ -16,7 +17,7 @@ import { ROWS } from './targets.mjs'
 import { measureTypingRisk } from './typing.mjs'
 import { measureVisit } from './visit.mjs'
 
-/** In this order. `browser`, `portal`: what a part cannot do without. */
+/** In this order. `browser`, `portal`: requirements of the part. */
 export const PARTS = {
   visit: { measure: measureVisit, needs: ['browser', 'portal'] },
   cold: { measure: measureCold, needs: ['browser', 'portal'] },

@@ -1,4 +1,5 @@
-// Searches of listings over fifty connections: as fast as they are answered, the same in SQL, at fifty people's pace, and beside autosaves.
+// Searches of listings over fifty connections: at full speed, the same in SQL, at fifty people's pace, and beside
+// autosaves.
 import { spawn } from 'node:child_process'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ const CITIES = ['Calgary', 'Edmonton', 'RedDeer', 'Lethbridge', 'Airdrie', 'Okot
 const TYPES = ['RES', 'MULT', 'RNT', 'LAND', 'COM', 'FARM']
 const STREETS = ['el', 'maple', 'ridge', 'cre', 'park', 'wood', 'river', '17']
 
-/** What members look for: a number they know, a house in a street, what is active in a town. */
+/** Typical searches: a known number, a house in a street, the active listings of a town. */
 const KINDS = [
   (turn) => ({ clause: [{ name: 'ListingId', value: `A0${100_000 + ((turn * 7_919) % 400_000)}` }] }),
   (turn) => ({
@@ -43,7 +44,7 @@ const KINDS = [
 ]
 const whereOf = (turn) => KINDS[turn % KINDS.length](Math.floor(turn / KINDS.length) * 13 + (turn % 7))
 
-/** Six members over as many connections; answers come compressed, as a phone asks for them. */
+/** Six members over as many connections; answers are compressed, as for a phone. */
 async function openSearching(url, connections) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const members = await Promise.all(DEMO_MEMBERS.map((member) => signIn(agent, url, member)))
@@ -68,7 +69,7 @@ async function openSearching(url, connections) {
   }
 }
 
-/** Each connection asks again when it is answered. */
+/** Each connection sends its next search as soon as the last was answered. */
 async function searchAllOut(url, connections, seconds) {
   const { seen, search, close } = await openSearching(url, connections)
   try {
@@ -83,7 +84,7 @@ async function searchAllOut(url, connections, seconds) {
   }
 }
 
-/** `rate` a second, evenly, whatever the answers do; a latency counts from the moment the search was due. */
+/** `rate` a second, evenly, regardless of the answers; latency counts from the moment the search was due. */
 async function searchSteadily(url, connections, { rate, seconds }) {
   const { seen, search, close } = await openSearching(url, connections)
   try {
@@ -102,7 +103,7 @@ async function searchSteadily(url, connections, { rate, seconds }) {
   }
 }
 
-/** The four kinds in SQL, for somebody who sees every listing: what the rows show, in one statement each. */
+/** The four kinds in SQL, for a member who sees every listing: the columns of the rows, in one statement each. */
 const inSql = (
   where,
 ) => `select unique_id, listing_id, property_type, standard_status, list_agent_id, modified_at, shown from listing
@@ -120,7 +121,7 @@ const valuesOf = ({ clause }) => {
   return by.StreetName ? [`%${by.StreetName}%`, by.StreetNumber ?? by.City] : [by.City, by.PropertyType]
 }
 
-/** The same searches as bare statements, over as many connections as the portal has to its database. */
+/** The same searches as plain statements, over as many connections as the portal has to its database. */
 async function rawSearches(portal) {
   const clients = Array.from({ length: RAW_CONNECTIONS }, () => new pg.Client(portal.database()))
   try {

@@ -1,4 +1,4 @@
-// From the command to an answering portal when nothing changed, and what the process takes of the machine's memory.
+// Time from the command to an answering portal when nothing changed, and the memory that the process uses.
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,11 +8,11 @@ import { whenEnded, whenHealthy } from './portal.mjs'
 const project = resolve(import.meta.dirname, '..')
 const IDLE_MS = 3_000
 
-/** The whole command as a person types it, ended as a terminal ends it. */
+/** The whole command as typed at a terminal, ended by Ctrl-C. */
 async function timeCommand({ url, env }) {
   let printed = ''
   const begun = performance.now()
-  // Started from within npm, the outer npm's own settings must not reach the inner one.
+  // Under npm, the outer npm's own settings must not reach the inner one.
   const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')))
   const child = spawn('npm', ['start'], { cwd: project, env: clean, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))

@@ -1,5 +1,5 @@
-// What the browser itself costs: 25 plain fields on a static page, typed into and replaced by 25 others, in the same run as the form.
-// It tells how quiet the machine was; nothing can be faster than this.
+// Baseline of the browser itself: 25 plain fields on a static page, typed into and replaced by 25 others, in the same
+// run as the form. It shows how quiet the machine was; nothing can be faster than this.
 import { timeTap } from './browser.mjs'
 
 const FIELDS = 25
@@ -19,7 +19,7 @@ nav{position:fixed;bottom:0}button{font-size:16px;min-height:48px}</style>
 <script>let at=0;const sections=[${JSON.stringify(section(0))},${JSON.stringify(section(1))}]
 document.querySelector('button').onclick=()=>{at=1-at;document.querySelector('main').innerHTML=sections[at]}</script>`
 
-/** `typeInto`: types as in the form, and answers with the keys' times and how busy each kept the main thread. */
+/** `typeInto`: types as in the form; returns the keys' times and the main thread's load for each. */
 export async function measureStaticPage(page, typeInto) {
   await page.goto(`data:text/html,${encodeURIComponent(PAGE)}`)
   await page.waitForTimeout(SETTLE_MS)

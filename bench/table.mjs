@@ -1,4 +1,4 @@
-// One table at the end, in plain text: what, ours, target, met, for comparison.
+// The final table, in plain text: row, ours, target, met, for comparison.
 import { written } from './figures.mjs'
 import { isMet, ROWS } from './targets.mjs'
 
@@ -18,7 +18,7 @@ const MET = new Map([
   [null, ''],
 ])
 
-/** One of `values`, `skipped` (this machine has not what it takes) and `reason` (it failed). */
+/** One of `values`, `skipped` (this machine lacks a requirement) and `reason` (it failed). */
 function describeRow({ part, id, values, note, skipped, reason }) {
   const row = ROWS[part][id]
   const comparison = [row.beside, note].filter(Boolean).join('; ')

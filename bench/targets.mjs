@@ -1,10 +1,11 @@
-// Every row of the bench: what is measured, in which unit, what is wanted, and what others reach. The parts bring the figures.
-// 'quoted': measured once on a machine of this class (2 cores, Chromium 156, Node 20), not run again here. 'measured': in the same run as ours.
+// Every row of the bench: measurement, unit, target, and figures of other products. The parts supply ours. 'quoted':
+// measured once on a machine of this class (2 cores, Chromium 156, Node 20), not repeated here. 'measured': in the same
+// run as ours.
 
 const atMost = (...limits) => ({ kind: 'at most', limits })
 const atLeast = (...limits) => ({ kind: 'at least', limits })
 
-/** By part, then by row; `unit` holds for all values of the row. A row without `target` is told for what it explains. */
+/** By part, then by row; `unit` applies to all values of the row. A row without `target` explains others. */
 export const ROWS = {
   visit: {
     'login-bytes': {
@@ -238,7 +239,7 @@ export const ROWS = {
   },
 }
 
-/** null: nothing was wanted of this row. */
+/** null: the row has no target. */
 export function isMet({ target }, values) {
   if (!target) return null
   const holds = target.kind === 'at most' ? (value, limit) => value <= limit : (value, limit) => value >= limit

@@ -1,12 +1,14 @@
-// How long a keystroke is in danger: from the key's own time stamp until the strict transaction that holds it is complete on disk.
-// Watched from outside the portal's code, at the browser's database interface.
+// How long a keystroke can be lost: from the key's own time stamp until the strict transaction with it is complete on
+// disk. Observed from outside the portal's code, at the browser's database interface.
 import { openPhone, signInByPage, slowDown, whenPrepared } from './browser.mjs'
 import { quantile } from './figures.mjs'
 import { goToText, openNewForm, placeCursor, residential, type } from './form-screen.mjs'
 
 const KEYS = 100
 
-/** Runs in the page. `writes`: when a strict transaction completed, and how long the text was that it put down. */
+/**
+ * Runs in the page. `writes`: completion times of strict transactions, with the length of the text that each stored.
+ */
 function watchDisk() {
   const { put } = IDBObjectStore.prototype
   const log = { field: '', keys: [], writes: [] }

@@ -1,5 +1,6 @@
-// What a first visit transfers before its data is on the screen, by what the browser asked for: the sign-in page, then the dashboard.
-// The service worker's own fetches (every screen's code, for use without signal) come later and are not the page's.
+// Bytes that a first visit transfers before its data is on the screen, by type of request: the sign-in page, then the
+// dashboard. The service worker's own fetches (every screen's code, for use without signal) come later and do not
+// count.
 import { Agent } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
@@ -11,7 +12,7 @@ const QUIET_MS = 500
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).length
 const isCode = (mime) => /javascript|css/.test(mime)
 
-/** Everything that this page loads from now on: address, type, bytes on the wire, and its content packed by us. */
+/** Every response of this page from now on: address, type, bytes on the wire, and its content as we compress it. */
 async function recordTransfers(devtools) {
   const transfers = new Map()
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
@@ -74,7 +75,7 @@ export async function measureVisit({ browser, portal, report }) {
     const { page, devtools } = await phone.open()
     const transfers = await recordTransfers(devtools)
     await page.goto(`${portal.url}/login`, { waitUntil: 'networkidle' })
-    // Its style stands in the document, so the document counts.
+    // The page's style is inline, so the document counts.
     const login = await transfers.take((mime) => isCode(mime) || mime === 'text/html')
     report('login-bytes', [login.gzip], `${login.files} file(s)`)
     await signInByPage(page, portal.url, 'agent@demo')

@@ -1,4 +1,4 @@
-// Compresses what the server sends, once, at build: it then only picks the file that the browser understands.
+// Compresses static files once, at build; the server then only picks the encoding that the browser supports.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const WORTH_IT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm)$/
 const SMALLEST = 1_000
-/** Above this, the last percent of brotli would cost seconds of every build. */
+/** Above this size, the last percent of brotli would cost seconds of every build. */
 const LARGE = 600_000
 
 export function precompress(folder: string): Plugin {
@@ -15,7 +15,7 @@ export function precompress(folder: string): Plugin {
     name: 'precompress',
     apply: 'build',
     enforce: 'post',
-    // After the service worker has been written, which happens in the same hook.
+    // Runs after the service worker has been written, which happens in the same hook.
     closeBundle: { order: 'post', sequential: true, handler: () => compressAll(folder) },
   }
 }

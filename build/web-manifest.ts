@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** What the phone's home screen knows of the portal. */
+/** The web app manifest, for the phone's home screen. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Curbside',

@@ -1,5 +1,7 @@
-// npm run bench: what the portal achieves on this machine, beside what it should. `npm run bench -- form rules` measures only those parts.
-// `--board DIR` takes the board in that data folder (npm run seed makes large ones) and leaves it there. `--json FILE` also writes the figures, `--listings N` sets the size of the board, `--minutes M` how long autosaves are offered.
+// npm run bench: the portal's performance on this machine, beside its targets. `npm run bench -- form rules` measures
+// only those parts. `--board DIR` uses the board in that data folder (npm run seed makes large ones) and keeps it.
+// `--json FILE` also writes the figures, `--listings N` sets the size of the board, `--minutes M` the duration of the
+// autosave load.
 import './check-node.mjs'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -43,7 +45,7 @@ await command(async () => {
   const options = readArguments()
   await prepare([APP, SERVER])
   const browser = await obtainBrowser()
-  // Only now are the packages there.
+  // Only now are the packages installed.
   const { PARTS, runBench } = await import('../bench/run.mjs')
   const unknown = options.parts.find((name) => !Object.hasOwn(PARTS, name))
   if (unknown) throw new Problem(`No part is called ${unknown}; there are ${Object.keys(PARTS).join(', ')}`)

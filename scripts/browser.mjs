@@ -1,4 +1,5 @@
-// A Chromium for the tests that need one: one that is there, else Debian's package (as root), else Playwright's download.
+// Finds a Chromium for the tests that need one: an installed one, else Debian's package (as root), else Playwright's
+// download.
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -12,7 +13,10 @@ const ELSEWHERE = [
 ]
 const ANSWER_WITHIN_MS = 30_000
 
-/** Present, and with the libraries it needs: Ubuntu's `chromium` may be a script that only asks for another package. */
+/**
+ * Whether it starts, with the libraries it needs: Ubuntu's `chromium` may be a script that only asks for another
+ * package.
+ */
 function runs(program) {
   try {
     accessSync(program, constants.X_OK)
@@ -54,7 +58,7 @@ async function installFromDebian() {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { ...quiet, env })
 }
 
-/** The program, or the line that says what to do about it. */
+/** The program's path, or a Problem with the line that says what to do. */
 export async function obtainBrowser() {
   const present = findInstalled() ?? (await findDownloaded())
   if (present) return { program: present }

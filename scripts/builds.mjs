@@ -1,4 +1,4 @@
-// The app and the server are built when their sources differ from those of the last build.
+// Builds the app and the server when their sources differ from those of the last build.
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprintFiles } from './fingerprint.mjs'
 import { keepAssets } from './kept-assets.mjs'
@@ -24,7 +24,10 @@ export const SERVER = {
   args: ['--ssr', '--config', 'vite.server.config.ts'],
 }
 
-/** Apart from the server's, and not of the catalogue's data: a changed rule needs no build, and the running server keeps its files. */
+/**
+ * Separate from the server's, and without the catalog's data: a changed rule needs no build, and the running server
+ * keeps its files.
+ */
 export const CATALOG = {
   title: 'Building the catalogue command',
   sources: [
@@ -46,10 +49,10 @@ export const CATALOG = {
   ],
 }
 
-/** Another version of Node runs the same build; another version of Vite arrives with another lockfile. */
+/** The Node version does not matter: another one runs the same build. A new version of Vite changes the lockfile. */
 const fingerprint = ({ sources }) => fingerprintFiles(projectDir, sources)
 
-/** The time tells a build made past us, by hand, from the one we vouch for. */
+/** The time distinguishes a build made by hand from the one recorded here. */
 const stampOf = (part, sources) => `${sources} ${statSync(inProject(part.result)).mtimeMs}`
 
 export const isBuilt = (part, readText) =>
@@ -57,7 +60,7 @@ export const isBuilt = (part, readText) =>
 
 export const build = (part) =>
   step(part.title, async () => {
-    const sources = fingerprint(part) // before: an edit during the build makes it stale, not fresh
+    const sources = fingerprint(part) // before the build: an edit during it makes the build stale
     rmSync(inProject(part.stamp), { force: true })
     part.beforeBuild?.()
     const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')

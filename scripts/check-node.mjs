@@ -1,4 +1,4 @@
-// Imported first by every command, and kept in a syntax that old versions of Node read too.
+// Checks the version of Node. Every command imports it first; its syntax must stay readable for old versions.
 const OLDEST = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
 

@@ -6,9 +6,9 @@ import { command, inProject, projectDir } from './project.mjs'
 
 const port = Number(process.env.PORT || 8080)
 const serverPort = port + 1
-/** Apart from the build that npm start runs. */
+/** Separate from the build that npm start runs. */
 const DIST = 'dist/dev'
-/** What the server answers; all else is the app's. */
+/** Paths that the server answers; all others belong to the app. */
 const SERVER_PATHS = ['/api', '/healthz', '/login']
 
 let server = { stop: async () => {} }

@@ -1,4 +1,4 @@
-// A page that was open when a new build came still asks for its own files: those of the last builds are kept.
+// Keeps the assets of earlier builds: a page that was open during a deployment still requests its own files.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,10 @@ const BUILDS_KEPT = 5
 
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Called before a build empties `appDir`: its hashed assets go to `keptDir`, those of older builds than five go away. */
+/**
+ * Called before a build empties `appDir`: its hashed assets are copied to `keptDir`, and those older than five builds
+ * are deleted.
+ */
 export function keepAssets(appDir, keptDir) {
   const from = join(appDir, 'assets')
   const to = join(keptDir, 'assets')

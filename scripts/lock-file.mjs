@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, whenBegun } from './processes.mjs'
 
 const POLL_MS = 200
-/** A lock file without a readable owner is being written this moment, or its writer died writing it. */
+/** A lock file without a readable owner is either being written, or its writer died writing it. */
 const UNREADABLE_FOR_MS = 5_000
 
 function create(file) {
@@ -17,7 +17,7 @@ function create(file) {
   }
 }
 
-/** The living owner of a lock, or null when it can be broken. */
+/** The living owner of a lock, or null when the lock is stale. */
 function ownerOf(file) {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8'))
@@ -28,7 +28,10 @@ function ownerOf(file) {
   }
 }
 
-/** Two that find the same dead owner must not both remove the file: the slower would remove the faster one's lock. */
+/**
+ * Two processes that find the same dead owner must not both remove the file: the slower would remove the faster one's
+ * lock.
+ */
 function breakAbandoned(file) {
   const breaking = `${file}.breaking`
   if (!create(breaking)) {
@@ -39,7 +42,7 @@ function breakAbandoned(file) {
   rmSync(breaking, { force: true })
 }
 
-/** Does the work while no other process does it in the same folder. A lock whose owner is dead is broken. */
+/** Runs `work` while no other process does so in the same folder. Breaks a lock whose owner is dead. */
 export async function withLockFile(file, { onWait }, work) {
   mkdirSync(dirname(file), { recursive: true })
   for (let told = false; !create(file); await sleep(POLL_MS)) {

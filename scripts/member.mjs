@@ -1,4 +1,4 @@
-// npm run member: a board's first member, passwords, roles, and who signs in at the provider as whom.
+// npm run member: a board's first member, passwords, roles, and links to the sign-in provider.
 import './check-node.mjs'
 import { SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'

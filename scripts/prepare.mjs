@@ -1,5 +1,5 @@
-// Everything a command needs before its own work: packages and builds, each only when something changed, and by one
-// process at a time. When nothing is missing nothing is locked or written, so that another user can start it too.
+// Prepares a command: packages and builds, each only when something changed, and by one process at a time. When nothing
+// is missing, nothing is locked or written, so that another user can run it too.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { build, isBuilt } from './builds.mjs'
 import { install, isInstalled } from './install.mjs'
@@ -20,7 +20,7 @@ function checkWritable() {
   }
 }
 
-/** `beforeWork` runs once when there is anything to do: the moment to find out what would make the work pointless. */
+/** `beforeWork` runs once if there is anything to do: it can throw to avoid pointless work. */
 export async function prepare(parts, { beforeWork = async () => {} } = {}) {
   if (isReady(parts)) return
   await beforeWork()

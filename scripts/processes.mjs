@@ -1,9 +1,9 @@
-// Child processes of the commands: a signal that asks us to end is passed on, and whatever we started ends before we do.
+// Child processes of the commands: a termination signal is passed on, and every child ends before we do.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** Each with the signal that ends it, where that is not the one we got. */
+/** By child, the signal that ends it if it differs from the one we received. */
 const children = new Map()
 let askedToEnd = null
 
@@ -12,16 +12,19 @@ const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 1)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (children.size === 0) process.exit(exitCodeOf(signal))
-    // A terminal's Ctrl-C reaches the children by itself, and npm repeats it: once more is enough.
+    // A terminal sends Ctrl-C to the children as well, and npm repeats it: passing it on once is enough.
     if (askedToEnd === null) for (const [child, endWith] of children) child.kill(endWith ?? signal)
     askedToEnd = signal
   })
 }
 
-/** Ends as if a person had asked: used when whoever started us is gone. */
+/** Ends as on SIGTERM: used when the process that started us is gone. */
 export const endEverything = () => process.kill(process.pid, 'SIGTERM')
 
-/** Runs a program to its end. If we were asked to end meanwhile, we end with it, unless its exit code is to be ours. */
+/**
+ * Runs a program to its end. If we received a signal in the meantime, we exit with it, unless `passExitOn` makes its
+ * exit code ours.
+ */
 export function run(program, args, { passExitOn = false, endWith, onChild = () => {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options })
@@ -42,7 +45,7 @@ export function run(program, args, { passExitOn = false, endWith, onChild = () =
 
 export const runNode = (args, options) => run(process.execPath, args, options)
 
-/** Runs a script of which people need to see nothing unless it fails; then they see all it said. */
+/** Runs a script silently; if it fails, prints all of its output. */
 export async function runNodeQuietly(args, options) {
   const said = []
   const onChild = (child) => {
@@ -63,10 +66,10 @@ function readStatus(pid) {
   }
 }
 
-/** Where the system does not tell, no parent: that never changes, so nothing is concluded from it. */
+/** Without /proc, a constant: the parent then never seems to change. */
 export const parentOf = (pid) => readStatus(pid)?.[1] ?? null
 
-/** When a process began, as the system counts; with it, a number that was given to another process is told apart. */
+/** A process's start time in the system's units; with it, a reused process id is recognized. */
 export function whenBegun(pid) {
   const status = readStatus(pid)
   return status === null || status[0] === 'Z' || status[0] === 'X' ? null : status[19]

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)))
 export const inProject = (...parts) => join(projectDir, ...parts)
 
-/** Something a person can put right: shown as one line, without a stack. */
+/** An error that a person can fix: shown as one line, without a stack. */
 export class Problem extends Error {}
 
 export const readText = (path) => {
@@ -18,7 +18,7 @@ export const readText = (path) => {
 
 const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
-/** Says what is being done, and how long it took. */
+/** Prints what is being done, and how long it took. */
 export async function step(title, work) {
   console.log(`${title} …`)
   const begun = performance.now()
@@ -26,7 +26,7 @@ export async function step(title, work) {
   console.log(`${title}: done in ${seconds(begun)}`)
 }
 
-/** Runs a command; a Problem ends it with its line. */
+/** Runs a command; a Problem ends it with its message. */
 export async function command(work) {
   try {
     process.exitCode = await work()

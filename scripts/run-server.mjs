@@ -1,7 +1,10 @@
 import { runNode } from './processes.mjs'
 import { inProject, projectDir } from './project.mjs'
 
-/** Runs one of the server's programs from its build. The channel closes when we are killed, and then it can end, too. */
+/**
+ * Runs one of the server's programs from its build. When we are killed the channel closes, so that the program can exit
+ * too.
+ */
 export const runServer = (program, args = []) =>
   runNode(['--enable-source-maps', inProject('dist', 'server', `${program}.js`), ...args], {
     cwd: projectDir,

@@ -1,4 +1,4 @@
-// What npm test runs, and how each stage counts. Every stage answers {passed, failed, skipped}.
+// The stages of npm test, and how each counts. Every stage returns {passed, failed, skipped}.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNode } from './processes.mjs'
@@ -12,7 +12,7 @@ const program =
     asOneTest(await runNode([inProject('node_modules', ...path), ...args], { cwd: projectDir, env }))
 
 const biome = program('@biomejs', 'biome', 'bin', 'biome')
-/** Files, exports and packages that nobody uses. */
+/** Finds unused files, exports and packages. */
 const knip = program('knip', 'bin', 'knip.js')
 
 export async function lint() {
@@ -23,8 +23,9 @@ export async function lint() {
 export const types = () => program('typescript', 'bin', 'tsc')(['--build'], process.env)
 
 /**
- * Counts Vitest's JSON report. A file that fails without a failed test (it could not be loaded, a hook threw) is one
- * failure, and so is a run that ends badly although all its tests passed (an unhandled error), or that left no report.
+ * Counts Vitest's JSON report. A file that fails without a failed test (it could not be loaded, a hook threw) counts as
+ * one failure, and so does a run that exits with an error although all its tests passed (an unhandled error), or that
+ * left no report.
  */
 export function countReport(report, exitCode) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }

@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a portal that answers, and at once when nothing changed.
+// npm start: from a fresh clone to a running portal, and without delay when nothing changed.
 import './check-node.mjs'
 import { createServer } from 'node:net'
 import { APP, SERVER } from './builds.mjs'
@@ -9,7 +9,10 @@ import { runServer } from './run-server.mjs'
 
 const LAUNCHER_CHECK_MS = 250
 
-/** Before minutes of installing; later the server itself finds out, and can also tell who has the data. */
+/**
+ * Checked before minutes of installing; later the server itself finds out, and can also name the process that uses the
+ * data.
+ */
 async function checkPort() {
   const port = Number(process.env.PORT || 8080)
   const host = process.env.HOST || '127.0.0.1'
@@ -25,8 +28,8 @@ async function checkPort() {
 }
 
 /**
- * Signals to npm itself end npm and the shell between us, and do not arrive here; without them nobody would be left to
- * press Ctrl-C. So when one of the two is gone, we go.
+ * Signals to npm itself end npm and the shell between us, and do not arrive here; nobody could then press Ctrl-C. So
+ * when one of the two is gone, we exit.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return

@@ -1,5 +1,5 @@
-// npm test: everything a change has to pass, from a fresh clone on. `npm test -- unit server` runs only those stages.
-// The last line is the count, over all runners; the exit code says the same.
+// npm test: all checks that a change has to pass, from a fresh clone on. `npm test -- unit server` runs only those
+// stages. The last line is the count, over all runners; the exit code agrees.
 import './check-node.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

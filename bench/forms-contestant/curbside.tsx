@@ -1,5 +1,5 @@
-// The portal's form engine as one more contestant of a bench of form engines: the same store, rules, page view and controls that members use,
-// without the frame around them (header, section list, sheets), as the other contestants come without one.
+// The portal's form engine as a contestant in a bench of form engines: the same store, rules, page view and controls
+// that members use, without the surrounding frame (header, section list, sheets), as the other contestants have none.
 
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
@@ -62,7 +62,10 @@ const fieldOf = (field: BenchField, order: number): FieldDefinition => ({
 const f = (name: string): Tree => ['f', name]
 const isEmpty = (name: string): Tree => ['=', f(name), null]
 
-/** As RCP-19 would have it, e.g. `.NOT. (P0F1 = .EMPTY. .OR. (P0F1 >= 1 .AND. P0F1 <= 1000))`, in the form in which rules travel. */
+/**
+ * A rule in RCP-19, e.g. `.NOT. (P0F1 = .EMPTY. .OR. (P0F1 >= 1 .AND. P0F1 <= 1000))`, as the parsed tree that phones
+ * receive.
+ */
 function treeOf(rule: BenchRule): Tree {
   const here = f(rule.field)
   const other = f(rule.other ?? '')
@@ -135,7 +138,7 @@ function valuesOf({ fields, initial }: BenchDefinition): Values {
   return values
 }
 
-/** The runner answers yes/no fields with a native select; this one stands beside the form and presses our two buttons. */
+/** The bench's runner sets yes/no fields through a native select; this one forwards to our two buttons. */
 function addHandle(element: Element, { store }: StandaloneForm, name: string): void {
   const select = document.createElement('select')
   select.id = `${name}-handle`
@@ -148,7 +151,7 @@ function addHandle(element: Element, { store }: StandaloneForm, name: string): v
 }
 
 export function contest(bench: BenchDefinition) {
-  // In the form in which the server delivers them, made before the clock runs.
+  // In the format that the server delivers, built before the clock starts.
   const delivered = { definition: definitionOf(bench), tables: tablesOf(bench), values: valuesOf(bench) }
   let form: StandaloneForm
   return {

@@ -1,4 +1,5 @@
-// Enters the portal's form engine into a folder with the bench of form engines: node bench/forms-contestant/enter.mjs <folder>
+// Adds the portal's form engine to a folder with the bench of form engines: node bench/forms-contestant/enter.mjs
+// <folder>
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// Rules by the hundred, shaped like a public rule book of a large board: a quarter asks for a field in some statuses, the rest are ranges,
-// comparisons of two fields, dates, changes, membership, patterns and sums. Deterministic.
+// Generates hundreds of rules shaped like a large board's public rule book: a quarter require a field in some statuses,
+// the rest are ranges, comparisons of two fields, dates, changes, membership, patterns and sums. Deterministic.
 
 /** mulberry32, public domain: the same numbers everywhere. */
 export function seeded(seed) {
@@ -23,7 +23,9 @@ const inStatus = (status, codes) => [
   ['or', ['=', last(status), null], ['in', last(status), ['list', 'I', 'C']]],
 ]
 
-/** Kind → { field, action, tree, fields, last? }. `pick` draws a field of a sort; `some` a number below its argument. */
+/**
+ * Kind → { field, action, tree, fields, last? }. `pick` draws a field of a sort; `some` a number below its argument.
+ */
 const KINDS = {
   required: ({ pick, status, some }) => {
     const field = pick('any')
@@ -80,7 +82,7 @@ const KINDS = {
   },
 }
 
-/** How many of 400. `required`, `shown` read the status: 139 together with a share of the changes. */
+/** Their number out of 400. `required`, `shown` read the status: 139 together with a share of the changes. */
 const SHARES = {
   required: 100,
   shown: 24,
@@ -137,7 +139,10 @@ const SORTS = [
   [30, { datatype: 'string', comboBoxLookupName: 'Pick', multiselect: true }],
 ]
 
-/** 300 fields of the kinds of a residential form, 400 rules, one field (the first lookup) read by most of those that ask for a status. */
+/**
+ * 300 fields of a residential form's kinds, 400 rules, one field (the first lookup) read by most rules that depend on a
+ * status.
+ */
 export function generatedForm() {
   let order = 0
   const fields = SORTS.flatMap(([count, sort]) =>

@@ -1,11 +1,12 @@
-// The rules' engine on a filled-in form, warm: everything, one change, and the change that touches most. Runs in a page and in Node alike.
+// The rules engine on a filled-in form, warm: everything, one change, and the change that affects most. Runs in a page
+// and in Node alike.
 import { compileForm } from '#rules/form-plan.ts'
 import { evaluateForm, reevaluate } from '#rules/form-state.ts'
 import { addRules, countRules, generatedForm, poolsOf } from './generate.js'
 
 const COUNT = 400
 const WARM_UP = 60
-/** Short samples, many of them: whatever else the machine does falls into few, and the middle one is undisturbed. */
+/** Many short samples: other load on the machine affects only a few, and not the median. */
 const FULL_SAMPLES = 150
 const FULLS_IN_A_SAMPLE = 2
 const FIELD_SAMPLES = 5
@@ -25,7 +26,7 @@ const VALUES = {
   datetime: (turn) => `2026-11-0${1 + turn}T17:00:00.000Z`,
 }
 
-/** What a member may have entered: two values for each field, so that every change is one. */
+/** Plausible input: two values for each field, so that every edit is a change. */
 function enteredIn(field, turn, codes) {
   const options = codes.get(field.comboBoxLookupName)
   if (!field.comboBoxLookupName) return (VALUES[field.datatype] ?? VALUES.string)(turn)
@@ -65,7 +66,10 @@ function timeFull(form, input) {
   return middle(samples)
 }
 
-/** As the form asks: the value in place, a later moment, the field's name. An earlier moment would make everything be judged anew. */
+/**
+ * As the form calls it: the value in place, a later moment, the field's name. An earlier moment would recompute
+ * everything.
+ */
 function timeField(form, input, field, codes, counter) {
   const name = field.FieldName
   const turns = [enteredIn(field, 1, codes), enteredIn(field, 0, codes)]

@@ -1,10 +1,10 @@
-// Filling tables fast, inside the caller's transaction: what keeps them in order is put aside, and put back over the finished rows.
-// Whatever happens before the commit leaves everything as it was.
+// Bulk loading inside the caller's transaction: constraints, indexes and triggers are dropped, and restored over the
+// finished rows. Whatever happens before the commit changes nothing.
 import type pg from 'pg'
 
 type Definition = { drop: string; make: string }
 
-/** Everything a board holds; the catalogue, the settings and the schema's own tables stay. */
+/** Everything a board holds except the catalog, the settings and the schema's own tables. */
 const STAYS = /^(setting|catalog_|kysely_|rate_limit)/
 
 export async function emptyBoard(client: pg.Client): Promise<void> {
@@ -12,13 +12,14 @@ export async function emptyBoard(client: pg.Client): Promise<void> {
     `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()`,
   )
   const tables = rows.map(({ name }) => name).filter((name) => !STAYS.test(name))
-  // The audit log's guard lets nobody empty it; whoever owns the tables can, and only on the way to another demo board.
+  // The audit log's trigger lets nobody empty it; the tables' owner can disable it, and does so only when one demo
+  // board replaces another.
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   await client.query(`truncate ${tables.join(', ')} restart identity`)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
 
-/** Takes away the tables' indexes and keys. The reply brings them back. */
+/** Drops the tables' indexes and keys. Returns a function that restores them. */
 export async function putIndexesAside(
   client: pg.Client,
   tables: readonly string[],
@@ -38,7 +39,7 @@ export async function putIndexesAside(
      order by 1`,
     [tables],
   )
-  // Foreign keys lean on keys: they go first and come back last.
+  // Foreign keys depend on keys: they are dropped first and restored last.
   for (const { drop } of [...constraints].reverse()) await client.query(drop)
   for (const { drop } of indexes) await client.query(drop)
   const back = [

@@ -1,15 +1,16 @@
-// Who lists what. A few agents have many listings and most have few; two of the people who sign in have as many as screens are tried with:
-// Jordan a handful or some dozens, Priya, on boards of fifty thousand and more, above four hundred.
+// Distributes the listings among agents. A few agents have many and most have few; two of the demo accounts have sizes
+// that exercise the screens: Jordan a handful or some dozens, Priya, on boards of fifty thousand and more, above four
+// hundred.
 import type { DemoMember } from './people.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 
 const LARGE_BOARD = 50_000
 const MANY = 480
-/** On the smallest board, too, there is something to look at. */
+/** Enough to look at on the smallest board, too. */
 const DOZEN = 12
 const MOST = 400
 
-/** `at` is the listing's place in the board, from 0. */
+/** `at` is the listing's index in the board, from 0. */
 export type ChooseAgent = (random: Random, at: number) => DemoMember
 
 export function agentChooser(seed: number, members: readonly DemoMember[], listings: number): ChooseAgent {
@@ -26,7 +27,7 @@ export function agentChooser(seed: number, members: readonly DemoMember[], listi
   }
 }
 
-/** Log-normal weights, none above what would give an agent four hundred; each as the end of its part of [0, 1]. */
+/** Log-normal weights, capped so that no agent gets four hundred; as cumulative shares in [0, 1]. */
 function shares(seed: number, agents: number, listings: number): Float64Array {
   const random = seededRandom(seedFrom(seed, 0xa6e))
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())

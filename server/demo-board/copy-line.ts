@@ -1,4 +1,4 @@
-// PostgreSQL's text format for COPY: tabs between values, backslashes before what would end them, \N for nothing.
+// PostgreSQL's text format for COPY: tabs between values, backslashes escape special characters, \N for null.
 const SPECIAL = /[\\\t\n\r]/
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 

@@ -1,4 +1,5 @@
-// What became of a demo listing: when it was listed, at which prices, and how it ended. Prices, dates, history and audit entries tell the same.
+// The life of a demo listing: when it was listed, at which prices, and how it ended. Prices, dates, history and audit
+// entries agree.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ItemRow, StatusLetter, Values } from '#contract/listing.ts'
 import type { Random } from './seeded-random.ts'
@@ -9,7 +10,7 @@ export type Course = {
   readonly listed: Date
   readonly changed: Date
   readonly version: number
-  /** Prices and dates of today, over those it was made with. */
+  /** Current prices and dates, over those it was made with. */
   readonly values: Values
   readonly history: ItemRow[]
   readonly entries: readonly Entry[]
@@ -28,9 +29,9 @@ const day = (date: Date) => date.toISOString().slice(0, 10)
 
 type Span = { listedAgo: number; endedAgo: number; term: number }
 
-/** In days before today, and the days the agreement runs. */
+/** In days before today, and the term of the agreement in days. */
 function spanOf(random: Random, status: StatusLetter): Span {
-  // Most listings of the market are recent, and so are most that ended.
+  // Most listings on the market are recent, and so are most that ended.
   const lately = (days: number) => Math.floor(random.next() ** 1.6 * days)
   switch (status) {
     case 'A':

@@ -1,4 +1,5 @@
-// What a demo listing is and how large, old and dear: numbers that add up, and a kind of property that fits its picture.
+// The basic facts of a demo listing: kind, size, age and price, in numbers that add up, and a kind of property that
+// matches its picture.
 import type { Values } from '#contract/listing.ts'
 import type { DemoType } from './demo-types.ts'
 import type { Subject } from './pictures/draw-exterior.ts'
@@ -57,12 +58,15 @@ const UNITS_IN: Record<string, number> = { FullDuplex: 2, Triplex: 3, Fourplex: 
 
 export const chooseKind = (random: Random, propertyType: DemoType): Kind => random.weighted(KINDS[propertyType])
 
-/** What stands about the place before anybody lists it. `size` is its place between the smallest and the largest of its kind. */
+/**
+ * Facts about the site before anybody lists it. `size` is its position between the smallest and the largest of its
+ * kind.
+ */
 export type Site = {
   readonly size: number
   readonly worth: number
   readonly lotSize?: number
-  /** What the roll says of the land and its taxes. */
+  /** The tax roll's data on the land and its taxes. */
   readonly roll?: Values
 }
 type Made = { readonly random: Random; readonly kind: Kind; readonly site: Site }
@@ -84,15 +88,15 @@ export function facts(random: Random, propertyType: DemoType, kind: Kind, site: 
 
 const thousands = (amount: number) => Math.round(amount / 1_000) * 1_000
 const sized = ({ size }: Site, smallest: number, largest: number) => Math.round(smallest + size * (largest - smallest))
-/** Dollars a square foot of a home in the middle of the province's market. */
+/** Dollars per square foot of a median home in the province. */
 const RATE = { apartment: 300, home: 345 }
-/** What the roll takes an ordinary home of that size to be worth. */
+/** The roll's assessment of an ordinary home of that size. */
 export const assessed = (site: Site, apartment: boolean): number =>
   thousands(site.worth * (apartment ? RATE.apartment * sized(site, 520, 1_400) : RATE.home * sized(site, 820, 3_400)))
 export const year = (random: Random, oldest: number) =>
   random.chance(0.15) ? random.int(2021, 2025) : random.int(oldest, 2020)
 
-/** A home of so many square feet: bedrooms by size, bathrooms that add up. */
+/** A home of this many square feet: bedrooms by size, bathrooms that add up. */
 function home(random: Random, area: number, oldest = 1912): Values {
   const beds = Math.max(1, Math.min(6, Math.round(area / 520) + random.int(-1, 1)))
   const full = random.int(1, Math.max(1, beds - 1))
@@ -115,7 +119,7 @@ function home(random: Random, area: number, oldest = 1912): Values {
 function parking(random: Random, garage: number): Values {
   const open = random.int(0, 3)
   return {
-    // Without one it stays unsaid: the parking details are drawn by themselves.
+    // Left out without a garage: the parking details are drawn separately.
     ...(garage > 0 && { GarageYN: 1, GarageSpaces: garage, CoveredSpaces: garage }),
     OpenParkingYN: open > 0 ? 1 : 0,
     ...(open > 0 && { OpenParkingSpaces: open }),

@@ -1,4 +1,4 @@
-// What repeats in a demo listing: rooms of homes, units of buildings, parcels of land, doors of warehouses.
+// Repeatable sections of a demo listing: rooms of homes, units of buildings, parcels of land, doors of warehouses.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { DemoType } from './demo-types.ts'
 import type { Random } from './seeded-random.ts'
@@ -53,7 +53,7 @@ function units(random: Random, { NumberOfUnitsTotal }: Values): ItemRow[] {
   ])
 }
 
-/** Quarter sections side by side, as many as the acres fill. */
+/** Adjacent quarter sections, as many as the acres fill. */
 function parcels(random: Random, { LotSizeArea, LotSizeUnits }: Values): ItemRow[] {
   if (LotSizeUnits !== 'AC') return []
   const acres = Number(LotSizeArea)

@@ -38,7 +38,7 @@ const STATUSES = [
 ] as const
 const ON_MARKET: readonly StatusLetter[] = ['A', 'P', 'I']
 
-/** The part of the tax roll such a property stands on; farms, acreages and mobile homes stand elsewhere. */
+/** The part of the tax roll with such properties; farms, acreages and mobile homes are not in it. */
 function parcelUseOf({ subType, subject }: Kind): ParcelUse | undefined {
   if (subject === 'house' || subject === 'duplex' || subject === 'apartment' || subject === 'commercial') return subject
   return subType === 'ResidentialLot' ? 'lot' : undefined

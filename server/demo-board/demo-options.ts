@@ -1,17 +1,17 @@
-// What a demo listing may choose from: the published lookups' active rows, the fields that its form has, and the towns it may stand in.
+// Choices for a demo listing: the published lookups' active rows, the fields of its form, and its possible towns.
 
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import type { DemoType } from './demo-types.ts'
 import { type Town, townsOf } from './towns.ts'
 
 export type Options = {
-  /** Codes of `Lookup_Property_Listing_<field>` that fit the type and say something. */
+  /** Codes of `Lookup_Property_Listing_<field>` that fit the type and carry information. */
   codesFor(field: string, propertyType: DemoType): readonly string[]
   fieldsOf(propertyType: DemoType): ReadonlySet<string> | undefined
   towns: readonly Town[]
 }
 
-/** Values that stand alone or say nothing. */
+/** Values that exclude others or carry no information. */
 const NOTHING = new Set(['None', 'Other', 'SeeRemarks', 'Unknown'])
 
 const fits = (row: LookupRow, propertyType: DemoType): boolean => {
@@ -22,7 +22,7 @@ const fits = (row: LookupRow, propertyType: DemoType): boolean => {
 export function optionsFrom(lookups: LookupTable[], fields: Map<string, ReadonlySet<string>>): Options {
   const tables = new Map(lookups.map((table) => [table.tableName, table.rows.filter((row) => row.Active !== false)]))
   const rows = (field: string) => tables.get(`Lookup_Property_Listing_${field}`) ?? []
-  // Half a million listings ask for the same few hundred lists.
+  // Half a million listings need the same few hundred lists.
   const known = new Map<string, readonly string[]>()
   const codesFor = (field: string, propertyType: DemoType) => {
     const key = `${propertyType} ${field}`

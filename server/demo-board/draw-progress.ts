@@ -1,4 +1,4 @@
-// How far a board is: a bar on a terminal, a line for every ten per cent elsewhere.
+// Progress of loading a board: a bar on a terminal, a line for every ten percent elsewhere.
 import type { WriteStream } from 'node:tty'
 
 type Output = Pick<WriteStream, 'write'> & { isTTY?: boolean }

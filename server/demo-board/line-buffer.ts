@@ -1,10 +1,10 @@
-// Lines on their way to COPY, as bytes at once: kept as strings, most of the time would go into moving them about.
+// Buffer of lines for COPY, as bytes at once: with strings, most of the time would go into copying them.
 export type LineBuffer = { add(text: string): void; take(): Uint8Array<ArrayBuffer> }
 
 const FIRST_SIZE = 1 << 18
 
 export function lineBuffer(): LineBuffer {
-  // Not from the pool: the bytes are handed to another thread as a whole.
+  // Not from the pool: the whole buffer is transferred to another thread.
   let bytes = Buffer.allocUnsafeSlow(FIRST_SIZE)
   let end = 0
   return {

@@ -1,5 +1,5 @@
-// The rows of listings, as text for COPY: records, photos, audit and deliveries, in blocks that fit in memory. From the same plan come
-// the same blocks, byte for byte, also where a worker thread makes them.
+// The rows of listings, as text for COPY: records, photos, audit and deliveries, in blocks that fit in memory. The same
+// plan gives the same blocks, byte for byte, also in a worker thread.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { agentChooser, type ChooseAgent } from './choose-agent.ts'
@@ -13,7 +13,7 @@ import { pictureSeed } from './pictures/draw-house.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 import { type PickParcel, parcelPicker, taxRoll } from './tax-roll.ts'
 
-/** Plain data, so that it can be handed to a worker. */
+/** Plain data, so that it can be sent to a worker. */
 export type BoardPlan = {
   seed: number
   listings: number
@@ -31,7 +31,7 @@ export type BoardPlan = {
 export const LISTING_TABLES = ['listing', 'photo', 'audit_transaction', 'audit_change', 'delivery'] as const
 export type ListingTableName = (typeof LISTING_TABLES)[number]
 export type Block = { listings: number; rows: Record<ListingTableName, Uint8Array<ArrayBuffer>>; ends: Ends }
-/** The last keys given out. */
+/** The last keys used. */
 export type Ends = { listing: number; photo: number; transaction: number }
 
 export const COLUMNS: Record<ListingTableName, string> = {
@@ -75,7 +75,7 @@ function makerOf(plan: BoardPlan): Maker {
   }
 }
 
-/** The listings one after another, as the blocks hold them. */
+/** The listings one after another, in the order of the blocks. */
 export function* madeListings(plan: BoardPlan): Generator<Made> {
   const maker = makerOf(plan)
   for (let at = 0; at < plan.listings; at++) yield make(maker, at)
@@ -185,7 +185,7 @@ function addRows(rows: Rows, ends: Ends, made: Made, plan: BoardPlan): void {
     rows.delivery.add(copyLine([id, course.version, destination, 'delivered', delivered]))
 }
 
-/** A listing that has left the market long ago keeps its first pictures only. */
+/** A listing that left the market long ago keeps its first pictures only. */
 function addPhotos(rows: Rows, ends: Ends, { id, listing, agent }: Made, plan: BoardPlan, listed: string): void {
   const random = seededRandom(seedFrom(plan.seed, id, 0x9407))
   const onMarket = listing.status === 'A' || listing.status === 'P' || listing.status === 'I'
@@ -204,14 +204,14 @@ function addPhotos(rows: Rows, ends: Ends, { id, listing, agent }: Made, plan: B
 
 const HEX = Array.from({ length: 65_536 }, (_, at) => at.toString(16).padStart(4, '0'))
 const hex8 = (word: number) => HEX[word >>> 16]! + HEX[word & 0xffff]!
-/** One to one on 32 bits: different in, different out. */
+/** A bijection on 32 bits: different inputs give different outputs. */
 const scrambled = (word: number): number => {
   let mixed = Math.imul(word ^ (word >>> 16), 0x45d9f3b)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b)
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** 32 hex digits, different for every photo of a board by their first half, and between boards by all of them. */
+/** 32 hex digits: the first half differs for every photo of a board, the whole also between boards. */
 const opaqueKey = (random: Random, seed: number, id: number, position: number): string =>
   hex8(scrambled(id ^ seed)) +
   hex8(scrambled((id * 64 + position) ^ seed)) +

@@ -1,11 +1,11 @@
-// The outlines that the map draws over the demo board: parcels, communities and municipalities. Rings of communities and cities
-// are demo shapes around real centres, not surveyed boundaries.
+// The outlines that the map draws over the demo board: parcels, communities and municipalities. Outlines of communities
+// and cities are demo shapes around real centers, not surveyed boundaries.
 import type { OutlineTable } from '../db/schema.ts'
 import { CELL, type Point, type TaxRoll } from './tax-roll.ts'
 
 export type Outline = { layer: OutlineTable['layer']; name: string; ring: readonly Point[] }
 
-/** Centre, and the half of its height in degrees of latitude. */
+/** Center, and half of the height in degrees of latitude. */
 const MUNICIPALITIES: readonly (readonly [string, number, number, number])[] = [
   ['Calgary', 51.045, -114.07, 0.13],
   ['Edmonton', 53.546, -113.494, 0.145],

@@ -167,7 +167,7 @@ export const OFFICE_STREETS = [
   'Railway Street',
 ]
 
-/** The people who sign in with "demo". All work where their role makes sense of the board. */
+/** The accounts that sign in with "demo". Each works where the role makes most sense. */
 const SIGN_INS = [
   ['agent@demo', 'agent', 'Jordan', 'Lindqvist', 0],
   ['coagent@demo', 'agent', 'Priya', 'Sidhu', 0],
@@ -182,7 +182,7 @@ const FIRST_MEMBER_ID = 5001
 
 export const demoPostalCode = (random: Random): string =>
   `T${random.int(1, 9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])} ${random.int(0, 9)}${random.pick([...'ABCEGHJKLMNPRSTVWXYZ'])}${random.int(0, 9)}`
-/** 555-01xx numbers belong to nobody. */
+/** 555-01xx numbers are reserved for fiction. */
 export const demoPhone = (random: Random): string =>
   `${random.pick(['403', '587', '780', '825'])}-555-01${String(random.int(0, 99)).padStart(2, '0')}`
 

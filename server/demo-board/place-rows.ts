@@ -1,4 +1,4 @@
-// The rows of what stands at an address, as text for COPY: the tax roll, outlines and condo names.
+// Rows of data by address, as text for COPY: the tax roll, outlines and condo names.
 import { copyLine } from './copy-line.ts'
 import { outlines } from './outlines.ts'
 import { type Point, TAX_YEAR, type TaxRoll } from './tax-roll.ts'
@@ -50,7 +50,7 @@ export function* condoLines(roll: TaxRoll): Generator<string> {
   for (const { condoName, community } of roll.cells) yield copyLine([condoName, community.code])
 }
 
-/** A write for every line would cost more than the line. */
+/** One write per line would cost more than the line. */
 function* joined(lines: Iterable<string>): Generator<string> {
   let text = ''
   for (const line of lines) {

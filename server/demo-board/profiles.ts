@@ -1,5 +1,5 @@
-// What the agent and office forms show of the demo board's people, beside the columns of their tables. Nobody here exists:
-// addresses of the net are on example domains, phone numbers are 555-01xx.
+// Form fields of the demo board's agents and offices, beside the columns of their tables. All of them are fictional:
+// web addresses are on example domains, phone numbers are 555-01xx.
 import type { Values } from '#contract/listing.ts'
 import { type DemoMember, type DemoOffice, demoPhone, demoPostalCode, OFFICE_STREETS } from './people.ts'
 import type { Random } from './seeded-random.ts'
@@ -26,7 +26,7 @@ const BIOS = [
 
 const lower = (text: string) => text.toLowerCase().replace(/[^a-z]+/g, '')
 const day = (date: Date) => date.toISOString().slice(0, 10)
-/** RECA licences run to 30 September. */
+/** RECA licenses expire on September 30. */
 const licenceEnds = (today: Date) => {
   const year = today.getUTCFullYear()
   return `${day(today) > `${year}-09-30` ? year + 1 : year}-09-30`

@@ -1,5 +1,6 @@
-// Fills an empty database with the demo board: offices, members, listings, photos, histories, audit rows, tax roll and outlines. Deterministic
-// for a seed and a day; all in one transaction, so that a start that is interrupted leaves an empty board and the next one begins again.
+// Fills an empty database with the demo board: offices, members, listings, photos, histories, audit rows, tax roll and
+// outlines. Deterministic for a seed and a day; all in one transaction, so that an interrupted start leaves an empty
+// board and the next one starts over.
 import pg from 'pg'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -23,20 +24,20 @@ export type DemoBoard = {
   forms: FormDefinition[]
   lookups: LookupTable[]
   passwordHash: string
-  /** Empties a demo board that is there. */
+  /** Empties an existing demo board first. */
   replace?: boolean
-  /** Indexes over the finished rows, and a second thread: from twenty thousand listings on. */
+  /** Builds indexes over the finished rows, and uses a second thread: from twenty thousand listings on. */
   bulk?: boolean
 }
-/** How far it is: a share of the whole in [0, 1], and the listings that are in. */
+/** Progress: a share of the whole in [0, 1], and the number of listings loaded. */
 export type OnProgress = (share: number, listings: number) => void
 
 const DEFAULT_SEED = 1905
 const LEAST_PARCELS = 20_000
-/** From here on indexes are made over the finished rows, and a second thread makes them. */
+/** The board size from which indexes are built over the finished rows, and rows are made in a second thread. */
 const LARGE = 20_000
 const BULK_TABLES = [...LISTING_TABLES, 'tax_parcel', 'outline']
-/** What the listings take of the whole; the rest is indexes and keys. */
+/** The listings' share of the whole; the rest is indexes and keys. */
 const LISTINGS_SHARE = 0.7
 
 /** One member for 25 listings, between a board of three hundred and one of six thousand. */
@@ -62,10 +63,10 @@ export function planBoard(board: DemoBoard): BoardPlan {
   }
 }
 
-/** False when a board is already there, and is to stay. */
+/** False when there already is a board and it should stay. */
 export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onProgress: OnProgress): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside demo board' })
-  client.on('error', () => {}) // the query that was under way says so
+  client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {
     await client.query('begin')
@@ -84,7 +85,7 @@ export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onPro
 async function fill(client: pg.Client, board: DemoBoard, onProgress: OnProgress): Promise<void> {
   const large = board.bulk ?? board.listings >= LARGE
   await tune(client)
-  // Emptied in this transaction, tables take rows faster: nobody else can see them.
+  // Rows load faster into tables that were emptied in this transaction: nobody else can see them.
   await emptyBoard(client)
   const putBack = large ? await putIndexesAside(client, BULK_TABLES) : async () => {}
   const plan = planBoard(board)
@@ -183,6 +184,6 @@ async function insertListings(client: pg.Client, plan: BoardPlan, large: boolean
   await setSequence(client, `pg_get_serial_sequence('audit_transaction', 'transaction_id')`, ends.transaction)
 }
 
-/** The next number is the one after `last`. */
+/** The next value is the one after `last`. */
 const setSequence = (client: pg.Client, sequence: string, last: number) =>
   client.query(`select setval(${sequence}, $1, $2)`, [Math.max(1, last), last > 0])

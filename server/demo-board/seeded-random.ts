@@ -1,13 +1,13 @@
-// One small deterministic generator (mulberry32), so that a board and its pictures are the same everywhere from the same seed.
+// A small deterministic generator (mulberry32), so that the same seed gives the same board and pictures everywhere.
 
 export type Random = {
   /** [0, 1) */
   next(): number
-  /** Whole number, both ends included. */
+  /** An integer, both ends included. */
   int(from: number, to: number): number
   pick<T>(list: readonly T[]): T
   chance(probability: number): boolean
-  /** By weights beside the values. */
+  /** A value with probability proportional to its weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
 }
 
@@ -19,7 +19,7 @@ export function seededRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  // The first values of neighbouring seeds resemble each other.
+  // The first values of neighboring seeds resemble each other.
   for (let skipped = 0; skipped < 4; skipped++) next()
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
@@ -38,7 +38,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** One seed from several numbers; neighbours differ as much as strangers do. */
+/** One seed from several numbers; neighbors differ as much as any two do. */
 export function seedFrom(...parts: readonly number[]): number {
   let hash = 0x811c9dc5
   for (const part of parts) {

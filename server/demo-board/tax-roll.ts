@@ -1,6 +1,6 @@
-// The municipal tax roll of the demo board: parcels along made-up streets, in the real communities of Calgary and Edmonton.
-// Where a community lies and how its streets run are demo shapes: each has a cell of a grid around the city's real centre.
-// A parcel follows from its number alone, so the roll is never held in memory.
+// The municipal tax roll of the demo board: parcels along made-up streets, in the real communities of Calgary and
+// Edmonton. Positions and streets of communities are demo shapes: each has a cell of a grid around the city's real
+// center. A parcel follows from its number alone, so the roll is never held in memory.
 import type { Values } from '#contract/listing.ts'
 import { assessed, year } from './demo-facts.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
@@ -24,11 +24,11 @@ export type Parcel = {
   readonly cell: Cell
   /** Address and numbers, by the listing's fields. */
   readonly address: Values
-  /** What else the roll fills in on a listing. */
+  /** The other listing fields that the roll fills. */
   readonly fields: Values
   readonly size: number
   readonly ring: readonly Point[]
-  /** Units of one building stand on one piece of land. */
+  /** Units of one building share one piece of land. */
   readonly ownsRing: boolean
 }
 export type TaxRoll = {
@@ -86,7 +86,7 @@ function parcelUse(row: number, column: number, columns: number): ParcelUse {
   return MAIN_STREET.find(([, end]) => column < Math.ceil(end * columns))![0]
 }
 
-/** The communities in alphabetical order, from the centre outwards. */
+/** The communities in alphabetical order, from the center outward. */
 function cellsOf(seed: number, town: Town): Cell[] {
   const side = Math.ceil(Math.sqrt(town.communities.length))
   const middle = (side - 1) / 2
@@ -227,7 +227,7 @@ function rollFields(random: Random, { use, cell, size, row, column, unit, width,
   }
 }
 
-/** Chooses the parcel of a listing: one that is on the market now stands nowhere else; earlier ones stand where they stood. */
+/** Chooses the parcel of a listing: no two listings on the market share one; earlier listings may. */
 export type PickParcel = (random: Random, city: string, use: ParcelUse, onMarket: boolean) => Parcel | undefined
 
 export function parcelPicker(roll: TaxRoll): PickParcel {
@@ -239,7 +239,7 @@ export function parcelPicker(roll: TaxRoll): PickParcel {
     const key = `${city} ${use}`
     const turn = taken.get(key) ?? 0
     taken.set(key, turn + 1)
-    // Steps of a prime spread over the city, and come to every parcel before the first one again.
+    // Steps of a prime spread over the city, and reach every parcel before repeating the first.
     return roll.parcel(numbers[(turn * STRIDE) % numbers.length]!)
   }
 }

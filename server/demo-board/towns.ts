@@ -1,10 +1,10 @@
-// Where a demo listing stands: a town of Alberta with its communities, street names, postal codes and a spot on the map.
+// Locations of demo listings: a town of Alberta with its communities, street names, postal codes and coordinates.
 import type { Values } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { Subject } from './pictures/draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 
-/** Name, share of the listings, worth. */
+/** Name, share of the listings, price level. */
 const TOWNS = [
   ['Calgary', 42, 1.15],
   ['Edmonton', 34, 0.85],
@@ -104,7 +104,7 @@ export type Town = {
   readonly name: string
   readonly share: number
   readonly centre: readonly [latitude: number, longitude: number]
-  /** What a home costs here, beside the province's middle. */
+  /** The price of a home here, relative to the province's median. */
   readonly worth: number
   readonly city: string
   readonly county: string | null
@@ -139,7 +139,7 @@ export function townsOf(rows: (field: string) => readonly LookupRow[]): Town[] {
   })
 }
 
-/** An address somewhere in the town, of which the tax roll knows nothing. */
+/** An address somewhere in the town that is not in the tax roll. */
 export function place(random: Random, town: Town, subject: Subject): Values {
   const { grid, centre, communities } = town
   const spread = (width: number) => (random.next() + random.next() - 1) * width

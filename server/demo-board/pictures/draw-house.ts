@@ -1,4 +1,5 @@
-// The demo board's photos: drawn, deterministically, when first asked for. A seed says which listing, what kind of property, which place in its set.
+// The demo board's photos: drawn, deterministically, on first request. The seed encodes the listing, the kind of
+// property, and the position in its set.
 import sharp from 'sharp'
 import { seededRandom } from '../seeded-random.ts'
 import { drawExterior, type Subject } from './draw-exterior.ts'

@@ -1,4 +1,4 @@
-// The few shapes that the demo board's pictures are drawn with. Coordinates are on a canvas of 1200 × 800.
+// Basic shapes of the demo board's pictures. Coordinates are on a canvas of 1200 × 800.
 
 export const WIDTH = 1200
 export const HEIGHT = 800
@@ -20,7 +20,7 @@ export const line = (x1: number, y1: number, x2: number, y2: number, stroke: str
 export const gradient = (id: string, from: string, to: string, sideways = false): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${sideways ? 1 : 0}" y2="${sideways ? 0 : 1}"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
 
-/** Lightens (amount > 0) or darkens a #rrggbb colour; amount in [-1, 1]. */
+/** Lightens (amount > 0) or darkens a #rrggbb color; amount in [-1, 1]. */
 export function shade(colour: string, amount: number): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const target = amount > 0 ? 255 : 0

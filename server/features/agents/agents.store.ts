@@ -115,8 +115,8 @@ export async function searchAgents(tx: Tx, wanted: Record<string, string>): Prom
 }
 
 /**
- * Whether another active administrator remains. The lock is held to the end of the transaction: of two requests that each take one away, the second
- * waits for the first, so they cannot remove the last two.
+ * Whether another active administrator remains. The lock is held to the end of the transaction: of two requests that
+ * each remove one, the second waits for the first, so they cannot remove the last two.
  */
 export async function lockOtherAdministrators(tx: Tx, except: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx)

@@ -1,18 +1,18 @@
-// HEIC, when a phone sends it as it is: most convert it themselves. Decoded in a worker that is ended when it takes too long: too much work of the
-// picture's own is a no, a busy machine never is.
+// Decodes HEIC, for phones that do not convert it themselves. Runs in a worker that is terminated when it takes too
+// long: a picture that needs too much CPU time is refused, a busy machine is never the picture's fault.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { boxesIn, PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Pixels } from './open-pixels.ts'
 
-/** Of one picture: 50 million pixels of ten bits take 560 MB. */
+/** Limits per picture: 50 million pixels of ten bits take 560 MB. */
 const BOUNDS = {
   pixelsMax: PIXELS_MAX,
   memoryMaxBytes: 768 * 1024 * 1024,
-  /** Of its thread's processor time, which other work on the machine does not lengthen. */
+  /** CPU time of its thread, which other load on the machine does not increase. */
   processorMs: 10_000,
-  /** By the clock: well within the minute that a phone waits for the answer. */
+  /** Elapsed time: well within the minute that a phone waits for the answer. */
   withinMs: 25_000,
 }
 const HEAP_MB = 256
@@ -23,7 +23,7 @@ const workerFile = (): string => {
   return existsSync(built) ? built : fileURLToPath(new URL('./decode-heic.worker.mjs', import.meta.url))
 }
 
-/** Of a file that was cut off the library makes what it can: its boxes say where it should end. */
+/** The library decodes as much as it can of a truncated file; the file's boxes say where it should end. */
 export function isWholeHeic(bytes: Buffer): boolean {
   let end = 0
   for (const box of boxesIn(bytes, 0, bytes.length)) end = box.end
@@ -32,7 +32,10 @@ export function isWholeHeic(bytes: Buffer): boolean {
 
 type Drawn = Omit<Pixels, 'data' | 'profile'> & { data: Uint8ClampedArray<ArrayBuffer>; profile: Uint8Array | null }
 
-/** unusable: damaged, cut off, too many pixels or too much memory. too-hard: too much processor time. busy: the machine was, the file may be sound. */
+/**
+ * unusable: damaged, truncated, too many pixels or too much memory. too-hard: too much CPU time. busy: the machine was,
+ * the file may be fine.
+ */
 export type HeicFailure = 'unusable' | 'too-hard' | 'busy'
 type Said = { tid: string | null } | { drawn: Drawn | null }
 
@@ -74,10 +77,13 @@ const pixelsOf = (drawn: Drawn): Pixels => ({
 })
 
 const LOOK_MS = 250
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 
-/** Of one thread of this process, by Linux's own count; 0 when it is over. Elsewhere no thread says its id, and the clock alone decides. */
+/**
+ * CPU time of one thread of this process, from Linux's /proc; 0 when it has ended. Other systems do not expose a
+ * thread's id, so only the elapsed time counts there.
+ */
 function processorTime(tid: string): number {
   try {
     const fields = readFileSync(`/proc/self/task/${tid}/stat`, 'utf8')

@@ -1,13 +1,13 @@
-// Decodes one HEIC in a thread of its own, with libheif compiled to WebAssembly: what it does wrong ends with the thread, not with the server.
-// Plain JavaScript, so that the same file runs from the sources and beside the built server.
+// Decodes one HEIC in a thread of its own, with libheif compiled to WebAssembly: a crash ends the thread, not the
+// server. Plain JavaScript, so that the same file runs from the sources and beside the built server.
 import { readlinkSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-// The library tells the terminal what is wrong with a file; whoever sent it is told by the server.
+// The library logs a file's faults to the terminal; the server reports them to the sender.
 console.log = () => {}
 
-/** By which Linux counts this thread's processor time; null elsewhere. */
+/** The id under which Linux counts this thread's CPU time; null elsewhere. */
 function threadId() {
   try {
     return readlinkSync('/proc/thread-self').split('/').pop() ?? null
@@ -41,7 +41,7 @@ function profileOf(handle) {
   return profile
 }
 
-/** As ITU-T H.273 numbers them, where the file says so in numbers ("nclx"): the second word of libheif's structure. */
+/** Primaries as numbered by ITU-T H.273, if the file has them ("nclx"): the second word of libheif's structure. */
 function primariesOf(handle) {
   const nclx = call((error, out) => libheif._heif_image_handle_get_nclx_color_profile(error, handle, out))
   if (nclx === undefined) return null
@@ -51,14 +51,15 @@ function primariesOf(handle) {
 }
 
 const { bytes, pixelsMax, memoryMaxBytes } = workerData
-// No limit of the thread's own holds for this memory. Where it may not grow, the library is told that there is no more.
+// A thread's resource limits do not cover WebAssembly memory. When it may not grow, the library gets an out-of-memory
+// error.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * 65_536 > memoryMaxBytes)
     throw new RangeError('As much memory as one picture may take')
   return grow.call(this, pages)
 }
-// The library's own limit, of every picture and tile that it decodes for this one: the second word of its structure of limits.
+// The library's own limit for every picture and tile that it decodes: the second word of its structure of limits.
 const limits = libheif._heif_get_global_security_limits()
 new DataView(libheif.HEAPU8.buffer).setBigUint64(limits + 8, BigInt(pixelsMax), true)
 const images = new libheif.HeifDecoder().decode(bytes)

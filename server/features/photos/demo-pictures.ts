@@ -1,11 +1,11 @@
-// The demo board's pictures: drawn when first asked for, then stored like any other.
+// The demo board's pictures: drawn on first request, then stored like any other.
 import type { Blobs } from '../../blobs/blobs.ts'
 import { createGate } from '../../uploads/gate.ts'
 
 export type DrawDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
 export type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }
 
-/** Many browsers asking for the same picture at once have it drawn once; a page full of pictures is drawn two at a time. */
+/** Concurrent requests for the same picture share one drawing; a page full of pictures is drawn two at a time. */
 export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
   const gate = createGate(2)
   const underway = new Map<string, Promise<void>>()

@@ -10,7 +10,10 @@ import { openPixels } from './open-pixels.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
 
-/** Phones send pictures that were compressed once already: 4:4:4 at this quality keeps the second time invisible (SSIM ≥ 0.97). */
+/**
+ * Phones send pictures that were already compressed once: 4:4:4 at this quality keeps the second time invisible (SSIM ≥
+ * 0.97).
+ */
 const QUALITY = 90
 const BUSY_SECONDS = 15
 const TOO_HARD = 'This photo takes too much work to open. Save it as a JPEG and add that.'
@@ -43,7 +46,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return openPixels(pixels)
 }
 
-/** Two pictures at a time, of which one may be a HEIC: that one takes ten times the memory. */
+/** Two pictures at a time, at most one of them a HEIC, which takes ten times the memory. */
 export function createPictureGate(): (bytes: Buffer) => Promise<Gate> {
   const pictures = createGate(2)
   const heics = createGate(1)

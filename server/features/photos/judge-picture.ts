@@ -1,5 +1,5 @@
-// Judges whether bytes are a photo that the portal accepts, by the bytes themselves: names and types that come along prove nothing.
-// Every check here is cheap and runs before a pixel is decoded.
+// Judges whether bytes are a photo that the portal accepts, by the bytes themselves: the given name and type prove
+// nothing. Every check here is cheap and runs before a pixel is decoded.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { Judgement } from '../../uploads/judge-pieces.ts'
@@ -59,8 +59,9 @@ async function sizeOf(bytes: Buffer): Promise<Size | undefined> {
 }
 
 /**
- * The picture library reads two dozen formats, each of them an attack surface, and chooses by the bytes. For the whole process it keeps
- * those that are needed: JPEG and PNG from phones, GIF and TIFF among supplements, SVG for the demo board's own drawings. Idempotent.
+ * The picture library reads two dozen formats, each of them an attack surface, and chooses by the bytes. This restricts
+ * the whole process to the formats in use: JPEG and PNG from phones, GIF and TIFF among supplements, SVG for the demo
+ * board's own drawings. Idempotent.
  */
 export function restrictPictureFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })

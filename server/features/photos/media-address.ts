@@ -1,4 +1,4 @@
-// Where the MLS and the national site fetch the photos of a listing: by addresses that the portal signs, for those it hands the listing to.
+// Signed addresses of a listing's photos, for the MLS and the national site to which the listing is delivered.
 import { DAY_MS } from '#contract/constants.ts'
 import { signLink } from '../../http/sign-link.ts'
 
@@ -6,7 +6,7 @@ const MEDIA_PATH = '/api/Image/Media'
 
 const VALID_DAYS = 7
 
-/** Good for a week, and the same all day: a version that is sent again names the same pictures. */
+/** Valid for a week, and the same all day: a repeated delivery names the same pictures. */
 export function mediaAddress(file: string, { base, secret, now }: { base: string; secret: string; now: Date }): string {
   const expiresAt = new Date((Math.ceil(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   return signLink(new URL(MEDIA_PATH, base), { file }, { secret, expiresAt }).href

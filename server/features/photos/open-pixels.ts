@@ -1,8 +1,9 @@
-// Pixels that a decoder made, as a picture in sRGB. The picture library converts colours by the profile in a file and lets none be named for bare
-// pixels: so they are put behind the header of an uncompressed TIFF (TIFF 6.0), which can carry one.
+// Opens a decoder's pixels as a picture in sRGB. The picture library converts colors by the profile in a file and
+// accepts none for bare pixels, so they are put behind the header of an uncompressed TIFF (TIFF 6.0), which can carry
+// one.
 import sharp, { type Sharp } from 'sharp'
 
-/** RGBA, upright. `profile`: the ICC profile in which they are meant; `primaries`: the same as ITU-T H.273 numbers it. */
+/** RGBA, upright. `profile`: the ICC profile of the pixels; `primaries`: the same as numbered by ITU-T H.273. */
 export type Pixels = {
   data: Buffer
   width: number
@@ -21,7 +22,7 @@ export async function openPixels(pixels: Pixels): Promise<Sharp> {
 const BT2020 = 9
 const DISPLAY_P3 = 12
 
-/** Of colours wider than sRGB; of the widest, what a phone's camera fills of them. */
+/** Profiles for colors wider than sRGB; for the widest, the part that a phone's camera uses. */
 async function namedProfile(primaries: number | null): Promise<Buffer | undefined> {
   if (primaries !== DISPLAY_P3 && primaries !== BT2020) return undefined
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
@@ -56,20 +57,20 @@ function tiffHeader(width: number, height: number, profile: Buffer): Buffer {
     header.writeUInt32LE(width * CHANNELS * rows, countsAt + strip * 4)
   }
   profile.copy(header, profileAt)
-  // One strip's place and length stand in the entry itself.
+  // One strip's offset and length are in the entry itself.
   const listed = (at: number) => (strips === 1 ? header.readUInt32LE(at) : at)
   const directory: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],
     [258, SHORT, CHANNELS, depthsAt],
-    [259, SHORT, 1, 1], // not compressed
+    [259, SHORT, 1, 1], // uncompressed
     [262, SHORT, 1, 2], // RGB
     [273, LONG, strips, listed(offsetsAt)],
     [277, SHORT, 1, CHANNELS],
     [278, LONG, 1, ROWS_PER_STRIP],
     [279, LONG, strips, listed(countsAt)],
-    [284, SHORT, 1, 1], // channel beside channel
-    [338, SHORT, 1, 2], // the fourth is transparency
+    [284, SHORT, 1, 1], // interleaved channels
+    [338, SHORT, 1, 2], // the fourth channel is transparency
     [34_675, UNDEFINED, profile.length, profileAt],
   ]
   for (const [index, [tag, type, count, value]] of directory.entries()) {

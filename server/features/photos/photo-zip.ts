@@ -9,7 +9,7 @@ export type ZipAsked = { listingId: string; photos: PhotoForZip[] }
 
 const NAME_MAX = 60
 
-/** 01-Kitchen.jpg: in the listing's order, by their descriptions, as any file system takes it. */
+/** 01-Kitchen.jpg: in the listing's order, named by description, valid on any file system. */
 function zipNames(descriptions: readonly string[]): string[] {
   const digits = Math.max(2, String(descriptions.length).length)
   return descriptions.map((description, at) => {

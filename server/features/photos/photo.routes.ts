@@ -50,7 +50,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
       may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each)),
       handle: async (context, [first]) => askedBy(context, first!.stored),
-      // After the transaction: drawing a picture holds no connection.
+      // After the transaction: drawing a picture holds no database connection.
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
     route<'mediaFile', NonNullable<Awaited<ReturnType<typeof findMedia>>>>({
@@ -178,7 +178,7 @@ async function sendFile(
     .send(bytes)
 }
 
-/** A demo picture is drawn when it is first asked for. */
+/** A demo picture is drawn on first request. */
 async function readPicture(
   file: string,
   { imageFile, thumbFile, demoSeed }: PictureFiles,

@@ -1,4 +1,4 @@
-// The files of photos, for the three ways out: to members, to the MLS and the national site, and in a zip.
+// The files of photos, for their three destinations: members, the MLS and the national site, and a zip.
 import type { Tx } from '../../db/connection.ts'
 import { type RecordKey, recordOfRow } from '../../records/record-key.ts'
 
@@ -7,7 +7,7 @@ export type StoredFile = PictureFiles & {
   uploadedBy: number
   uploadedAs: number
   record: RecordKey | null
-  /** Taken off its record: in the bin. */
+  /** Removed from its record: in the bin. */
   isTakenOff: boolean
 }
 

@@ -1,8 +1,11 @@
-// Names of files as members gave them: shown, and offered for the download; never used as a path here.
+// File names as members gave them: shown, and offered for the download; never used as a path here.
 
 const NAME_MAX = 120
 
-/** Its ending is what the bytes are. Separators, control characters and marks that turn the direction of writing are taken out. */
+/**
+ * The extension follows from the bytes. Separators, control characters and marks that change the writing direction are
+ * removed.
+ */
 export function displayName(given: string, extension: string): string {
   const plain = given
     .normalize('NFC')
@@ -20,7 +23,7 @@ const sameEnding = (ending: string, extension: string): boolean => (ALIKE[ending
 const shorten = (stem: string, ending: string): string =>
   `${[...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, NAME_MAX).join('') || 'file'}.${ending}`
 
-/** RFC 6266, with RFC 5987 for what ASCII has no letters for. */
+/** RFC 6266, with RFC 5987 for characters outside ASCII. */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

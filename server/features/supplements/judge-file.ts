@@ -1,5 +1,5 @@
-// Judges whether bytes are a file that the board accepts as a supplement, by the bytes themselves: names and types that come along prove nothing.
-// Reads a file's beginning and its directory only; text is read to its end.
+// Judges whether bytes are a file that the board accepts as a supplement, by the bytes themselves: the given name and
+// type prove nothing. Reads a file's beginning and its directory only; text is read to its end.
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { holdsStream } from './compound-file.ts'
