@@ -1,21 +1,9 @@
 // What may be done with the record on screen, and what stands in the way: its lock, an autosave, the member's own unsent changes.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { isChangeForm } from '#contract/change-form.ts'
-import { BIN_DAYS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
-import { changeSearch } from '../../../features/drafts/draft-card.tsx'
-import {
-  discardUnsaved,
-  ownersOf,
-  takeOverDraft,
-  takeOverOthers,
-  type UnsavedOnServer,
-  unsavedOnServer,
-} from '../../../features/drafts/take-over.ts'
 import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
 import { ListingActions } from '../../../features/listings/listing-actions.tsx'
@@ -24,22 +12,20 @@ import { listingTasks } from '../../../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { StatusPanel } from '../../../features/listings/status-panel.tsx'
 import { valueText } from '../../../features/listings/value-text.ts'
-import { confirmTakeOver, removeLock } from '../../../features/locks/lock-acts.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
-import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
+import { useLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
-import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { useListingPorts } from '../../use-listing-ports.ts'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
+import { useTaskActs } from './use-task-acts.ts'
 
 export function RecordTasks(shown: ShownRecord) {
   const { record, isPublished } = shown
@@ -109,8 +95,6 @@ export function RecordTasks(shown: ShownRecord) {
   )
 }
 
-const STILL_EDITED = 'Someone is editing this listing right now. Nothing was changed; try again when they’re done.'
-
 /** What stands in the way of beginning something now, whatever it is. */
 function beginReason({ row }: ListingRecord, online: boolean): string | null {
   if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
@@ -167,116 +151,3 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
 }
 
 type TaskActs = Pick<ReturnType<typeof useTaskActs>, 'open'>
-
-function useTaskActs({ row }: ListingRecord, { watch, reply }: UsedLockWatch, work: readonly Draft[]) {
-  const types = usePropertyTypes()
-  const { call, offline, network, newId } = useServices()
-  const dialogs = useDialogs()
-  const toast = useToast()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const { drafts } = offline
-  const reload = () => queries.invalidateQueries({ queryKey: ['listingRecord'] })
-
-  const draftOf = (formName: string) => work.find((draft) => draft.formName === formName)
-  const openForm = async (formName: string, draft = draftOf(formName), section?: string) => {
-    const listingType = types.routeOf(row.PropertyType)
-    const search = {
-      UniqueID: row.UniqueID,
-      ...(draft && { draft: draft.draftId }),
-      ...(section && { section }),
-      ...changeSearch(listingType, formName),
-    }
-    await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search })
-  }
-  /** One act at a time; what fails says so. */
-  const act = (work: () => Promise<unknown>) => () => {
-    if (busy) return
-    setBusy(true)
-    work()
-      .catch((error: unknown) =>
-        dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' }),
-      )
-      .finally(() => setBusy(false))
-  }
-
-  /** The lock first, then the form; work that lies here is gone on with, also without an answer. */
-  const open = (formName: string, section?: string) =>
-    act(async () => {
-      const draft = draftOf(formName)
-      if (draft || !watch || !network.isOnline() || (await watch.create())) return openForm(formName, draft, section)
-    })
-  const takeOverLock = act(async () => {
-    if (!watch || !(await confirmTakeOver(dialogs))) return
-    const [draft] = work
-    if ((await watch.takeOver()) !== null) await openForm(draft?.formName ?? types.routeOf(row.PropertyType), draft)
-  })
-  const removeRecordLock = act(async () => {
-    if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
-  })
-  const takeOverChanges = act(async () => {
-    const found = await unsavedOnServer(row.UniqueID, call)
-    if ('text' in found) return dialogs.tell({ title: 'Couldn’t take over', text: found.text })
-    const outcome = await takeOverUnsaved(found)
-    if (outcome === null) return reload()
-    if (outcome.kind === 'here') return openForm(outcome.draft.formName, outcome.draft)
-    await Promise.all([watch?.check(), reload()])
-    const text = outcome.kind === 'failed' ? outcome.text : STILL_EDITED
-    return dialogs.tell({ title: 'Couldn’t take over', text })
-  })
-  /** One's own first. null: there are none any more, or the member thought better of it. */
-  const takeOverUnsaved = async (found: UnsavedOnServer) => {
-    const [[own], [others]] = [found.own, found.others]
-    if (own) return takeOverDraft(own, { call, drafts })
-    if (!others) return null
-    const sure = await dialogs.ask({
-      title: `Take over the unsaved changes of ${others.memberName}?`,
-      text: `You continue with them under your name. ${others.memberName} is notified and keeps a copy in the bin for ${BIN_DAYS} days.`,
-      yes: 'Take over',
-      no: 'Not now',
-    })
-    return sure ? takeOverOthers(others, { ParentID: row.UniqueID, into: newId() }, { call, drafts }) : null
-  }
-  const discardChanges = act(async () => {
-    const found = await unsavedOnServer(row.UniqueID, call)
-    if ('text' in found) return dialogs.tell({ title: 'Not discarded', text: found.text })
-    const owners = ownersOf(found)
-    const sure = await dialogs.ask({
-      title: owners ? `Discard the unsaved changes of ${owners}?` : 'Discard the unsaved changes?',
-      text: owners
-        ? `${owners} can restore them from the bin for ${BIN_DAYS} days and are notified.`
-        : `They can be restored from the bin for ${BIN_DAYS} days.`,
-      yes: 'Discard',
-      no: 'Keep',
-      danger: true,
-    })
-    if (!sure) return
-    const problem = await discardUnsaved(row.UniqueID, found, call)
-    if (problem === null && reply?.rowIsLockedByMember) await watch?.remove()
-    await Promise.all([watch?.check(), reload()])
-    if (problem !== null) await dialogs.tell({ title: 'Not discarded', text: problem })
-  })
-  /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
-  const reapply = (draft: Draft) =>
-    act(async () => {
-      const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch
-      if (reply && !epochIsGood) await drafts.edit(draft.draftId, [{ kind: 'lock', epoch: null }])
-      await openForm(draft.formName, draft)
-    })
-  const discardDraft = (draft: Draft) =>
-    act(async () => {
-      await drafts.discard(draft.draftId)
-      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
-    })
-  return {
-    busy,
-    open,
-    takeOverLock,
-    removeLock: removeRecordLock,
-    takeOverChanges,
-    discardChanges,
-    reapply,
-    discardDraft,
-  }
-}

@@ -1,0 +1,166 @@
+// What a member may do on a record's page: open a form, take a lock, take over or discard changes that wait on the server or on this phone.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BIN_DAYS } from '#contract/constants.ts'
+import type { ListingRecord } from '#contract/listing.ts'
+import { changeSearch } from '../../../features/drafts/draft-card.tsx'
+import {
+  discardUnsaved,
+  ownersOf,
+  takeOverDraft,
+  takeOverOthers,
+  type UnsavedOnServer,
+  unsavedOnServer,
+} from '../../../features/drafts/take-over.ts'
+import { confirmTakeOver, removeLock } from '../../../features/locks/lock-acts.ts'
+import type { UsedLockWatch } from '../../../features/locks/use-lock-watch.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
+import { useToast } from '../../../ui/toast.tsx'
+import { useServices } from '../../services.tsx'
+import { useOneAct } from '../../use-one-act.ts'
+
+type Row = ListingRecord['row']
+type Act = (run: () => Promise<unknown>) => () => void
+type OpenForm = (formName: string, draft?: Draft, section?: string) => Promise<void>
+
+const STILL_EDITED = 'Someone is editing this listing right now. Nothing was changed; try again when they’re done.'
+
+export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: readonly Draft[]) {
+  const { network } = useServices()
+  const { busy, act } = useAct()
+  const openForm = useOpenForm(row)
+  const lockActs = useLockActs(lock, act)
+  const changes = useServerChanges(row, lock, act, openForm)
+  const own = useOwnChanges(lock, act, openForm)
+  const types = usePropertyTypes()
+
+  /** The lock first, then the form; a draft on this phone is continued also without an answer. */
+  const open = (formName: string, section?: string) =>
+    act(async () => {
+      const draft = work.find((each) => each.formName === formName)
+      const { watch } = lock
+      if (draft || !watch || !network.isOnline() || (await watch.create())) return openForm(formName, draft, section)
+    })
+  const [here] = work
+  const formHere = here?.formName ?? types.routeOf(row.PropertyType)
+  return {
+    busy,
+    open,
+    ...lockActs,
+    takeOverLock: lockActs.takeOverLock(() => openForm(formHere, here)),
+    ...changes,
+    ...own,
+  }
+}
+
+/** One act at a time; what fails is reported. */
+function useAct(): { busy: boolean; act: Act } {
+  const dialogs = useDialogs()
+  const { busy, once } = useOneAct<'act'>()
+  const report = (error: unknown) =>
+    dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
+  return { busy: busy !== null, act: (run) => () => void once('act', () => run().catch(report))() }
+}
+
+function useOpenForm(row: Row): OpenForm {
+  const types = usePropertyTypes()
+  const navigate = useNavigate()
+  return async (formName, draft, section) => {
+    const listingType = types.routeOf(row.PropertyType)
+    const search = {
+      UniqueID: row.UniqueID,
+      ...(draft && { draft: draft.draftId }),
+      ...(section && { section }),
+      ...changeSearch(listingType, formName),
+    }
+    await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search })
+  }
+}
+
+function useLockActs({ watch }: UsedLockWatch, act: Act) {
+  const dialogs = useDialogs()
+  const toast = useToast()
+  return {
+    takeOverLock: (then: () => Promise<void>) =>
+      act(async () => {
+        if (!watch || !(await confirmTakeOver(dialogs))) return
+        if ((await watch.takeOver()) !== null) await then()
+      }),
+    removeLock: act(async () => {
+      if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
+    }),
+  }
+}
+
+/** Changes that wait on the server: the member's own from another device, or a colleague's. */
+function useServerChanges(row: Row, { watch, reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
+  const { call, offline, newId } = useServices()
+  const dialogs = useDialogs()
+  const queries = useQueryClient()
+  const { drafts } = offline
+  const reload = () => queries.invalidateQueries({ queryKey: ['listingRecord'] })
+  /** The member's own first. null: there are none any more, or the member decided against it. */
+  const takeOverUnsaved = async (found: UnsavedOnServer) => {
+    const [[own], [others]] = [found.own, found.others]
+    if (own) return takeOverDraft(own, { call, drafts })
+    if (!others) return null
+    const sure = await dialogs.ask({
+      title: `Take over the unsaved changes of ${others.memberName}?`,
+      text: `You continue with them under your name. ${others.memberName} is notified and keeps a copy in the bin for ${BIN_DAYS} days.`,
+      yes: 'Take over',
+      no: 'Not now',
+    })
+    return sure ? takeOverOthers(others, { ParentID: row.UniqueID, into: newId() }, { call, drafts }) : null
+  }
+  const takeOverChanges = act(async () => {
+    const found = await unsavedOnServer(row.UniqueID, call)
+    if ('text' in found) return dialogs.tell({ title: 'Couldn’t take over', text: found.text })
+    const outcome = await takeOverUnsaved(found)
+    if (outcome === null) return reload()
+    if (outcome.kind === 'here') return openForm(outcome.draft.formName, outcome.draft)
+    await Promise.all([watch?.check(), reload()])
+    const text = outcome.kind === 'failed' ? outcome.text : STILL_EDITED
+    return dialogs.tell({ title: 'Couldn’t take over', text })
+  })
+  const discardChanges = act(async () => {
+    const found = await unsavedOnServer(row.UniqueID, call)
+    if ('text' in found) return dialogs.tell({ title: 'Not discarded', text: found.text })
+    const owners = ownersOf(found)
+    const sure = await dialogs.ask({
+      title: owners ? `Discard the unsaved changes of ${owners}?` : 'Discard the unsaved changes?',
+      text: owners
+        ? `${owners} can restore them from the bin for ${BIN_DAYS} days and are notified.`
+        : `They can be restored from the bin for ${BIN_DAYS} days.`,
+      yes: 'Discard',
+      no: 'Keep',
+      danger: true,
+    })
+    if (!sure) return
+    const problem = await discardUnsaved(row.UniqueID, found, call)
+    if (problem === null && reply?.rowIsLockedByMember) await watch?.remove()
+    await Promise.all([watch?.check(), reload()])
+    if (problem !== null) await dialogs.tell({ title: 'Not discarded', text: problem })
+  })
+  return { takeOverChanges, discardChanges }
+}
+
+/** Changes on this phone that were never sent. */
+function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
+  const { drafts } = useServices().offline
+  const toast = useToast()
+  /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
+  const reapply = (draft: Draft) =>
+    act(async () => {
+      const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch
+      if (reply && !epochIsGood) await drafts.edit(draft.draftId, [{ kind: 'lock', epoch: null }])
+      await openForm(draft.formName, draft)
+    })
+  const discardDraft = (draft: Draft) =>
+    act(async () => {
+      await drafts.discard(draft.draftId)
+      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
+    })
+  return { reapply, discardDraft }
+}
