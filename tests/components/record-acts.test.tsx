@@ -1,0 +1,126 @@
+// What a member may do on a record's page, by its buttons: one act at a time, each undone or reported.
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ListingRecord } from '#contract/listing.ts'
+import { useTaskActs } from '#src/app/pages/listing-view/use-task-acts.ts'
+import { ServicesProvider } from '#src/app/services.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { aDraft } from '../features/drafts/a-draft.ts'
+import { show } from '../support/on-screen.tsx'
+
+const record = { row: { UniqueID: 7, PropertyType: 'RES' } } as unknown as ListingRecord
+const draft = aDraft({ formName: 'res', lockEpoch: 3 })
+
+function given() {
+  return {
+    discard: vi.fn(async (_: string) => {}),
+    restore: vi.fn(async (_: string) => {}),
+    edit: vi.fn(async () => draft),
+    create: vi.fn(async () => true),
+    call: vi.fn(async () => ({ kind: 'silence', reason: 'network' })),
+    reply: null as object | null,
+  }
+}
+
+function Buttons({ create, reply, work }: Pick<ReturnType<typeof given>, 'create' | 'reply'> & { work: Draft[] }) {
+  const acts = useTaskActs(record, { watch: { create }, reply } as never, work)
+  return (
+    <main aria-busy={acts.busy}>
+      <button type="button" onClick={acts.open('res')}>
+        Edit
+      </button>
+      <button type="button" onClick={acts.reapply(draft)}>
+        Apply again
+      </button>
+      <button type="button" onClick={acts.discardDraft(draft)}>
+        Discard
+      </button>
+      <button type="button" onClick={acts.takeOverChanges}>
+        Take over
+      </button>
+    </main>
+  )
+}
+
+async function open(phone: ReturnType<typeof given>, work: Draft[] = []) {
+  const { discard, restore, edit, create, call, reply } = phone
+  const services = {
+    call,
+    newId: () => 'id',
+    network: { isOnline: () => true, subscribe: () => () => {} },
+    offline: { drafts: { discard, restore, edit } },
+  }
+  await show(
+    <ServicesProvider value={services as never}>
+      <Buttons create={create} reply={reply} work={work} />
+    </ServicesProvider>,
+  )
+}
+const button = (name: string) => page.getByRole('button', { name })
+
+describe('on a record’s page', () => {
+  test('discarded changes go to the bin, and come back by Undo', async () => {
+    const phone = given()
+    await open(phone)
+    await button('Discard').click()
+    await button('Undo').click()
+    await vi.waitFor(() => expect(phone.restore).toHaveBeenCalledWith('d1'))
+    expect(phone.discard).toHaveBeenCalledWith('d1')
+  })
+
+  test('an act that fails says so, and the next one works', async () => {
+    const phone = given()
+    phone.discard.mockRejectedValueOnce(new Error('This phone is out of space.'))
+    await open(phone)
+    await button('Discard').click()
+    await expect.element(page.getByText('This phone is out of space.')).toBeVisible()
+    await button('OK').click()
+    await vi.waitFor(() => expect(page.getByRole('main').element().getAttribute('aria-busy')).toBe('false'))
+    await button('Discard').click()
+    await vi.waitFor(() => expect(phone.discard).toHaveBeenCalledTimes(2))
+  })
+
+  test('a second tap while an act runs does nothing', async () => {
+    const phone = given()
+    let finish = () => {}
+    phone.discard.mockImplementation(() => new Promise<void>((resolve) => (finish = resolve)))
+    await open(phone)
+    await button('Discard').click()
+    await button('Discard').click()
+    await button('Apply again').click()
+    expect([phone.discard.mock.calls.length, phone.edit.mock.calls.length]).toEqual([1, 0])
+    finish()
+    await vi.waitFor(() => expect(page.getByRole('main').element().getAttribute('aria-busy')).toBe('false'))
+  })
+
+  test('the lock comes before a form that begins, not before work that is here', async () => {
+    const [fresh, begun] = [given(), given()]
+    await open(fresh)
+    await button('Edit').click()
+    await vi.waitFor(() => expect(fresh.create).toHaveBeenCalled())
+    await open(begun, [draft])
+    await button('Edit').last().click()
+    await vi.waitFor(() => expect(begun.create).not.toHaveBeenCalled())
+  })
+
+  test('changes are applied again without an epoch that another has taken, and with one that is still good', async () => {
+    for (const [epoch, edits] of [
+      [9, 1],
+      [3, 0],
+    ] as const) {
+      const phone = given()
+      phone.reply = { rowIsLockedByUser: true, epoch }
+      await open(phone)
+      await button('Apply again').last().click()
+      await vi.waitFor(() => expect(page.getByRole('main').last().element().getAttribute('aria-busy')).toBe('false'))
+      expect(phone.edit.mock.calls.length).toBe(edits)
+    }
+  })
+
+  test('without an answer nothing is taken over, and the member is told', async () => {
+    const phone = given()
+    await open(phone)
+    await button('Take over').click()
+    await expect.element(page.getByText('Couldn’t take over')).toBeVisible()
+  })
+})
