@@ -1,7 +1,7 @@
-// One way to write an address, for titles, lists and the record's UnparsedAddress.
+// Address formatting, shared by titles, lists and the record's UnparsedAddress.
 import type { Value, Values } from '#contract/listing.ts'
 
-/** The fields an address is made of, in the order in which a form asks for them. */
+/** Fields of an address, in the order a form shows them. */
 export const ADDRESS_FIELDS = [
   'UnitNumber',
   'StreetNumber',
@@ -14,19 +14,19 @@ export const ADDRESS_FIELDS = [
 ] as const
 type AddressField = (typeof ADDRESS_FIELDS)[number]
 
-/** What a code reads like (City CAL is Calgary). Without it the code stands for itself. */
+/** Display text of a code (City CAL is Calgary), or the code itself if it has none. */
 export type Describe = (field: string, code: string) => string
 
 const tidy = (value: Value | undefined): string =>
   typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : typeof value === 'number' ? String(value) : ''
 
-/** T2P 1J9, however it was typed. Anything that is not a Canadian code is left as it is. */
+/** Formats a Canadian postal code as T2P 1J9, however it was typed. Leaves anything else unchanged. */
 export function tidyPostalCode(text: string): string {
   const squeezed = text.replace(/[\s-]+/g, '').toUpperCase()
   return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(squeezed) ? `${squeezed.slice(0, 3)} ${squeezed.slice(3)}` : text.trim()
 }
 
-/** The street line: `1204, 1188 3 Street SE`. Empty while neither street number nor name is known. */
+/** The street line: `1204, 1188 3 Street SE`. Empty unless the street number or name is known. */
 export function composeStreet(values: Values, describe: Describe = (_, code) => code): string {
   const part = (field: AddressField) => {
     const text = tidy(values[field])
@@ -41,7 +41,10 @@ export function composeStreet(values: Values, describe: Describe = (_, code) => 
   return unit ? `${unit}, ${street}` : street
 }
 
-/** The whole: `1204, 1188 3 Street SE, Calgary, AB T2G 1H8`. Parts that are missing leave no trace; provinces stand by their letters. */
+/**
+ * The full address: `1204, 1188 3 Street SE, Calgary, AB T2G 1H8`. Skips missing parts; provinces use their two
+ * letters.
+ */
 export function composeAddress(values: Values, describe: Describe = (_, code) => code): string {
   const street = composeStreet(values, describe)
   const city = tidy(values.City)

@@ -1,15 +1,18 @@
-// A board's clock, the same on its server and on every phone. Role: engines carry time zone tables of different years, and a law that one of them
-// has not heard of yet puts it an hour off; so the phone goes by the offsets that its server goes by, and never by its own table.
-// The offsets are set once, before anything is shown, and are the one thing kept here: a screen that forgot to pass them would be silently wrong.
+// Board time, the same on its server and on every phone. Role: engines ship time zone tables of different years, and
+// one that does not know a recent law is an hour off; so the phone uses the offsets its server sends, never its own
+// table. The offsets are set once, before anything is shown. They are the only module state here, because a screen that
+// forgot to pass them would be silently wrong.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ZoneOffsets } from '#contract/session.ts'
 
 const MINUTE_MS = 60_000
 
-/** One for each zone, kept: making one takes thirty times as long as asking it, and it answers the same every time. */
+/** Cached per zone: building a clock takes thirty times as long as using it, and it never changes. */
 const clocks = new Map<string, (ms: number) => number>()
 
-/** What the clocks of `timezone` (IANA name) are ahead of UTC at that moment, in milliseconds. Throws on an unknown zone. */
+/**
+ * Offset from UTC of the clocks in `timezone` (IANA name) at that moment, in milliseconds. Throws on an unknown zone.
+ */
 export function aheadOfUtc(ms: number, timezone: string): number {
   if (timezone === 'UTC') return 0
   const known = clocks.get(timezone)
@@ -19,12 +22,12 @@ export function aheadOfUtc(ms: number, timezone: string): number {
   return clock(ms)
 }
 
-/** From here on this zone goes by the server's offsets. */
+/** Makes this zone use the server's offsets from now on. */
 export function setZoneOffsets(timezone: string, offsets: ZoneOffsets): void {
   if (offsets.length > 0) clocks.set(timezone, (ms) => offsetAt(offsets, ms))
 }
 
-/** By this engine's own table. */
+/** A clock based on this engine's own table. */
 function engineClock(timezone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -44,7 +47,7 @@ function engineClock(timezone: string): (ms: number) => number {
   }
 }
 
-/** The first of them counts for all time before it, the last for all time after. */
+/** The first offset applies to all earlier times, the last to all later ones. */
 function offsetAt(offsets: ZoneOffsets, ms: number): number {
   let [low, high] = [0, offsets.length - 1]
   while (low < high) {
@@ -55,7 +58,7 @@ function offsetAt(offsets: ZoneOffsets, ms: number): number {
   return offsets[low]![1] * MINUTE_MS
 }
 
-/** This engine's table of a zone between two moments, as the server tells it. */
+/** A zone's offsets between two moments by this engine's table, as the server sends them. */
 export function offsetsOf(timezone: string, from: number, to: number): ZoneOffsets {
   const clock = engineClock(timezone)
   const offsets: [number, number][] = [[from / MINUTE_MS, clock(from) / MINUTE_MS]]

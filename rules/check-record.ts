@@ -1,6 +1,6 @@
 /**
- * May this record be submitted? The whole form is judged, and what refuses it is said place by place. The phone asks
- * before it sends and the server before it writes, on the same definition; the server's answer counts.
+ * Decides whether a record may be submitted. Judges the whole form and reports every refusal by its location. The phone
+ * checks before it sends and the server before it writes, with the same definition; the server decides.
  */
 import type { Value } from '#contract/listing.ts'
 import { type FormInput, type RowInput, rowKey, rowsIn } from './form-input.ts'
@@ -14,14 +14,14 @@ import { sectionOf } from './record/sections.ts'
 export type Finding = {
   /** `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`, `Photos`; rows count from 1, deleted ones left out. */
   readonly target: string
-  /** The same place as a key of the form's state. */
+  /** Key of the same location in the form's state. */
   readonly key: string
   readonly field: string
   readonly label: string
   /** `required`, `value`, `choice`, `picklist`, `too-many`, or a rule's id. */
   readonly code: string
   readonly message: string
-  /** PageName */
+  /** PageName of the field's page. */
   readonly page: string
 }
 
@@ -29,48 +29,48 @@ export type RecordCheck = {
   readonly valid: boolean
   readonly errors: readonly Finding[]
   readonly warnings: readonly Finding[]
-  /** Rules without a value, which count as accepted: for the server's log. */
+  /** Rules that faulted and so count as accepted; for the server's log. */
   readonly faults: readonly RuleFault[]
-  /** What SET rules want, by key. */
+  /** Values that SET rules ask for, by key. */
   readonly sets: ReadonlyMap<string, Value>
 }
 
-type Place = Pick<Finding, 'target' | 'key' | 'field' | 'label' | 'page'>
+type Location = Pick<Finding, 'target' | 'key' | 'field' | 'label' | 'page'>
 
 export function checkRecord(form: CompiledForm, input: FormInput): RecordCheck {
   return checkState(form, input, evaluateForm(form, input))
 }
 
-/** The same from a state that is already there. */
+/** The same check on an existing state. */
 function checkState(form: CompiledForm, input: FormInput, state: FormState): RecordCheck {
   const errors: Finding[] = []
   const warnings: Finding[] = []
-  for (const place of placesOf(form, input)) {
-    const result = state.results.get(place.key)
+  for (const location of locationsOf(form, input)) {
+    const result = state.results.get(location.key)
     if (!result) continue
     const { errorMessage, errorCode, warning, warningCode } = result
-    if (errorMessage !== null) errors.push({ ...place, code: errorCode ?? 'value', message: errorMessage })
-    if (warning !== null) warnings.push({ ...place, code: warningCode ?? 'warning', message: warning })
+    if (errorMessage !== null) errors.push({ ...location, code: errorCode ?? 'value', message: errorMessage })
+    if (warning !== null) warnings.push({ ...location, code: warningCode ?? 'warning', message: warning })
   }
   return { valid: errors.length === 0, errors, warnings, faults: [...state.faults.values()].flat(), sets: state.sets }
 }
 
-/** As members count them: by SortOrder, and as they come where it does not tell. */
-const byPlace = (rows: readonly RowInput[]): readonly RowInput[] =>
+/** Rows as members count them: by SortOrder, then in the order received. */
+const bySortOrder = (rows: readonly RowInput[]): readonly RowInput[] =>
   rows.toSorted((a, b) => Number(a.SortOrder ?? 0) - Number(b.SortOrder ?? 0))
 
-/** Every place of the form, in the order of its pages. */
-function placesOf(form: CompiledForm, input: FormInput): Place[] {
-  const places = [...form.targets.values()].map(
-    ({ name, label, page }): Place => ({ target: name, key: name, field: name, label, page }),
+/** Every location of the form, in page order. */
+function locationsOf(form: CompiledForm, input: FormInput): Location[] {
+  const locations = [...form.targets.values()].map(
+    ({ name, label, page }): Location => ({ target: name, key: name, field: name, label, page }),
   )
   for (const plan of form.sections.values())
-    byPlace(rowsIn(input, plan.name)).forEach((row, index) => {
+    bySortOrder(rowsIn(input, plan.name)).forEach((row, index) => {
       for (const { name, label, page } of plan.targets.values()) {
         const target = `${sectionOf(plan.name).target}[${index + 1}].${name}`
-        places.push({ target, key: itemKey(plan.name, rowKey(row), name), field: name, label, page })
+        locations.push({ target, key: itemKey(plan.name, rowKey(row), name), field: name, label, page })
       }
     })
   const order = new Map(form.definition.pages.map((page, index) => [page.PageName, page.pageSortOrder ?? index]))
-  return places.sort((a, b) => (order.get(a.page) ?? 0) - (order.get(b.page) ?? 0))
+  return locations.sort((a, b) => (order.get(a.page) ?? 0) - (order.get(b.page) ?? 0))
 }

@@ -7,7 +7,10 @@ import type { LookupTables } from './lookup-choice.ts'
 import { sectionOf } from './record/sections.ts'
 import { isEmpty, problemOf, toExpression } from './record/value.ts'
 
-/** A row of a repeatable section as on the wire: rooms and the like by `uid`, photos by `id`. A changed row is a new object. */
+/**
+ * A row of a repeatable section as sent over the API: rooms and the like by `uid`, photos by `id`. A changed row is a
+ * new object.
+ */
 export type RowInput = Readonly<Record<string, unknown>> & { readonly IsDeleted?: boolean }
 
 export type FormInput = {
@@ -23,11 +26,11 @@ export type FormInput = {
   /** ISO moment in UTC. */
   readonly now: string
   readonly timezone: string
-  /** Dotted words of the member and the act: USERCLASS, OPERATION, SUBMITSTATUS …, in any case. */
+  /** Dotted words about the member and the operation: USERCLASS, OPERATION, SUBMITSTATUS …, in any case. */
   readonly tokens?: Fields
   /** Pages the member may not see. */
   readonly barredPages?: ReadonlySet<string>
-  /** Without them no choice is judged. */
+  /** Without tables, no choice is judged. */
   readonly tables?: LookupTables
   /** Also judges hidden fields: whether their values can be stored at all. */
   readonly judgesUnseen?: boolean
@@ -42,13 +45,13 @@ function rowsOf({ rows, photos, supplements }: FormInput, section: string): read
   return (section === 'photos' ? photos : section === 'supplements' ? supplements : undefined) ?? NONE
 }
 
-/** The rows of a section that are not deleted, in their order. */
+/** A section's rows that are not deleted, in order. */
 export const rowsIn = (input: FormInput, section: string): readonly RowInput[] =>
   rowsOf(input, section).filter((row) => row.IsDeleted !== true)
 
 type Described = { readonly fields: ReadonlyMap<string, FieldDefinition>; readonly numbers: FieldNumbers }
 
-/** A record, each list by its fields' numbers. */
+/** A record as lists indexed by field number. */
 export type Taken = {
   readonly entered: unknown[]
   /** As rules see it. A value that the definition does not describe is passed on as it is. */

@@ -1,6 +1,6 @@
 /**
- * A delivered definition made ready to be judged, once: its rules compiled, its fields indexed by what they depend on.
- * A target is one place a message can stand: a field of the record, a field of every row of a section, a section.
+ * Prepares a delivered definition for judging, once: compiles its rules and indexes its fields by their dependencies. A
+ * target is anything that can carry a message: a field of the record, a field of every row of a section, or a section.
  */
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { RuleSets } from '#contract/rule-set.ts'
@@ -9,20 +9,20 @@ import { type PlannedRule, type PlanScope, type RulesByUse, ruled } from './plan
 import { capOf, SECTION_TARGETS } from './record/sections.ts'
 
 export type Target = RulesByUse & {
-  /** Field name or section target; unique in the record, or in its section. */
+  /** Field name or section target; unique within the record or the section. */
   readonly name: string
   readonly label: string
   readonly page: string
   /** Absent for a section. */
   readonly field?: FieldDefinition
-  /** The field's number in the record, or in its row; -1 for a section. */
+  /** The field's number in the record or in its row; -1 for a section. */
   readonly at: number
-  /** For the target that stands for a whole section: which one, and how many rows it takes. */
+  /** Only for targets that represent a whole section: its name and the most rows it accepts. */
   readonly section?: string
   readonly most?: number
 }
 
-/** The rules that read something, and the targets that have such rules. */
+/** Rules that read a name, and the targets of those rules. */
 type Readers = { readonly targets: readonly Target[]; readonly rules: readonly PlannedRule[] }
 
 export type SectionPlan = {
@@ -40,15 +40,15 @@ export type SectionPlan = {
 export type CompiledForm = {
   readonly definition: FormDefinition
   readonly fields: ReadonlyMap<string, FieldDefinition>
-  /** Of the record's fields. */
+  /** Numbers of the record's fields. */
   readonly numbers: FieldNumbers
   readonly targets: ReadonlyMap<string, Target>
-  /** Field → who reads it. */
+  /** Field → its readers. */
   readonly dependents: ReadonlyMap<string, Readers>
-  /** Dotted word → who reads it. */
+  /** Dotted word → its readers. */
   readonly tokenDependents: ReadonlyMap<string, Readers>
   readonly sections: ReadonlyMap<string, SectionPlan>
-  /** Section → the targets that stand for it as a whole. */
+  /** Section → the targets that represent it as a whole. */
   readonly sectionTargets: ReadonlyMap<string, readonly Target[]>
 }
 
@@ -65,13 +65,13 @@ const fieldTarget = (field: FieldDefinition, sets: RuleSets | undefined, scope: 
 const readsOf = ({ deps, field }: PlannedRule): readonly string[] =>
   deps.tokens?.includes('ENTRY') ? [...deps.fields, field] : deps.fields
 const nothing = (): readonly string[] => []
-/** Whose codes decide what may be chosen here. */
+/** Fields whose codes decide which choices this field has. */
 const parentsOf = ({ field }: Target): readonly string[] => field?.parentFields ?? []
-/** A target always reads its own field. */
+/** A target always depends on its own field. */
 const itselfAndParents = (target: Target): readonly string[] =>
   target.field ? [target.name, ...parentsOf(target)] : []
 
-/** What is read → who reads it. */
+/** Inverts the dependencies: name → its readers. */
 function index(
   targets: Iterable<Target>,
   reads: (rule: PlannedRule) => readonly string[] | undefined,
@@ -87,7 +87,7 @@ function index(
   }
   const note = (name: string, target: Target, rule?: PlannedRule) => {
     const found = readersOf(name)
-    // One target after the other is noted: if it is there, it is the last.
+    // Targets arrive one after another, so a target already listed is the last one.
     if (found.targets.at(-1) !== target) found.targets.push(target)
     if (rule) found.rules.push(rule)
   }
@@ -120,7 +120,7 @@ function planSection(
 
 const plans = new WeakMap<FormDefinition, CompiledForm>()
 
-/** The plan of a definition that stays in hand: whoever opens its form once more finds the rules compiled. */
+/** The cached plan of a definition: reopening a form does not compile its rules again. */
 export function planOf(definition: FormDefinition): CompiledForm {
   const known = plans.get(definition)
   if (known) return known
@@ -129,7 +129,7 @@ export function planOf(definition: FormDefinition): CompiledForm {
   return form
 }
 
-/** Compiles a definition: some milliseconds. */
+/** Compiles a definition, which takes some milliseconds. */
 export function compileForm(definition: FormDefinition): CompiledForm {
   const numbers = new FieldNumbers()
   const scope = { own: numbers, outer: new FieldNumbers(), rules: 0 }

@@ -1,8 +1,8 @@
 /**
- * What a whole form shows, from a compiled definition and what was entered: on the phone with every change, on the
- * server before a submission is written. `evaluateForm` looks at everything; `reevaluate` at what a change can have
- * touched, and must always come to the same state. If it did not, a phone would show a form as valid that the server
- * refuses, or hold back a listing that is ready.
+ * State of a whole form, computed from a compiled definition and the values entered: on the phone after every change,
+ * on the server before a submission is written. `evaluateForm` judges everything; `reevaluate` judges only what a
+ * change can affect, and must always reach the same state. If it did not, a phone would show a form as valid that the
+ * server refuses, or block a listing that is ready.
  */
 import { DAY_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
@@ -11,14 +11,17 @@ import { type Fields, Run } from './expression/values.ts'
 import { type FormInput, rowsIn, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
 import type { CompiledForm, Target } from './form-plan.ts'
 import { judgeRows, syncRows } from './item-rows.ts'
-import { defaultOf, type Judged } from './judge-target.ts'
+import { defaultOf, type Subject } from './judge-target.ts'
 import type { Holder } from './judged-choice.ts'
 import { type FormState, type LiveState, note, sameState, union } from './live-state.ts'
 
-/** `sections`: the repeatable sections, `photos` among them, in which a row came, went, moved or changed. */
+/** `sections`: the repeatable sections, `photos` included, in which a row was added, removed, moved or changed. */
 export type Changes = { readonly fields?: readonly string[]; readonly sections?: readonly string[] }
 
-/** `first`: judges these fields alone, for a screen that shows no others yet; `evaluateRest` must follow before anything is counted on. */
+/**
+ * `first`: judges only these fields, for a screen that shows no others yet. Call `evaluateRest` before relying on the
+ * state.
+ */
 export function evaluateForm(form: CompiledForm, input: FormInput, first?: ReadonlySet<string>): FormState {
   const state = begin(form, input)
   if (first) for (const name of first) judgeNamed(form, state, name)
@@ -26,7 +29,7 @@ export function evaluateForm(form: CompiledForm, input: FormInput, first?: Reado
   return state
 }
 
-/** Judges whatever has no result yet, and names it. */
+/** Judges everything that has no result yet, and returns its keys. */
 export function evaluateRest(form: CompiledForm, before: FormState): readonly string[] {
   const state = before as LiveState
   state.changed = []
@@ -41,9 +44,9 @@ function judgeNamed(form: CompiledForm, state: LiveState, name: string): void {
 }
 
 /**
- * Brings a state up to date after changes, and names the keys whose result is another than before. The state handed in
- * is used up. Rows are compared by identity. What is neither in `changes` nor a new object in the input is taken as unchanged;
- * a changed base or a new day is noticed, and then everything is looked at.
+ * Updates a state after changes, and returns the keys whose results differ. The state passed in must not be used
+ * afterwards. Rows are compared by identity. Anything neither in `changes` nor a new object in the input counts as
+ * unchanged; a changed base or a new day is detected and triggers a full evaluation.
  */
 export function reevaluate(
   form: CompiledForm,
@@ -62,7 +65,7 @@ export function reevaluate(
     ...fields.map((name) => form.dependents.get(name)),
     ...words.map((word) => form.tokenDependents.get(word)),
   ]
-  // An answer stands until something that the rule reads is another.
+  // A cached answer is valid until something that the rule reads changes.
   for (const each of readers) for (const { number } of each?.rules ?? []) state.run.answers[number] = undefined
   const wholes = sections.map((section) => form.sectionTargets.get(section))
   for (const target of union([...readers.map((each) => each?.targets), ...wholes])) judge(state, target)
@@ -70,10 +73,10 @@ export function reevaluate(
   return { state, changed: state.changed }
 }
 
-/** Values of SET_DEFAULT rules for a record that begins now. */
+/** Values of SET_DEFAULT rules for a new record. */
 export function defaultsOf(form: CompiledForm, input: FormInput): Values {
   const state = begin(form, input)
-  const wanted = [...form.targets.values()].map((target) => [target.name, defaultOf(target, judgedOf(state, target))])
+  const wanted = [...form.targets.values()].map((target) => [target.name, defaultOf(target, subjectOf(state, target))])
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null))
 }
 
@@ -120,7 +123,7 @@ function endOfDay(state: LiveState): number {
   return state.dayEnds
 }
 
-/** The new input instead of the old one. Answers with the dotted words whose meaning changed. */
+/** Replaces the old input with the new one. Returns the dotted words whose meaning changed. */
 function takeOver(
   form: CompiledForm,
   state: LiveState,
@@ -149,15 +152,15 @@ function changedWords(before: Fields, after: Fields): string[] {
   return [...words].filter((word) => JSON.stringify(before[word]) !== JSON.stringify(after[word]))
 }
 
-function judgedOf({ input, holder, taken, run }: LiveState, { name, at, page, section }: Target): Judged {
+function subjectOf({ input, holder, taken, run }: LiveState, { name, at, page, section }: Target): Subject {
   const isBarred = input.barredPages?.has(page) ?? false
   if (section) return { id: name, value: rowsIn(input, section).length, problem: null, run, holder, isBarred }
   return { id: name, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred }
 }
 
-const judge = (state: LiveState, target: Target): void => note(state, target, judgedOf(state, target))
+const judge = (state: LiveState, target: Target): void => note(state, target, subjectOf(state, target))
 
-/** The keys whose results differ between two states. Equal results keep their identity in the new one. */
+/** Keys whose results differ between two states. Equal results keep their identity in the new state. */
 function differences(before: LiveState, after: LiveState): string[] {
   const changed = [...before.results.keys()].filter((key) => !after.results.has(key))
   for (const [key, next] of after.results) {

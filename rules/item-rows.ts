@@ -1,4 +1,5 @@
-// The rows of repeatable sections, judged in the state of their form: each by its own values, with the record around it.
+// Judges the rows of repeatable sections within the state of their form: each row by its own values and the record
+// around it.
 import { NO_VALUES, Run } from './expression/values.ts'
 import { rowKey, rowsIn, seenRecord, takeRecord } from './form-input.ts'
 import type { SectionPlan, Target } from './form-plan.ts'
@@ -6,7 +7,7 @@ import type { Holder } from './judged-choice.ts'
 import { type LiveState, note, type RowState, union } from './live-state.ts'
 import { itemKey } from './record/row.ts'
 
-/** Rows that came or changed are judged whole, rows that went are forgotten. */
+/** Judges new and changed rows in full, and drops the results of removed rows. */
 export function syncRows(state: LiveState, plan: SectionPlan): void {
   const known = state.rows.get(plan.name) ?? new Map<string, RowState>()
   const next = new Map<string, RowState>()
@@ -56,7 +57,9 @@ function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowStat
   }
 }
 
-/** What a change of the record, of a dotted word or of the section itself can have touched in a section's rows. */
+/**
+ * Judges whatever in a section's rows can depend on a change of the record, of a dotted word or of the section itself.
+ */
 export function judgeRows(
   state: LiveState,
   plan: SectionPlan,

@@ -1,16 +1,17 @@
 /**
- * One field's rules, merged into what the form shows of it. The same merge decides on the phone and on the server.
+ * Merges one field's rules into the state the form shows. The same merge decides on the phone and on the server.
  *
  * | action | effect |
  * |---|---|
- * | SET_DISPLAY | visible only while every one says yes; what is not visible is neither required nor validated |
- * | SET_REQUIRED | required as soon as one says yes |
- * | SET_READ_ONLY | disabled as soon as one says yes |
- * | ACCEPT, REJECT, WARNING | in RuleOrder, until an ACCEPT or a REJECT says yes; a warning does not block |
+ * | SET_DISPLAY | visible only while every rule is true; a hidden field is neither required nor validated |
+ * | SET_REQUIRED | required as soon as one rule is true |
+ * | SET_READ_ONLY | disabled as soon as one rule is true |
+ * | ACCEPT, REJECT, WARNING | in RuleOrder, until an ACCEPT or a REJECT is true; a warning does not block |
  * | SET_PICKLIST, RESTRICT_PICKLIST | only these codes, not these codes |
  * | SET | a value the form may take over; never applied here |
  *
- * EMPTY is no. A rule that faults has no effect (RCP-19: as if accepted); the fault is reported beside the result.
+ * EMPTY counts as false. A rule that faults has no effect (RCP-19: as if accepted); the fault is reported with the
+ * result.
  */
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
@@ -32,7 +33,7 @@ export type FieldState = {
   readonly errorCode: string | null
   readonly warning: string | null
   readonly warningCode: string | null
-  /** Codes to choose from, where a rule narrows them. */
+  /** Codes to choose from, if a rule narrows them. */
   readonly allowedCodes: readonly string[] | null
   readonly refusedCodes: readonly string[] | null
 }
@@ -41,19 +42,19 @@ export type RuleFault = { readonly id: string; readonly rule: string; readonly e
 
 export type Judgement = {
   readonly state: FieldState
-  /** What a SET rule wants the field to hold; undefined where it already does, or no rule wants anything. */
+  /** Value that a SET rule assigns; undefined if the field already has it or no rule assigns one. */
   readonly set: Value | undefined
   readonly faults: readonly RuleFault[]
 }
 
-export type Judged = {
-  /** Key of the place: `ListPrice`, `rooms/<uid>/RoomLength`, `Photos`. */
+export type Subject = {
+  /** Key of the target: `ListPrice`, `rooms/<uid>/RoomLength`, `Photos`. */
   readonly id: string
-  /** The field's value; of a section, how many rows it has. */
+  /** The field's value; for a section, its number of rows. */
   readonly value: unknown
-  /** Why the value cannot stand, whatever the rules say. */
+  /** Why the value is invalid, regardless of the rules. */
   readonly problem: string | null
-  /** What the target's rules look at. */
+  /** Input of the target's rules. */
   readonly run: Run
   /** The member may not see the page. */
   readonly isBarred: boolean
@@ -62,18 +63,18 @@ export type Judged = {
 
 const NO_FAULTS: readonly RuleFault[] = []
 
-/** Answers of the target's rules; what faulted is noted. */
+/** Runs the target's rules and collects their faults. */
 class Answers {
   faults: readonly RuleFault[] = NO_FAULTS
-  private readonly judged: Judged
+  private readonly subject: Subject
 
-  constructor(judged: Judged) {
-    this.judged = judged
+  constructor(subject: Subject) {
+    this.subject = subject
   }
 
-  /** The rule's value; undefined when it has none. */
+  /** The rule's value; undefined if it has none. */
   value(rule: PlannedRule): RuleValue | undefined {
-    const { run } = this.judged
+    const { run } = this.subject
     let outcome = run.answers[rule.number]
     if (outcome === undefined) run.answers[rule.number] = outcome = ask(rule.compiled, run)
     return isFault(outcome) ? this.note(rule, outcome.error) : outcome
@@ -87,7 +88,7 @@ class Answers {
     return onFault
   }
 
-  /** Codes of a list, or of one code; undefined when the rule has nothing to say. */
+  /** Codes of a list or a single code; undefined if the rule returns neither. */
   codes(rule: PlannedRule): readonly string[] | undefined {
     const value = this.value(rule)
     if (value === undefined || value === null) return undefined
@@ -95,20 +96,20 @@ class Answers {
   }
 
   private note(rule: PlannedRule, error: string): undefined {
-    this.faults = [...this.faults, { id: this.judged.id, rule: rule.id, error }]
+    this.faults = [...this.faults, { id: this.subject.id, rule: rule.id, error }]
   }
 }
 
-/** Written out rather than spread together: this runs for every dependant of every keystroke. */
-export function judgeTarget(target: Target, judged: Judged): Judgement {
-  const answers = new Answers(judged)
-  const standing = standingOf(target, judged, answers)
+/** No object spreads on purpose: this runs for every dependent of every keystroke. */
+export function judgeTarget(target: Target, subject: Subject): Judgement {
+  const answers = new Answers(subject)
+  const standing = displayStateOf(target, subject, answers)
   const codes = target.picks.length > 0 ? codesOf(target.picks, answers) : NO_CODES
   const refused = standing.isVisible
-    ? refusalOf(target, judged, standing, codes, answers)
-    : unseenRefusal(target, judged)
+    ? refusalOf(target, subject, standing, codes, answers)
+    : unseenRefusal(target, subject)
   const state: FieldState = {
-    id: judged.id,
+    id: subject.id,
     isVisible: standing.isVisible,
     isRequired: standing.isVisible && standing.isRequired,
     isDisabled: standing.isDisabled,
@@ -122,12 +123,14 @@ export function judgeTarget(target: Target, judged: Judged): Judgement {
   }
   return {
     state,
-    set: target.set && target.field ? valueFrom(target.set, target.field, judged, answers) : undefined,
+    set: target.set && target.field ? valueFrom(target.set, target.field, subject, answers) : undefined,
     faults: answers.faults,
   }
 }
 
-type Standing = Pick<FieldState, 'isVisible' | 'isRequired' | 'isDisabled'> & { requiredBy?: PlannedRule | undefined }
+type DisplayState = Pick<FieldState, 'isVisible' | 'isRequired' | 'isDisabled'> & {
+  requiredBy?: PlannedRule | undefined
+}
 type Codes = Pick<FieldState, 'allowedCodes' | 'refusedCodes'>
 type Refusal = Pick<FieldState, 'errorMessage' | 'errorCode' | 'warning' | 'warningCode'>
 
@@ -135,7 +138,7 @@ const NOTHING: Refusal = { errorMessage: null, errorCode: null, warning: null, w
 const NO_CODES: Codes = { allowedCodes: null, refusedCodes: null }
 const error = (errorMessage: string, errorCode: string): Refusal => ({ ...NOTHING, errorMessage, errorCode })
 
-function standingOf({ field, standing }: Target, { isBarred }: Judged, answers: Answers): Standing {
+function displayStateOf({ field, standing }: Target, { isBarred }: Subject, answers: Answers): DisplayState {
   let isVisible = field?.IsVisible !== false && !isBarred
   let isDisabled = field?.IsDisabled === true || isBarred
   let requiredBy: PlannedRule | undefined
@@ -147,7 +150,10 @@ function standingOf({ field, standing }: Target, { isBarred }: Judged, answers: 
   return { isVisible, isDisabled, isRequired: field?.IsRequired === true || requiredBy !== undefined, requiredBy }
 }
 
-/** Several SET_PICKLIST leave what all of them name; several RESTRICT_PICKLIST take away what any of them names. */
+/**
+ * Several SET_PICKLIST rules leave the codes that all of them name; several RESTRICT_PICKLIST rules remove the codes
+ * that any of them names.
+ */
 function codesOf(picks: readonly PlannedRule[], answers: Answers): Codes {
   let { allowedCodes, refusedCodes } = NO_CODES
   for (const rule of picks) {
@@ -159,30 +165,33 @@ function codesOf(picks: readonly PlannedRule[], answers: Answers): Codes {
   return { allowedCodes, refusedCodes }
 }
 
-function refusalOf(target: Target, judged: Judged, standing: Standing, codes: Codes, answers: Answers): Refusal {
+function refusalOf(target: Target, subject: Subject, standing: DisplayState, codes: Codes, answers: Answers): Refusal {
   const { field, most = Number.POSITIVE_INFINITY } = target
-  const none = field ? isEmpty(judged.value) : judged.value === 0
+  const none = field ? isEmpty(subject.value) : subject.value === 0
   if (none && standing.isRequired) return error(standing.requiredBy?.errorText ?? 'Required.', 'required')
-  if (!field && Number(judged.value) > most)
+  if (!field && Number(subject.value) > most)
     return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
-  const unfit = unfitness(target, judged)
+  const unfit = unfitness(target, subject)
   if (unfit) return unfit
-  if (field && !mayHold(judged.value, codes)) return error('This choice is not possible here.', 'picklist')
+  if (field && !mayHold(subject.value, codes)) return error('This choice is not possible here.', 'picklist')
   return rulesRefusal(target.verdicts, answers)
 }
 
-/** No value of this field, whatever the rules say. */
-function unfitness({ field }: Target, { value, problem, holder }: Judged): Refusal | null {
+/** Why the value itself is invalid, regardless of the rules. */
+function unfitness({ field }: Target, { value, problem, holder }: Subject): Refusal | null {
   if (problem !== null) return error(problem, 'value')
   const wrong = field ? misfit(field, value, holder) : null
   return wrong === null ? null : error(wrong, 'choice')
 }
 
-/** What nobody sees must be something that can be stored, once it has changed. Said with the field's name: there is no place where it could stand. */
-function unseenRefusal(target: Target, judged: Judged): Refusal {
+/**
+ * A hidden field that changed must still hold a value that can be stored. The message names the field, because the form
+ * shows none to attach it to.
+ */
+function unseenRefusal(target: Target, subject: Subject): Refusal {
   const { field } = target
-  const isAsked = field && judged.holder.input.judgesUnseen && hasChanged(field, judged.value, judged.holder)
-  const unfit = isAsked ? unfitness(target, judged) : null
+  const isAsked = field && subject.holder.input.judgesUnseen && hasChanged(field, subject.value, subject.holder)
+  const unfit = isAsked ? unfitness(target, subject) : null
   return unfit ? { ...unfit, errorMessage: `${target.label}: ${unfit.errorMessage}` } : NOTHING
 }
 
@@ -207,14 +216,14 @@ function rulesRefusal(verdicts: readonly PlannedRule[], answers: Answers): Refus
   return warning === null ? NOTHING : { ...NOTHING, warning, warningCode }
 }
 
-/** What SET_DEFAULT puts into an empty field of a new record. */
-export function defaultOf({ field, start }: Target, judged: Judged): Value | undefined {
-  return field && start && isEmpty(judged.value) ? valueFrom(start, field, judged, new Answers(judged)) : undefined
+/** Value that SET_DEFAULT gives an empty field of a new record. */
+export function defaultOf({ field, start }: Target, subject: Subject): Value | undefined {
+  return field && start && isEmpty(subject.value) ? valueFrom(start, field, subject, new Answers(subject)) : undefined
 }
 
-function valueFrom(rule: PlannedRule, field: FieldDefinition, judged: Judged, answers: Answers): Value | undefined {
+function valueFrom(rule: PlannedRule, field: FieldDefinition, subject: Subject, answers: Answers): Value | undefined {
   const value = answers.value(rule)
   if (value === undefined) return undefined
-  const wanted = fromExpression(field, value, judged.run.zone)
-  return wanted === undefined || sameValue(field, wanted, judged.value) ? undefined : wanted
+  const wanted = fromExpression(field, value, subject.run.zone)
+  return wanted === undefined || sameValue(field, wanted, subject.value) ? undefined : wanted
 }

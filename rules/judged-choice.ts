@@ -1,4 +1,4 @@
-// What is asked of a place beside its rules: whether its choice may stand, and of what nobody sees whether it has changed.
+// Checks on a value apart from its rules: whether a choice is allowed, and whether a hidden value changed.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Fields } from './expression/values.ts'
 import type { FormInput } from './form-input.ts'
@@ -6,7 +6,7 @@ import type { CompiledForm } from './form-plan.ts'
 import { choiceProblem, type ReadParent } from './lookup-choice.ts'
 import { sameValue } from './record/value.ts'
 
-/** The record, or one row, in which a field stands: what it holds, and what it held. */
+/** The record or row a field belongs to: current and saved values. */
 export type Holder = {
   readonly form: CompiledForm
   readonly input: FormInput
@@ -16,7 +16,7 @@ export type Holder = {
 
 const own = (values: Fields, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : null)
 
-/** What is wrong with a coded field's choice. Without tables none is judged. */
+/** Why a coded field's choice is invalid. Without tables no choice is judged. */
 export function misfit(field: FieldDefinition, value: unknown, { form, input, values, saved }: Holder): string | null {
   const { tables, base } = input
   if (tables === undefined || field.comboBoxLookupName === undefined) return null
@@ -31,7 +31,7 @@ export function misfit(field: FieldDefinition, value: unknown, { form, input, va
 export const hasChanged = (field: FieldDefinition, value: unknown, { saved }: Holder): boolean =>
   !sameValue(field, value, saved && own(saved, field.FieldName))
 
-/** Its row's own field first, then the record's; a form of one type of property holds that type. */
+/** Looks in the field's own row first, then in the record; in a form for one property type, that type. */
 const parentIn =
   ({ definition }: CompiledForm, values: Fields, record: Fields): ReadParent =>
   (name) =>

@@ -1,17 +1,17 @@
-// What is known of a form while it is judged again and again: the form itself as it was last taken in, and every result.
+// Mutable state of a form between evaluations: its latest input and every result.
 import type { Value } from '#contract/listing.ts'
 import type { Numbered, Run } from './expression/values.ts'
 import type { FormInput, RowInput, Taken } from './form-input.ts'
 import type { Target } from './form-plan.ts'
-import { type FieldState, type Judged, judgeTarget, type RuleFault } from './judge-target.ts'
+import { type FieldState, judgeTarget, type RuleFault, type Subject } from './judge-target.ts'
 import type { Holder } from './judged-choice.ts'
 
 export type FormState = {
   /** By key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
   readonly results: ReadonlyMap<string, FieldState>
-  /** Values that SET rules want and that are not there yet, by key. */
+  /** Values that SET rules assign and the form does not have yet, by key. */
   readonly sets: ReadonlyMap<string, Value>
-  /** Rules that had no value, by key. */
+  /** Rules that faulted, by key. */
   readonly faults: ReadonlyMap<string, readonly RuleFault[]>
 }
 
@@ -27,20 +27,20 @@ export type LiveState = {
   readonly sets: Map<string, Value>
   readonly faults: Map<string, readonly RuleFault[]>
   readonly rows: Map<string, Map<string, RowState>>
-  /** The record, kept up to date. */
+  /** The record, kept current. */
   readonly taken: Taken
   input: FormInput
   holder: Holder
   readonly run: Run
-  /** Until which moment the board's day lasts; null while nobody asked. */
+  /** End of the board's day; null until a rule needs it. */
   dayEnds: number | null
   changed: string[]
 }
 
-/** Judges a place, and keeps what comes of it where it is another than before. */
-export function note(state: LiveState, target: Target, judged: Judged): void {
-  const { id } = judged
-  const { state: next, set, faults } = judgeTarget(target, judged)
+/** Judges a target, and stores the result if it differs. */
+export function note(state: LiveState, target: Target, subject: Subject): void {
+  const { id } = subject
+  const { state: next, set, faults } = judgeTarget(target, subject)
   if (set !== undefined) state.sets.set(id, set)
   else if (state.sets.size) state.sets.delete(id)
   if (faults.length) state.faults.set(id, faults)
@@ -68,7 +68,7 @@ export function sameState(a: FieldState, b: FieldState): boolean {
 const sameCodes = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   a === b || (a !== null && b !== null && a.length === b.length && a.every((code, index) => code === b[index]))
 
-/** Each target once. Most changes touch one list only, which then is the answer. */
+/** Each target once. Most changes touch a single list, which is then returned as it is. */
 export function union(lists: readonly (readonly Target[] | undefined)[]): readonly Target[] {
   const found = lists.filter((list) => list !== undefined)
   return found.length > 1 ? [...new Set(found.flat())] : (found[0] ?? [])

@@ -1,7 +1,7 @@
 /**
- * May this code stand in this field? Codes of the field's own table that are active and go with what their parents hold.
- * What was there before may stay until somebody touches it, however old: it is no choice of today. The phone offers by
- * the same answer by which the server accepts.
+ * Decides whether a field may hold a code: codes of the field's own table that are active and fit the codes of its
+ * parents. A saved value may stay, however old, until somebody changes it. The phone's options and the server's check
+ * use the same decision.
  */
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
@@ -9,10 +9,10 @@ import { isEmpty } from './record/value.ts'
 
 export type LookupTables = ReadonlyMap<string, LookupTable>
 
-/** What a parent field holds, as the asking field sees it: its row's own field first, then the record's. */
+/** Value of a parent field as seen from a field: from its own row first, then from the record. */
 export type ReadParent = (fieldName: string) => unknown
 
-/** A field's value, and what its parents hold beside it. */
+/** A field's value, with access to its parents' values. */
 export type Choice = { readonly value: unknown; readonly parent: ReadParent }
 
 const codesIn = (value: unknown): string[] =>
@@ -22,7 +22,7 @@ const codesIn = (value: unknown): string[] =>
 const fold = (code: string): string => code.trim().toUpperCase()
 export const heldCodes = (held: unknown): string[] => codesIn(held).map(fold)
 
-/** Nobody chooses it anew otherwise. */
+/** Inactive codes cannot be chosen again. */
 export const isActive = (row: LookupRow): boolean => row.Active !== false && row.ParentIsActive !== false
 
 /** Every parent that a row names must hold one of the row's codes. */
@@ -47,7 +47,7 @@ const sameParents = (row: LookupRow, now: ReadParent, before: ReadParent): boole
     ({ ParentField }) => heldCodes(now(ParentField)).join('\n') === heldCodes(before(ParentField)).join('\n'),
   )
 
-/** What a member reads where a choice cannot stand; null where it can. `before` is null for what is new. */
+/** Message for a choice that is not allowed; null if it is. `before` is null for a new value. */
 export function choiceProblem(
   { comboBoxLookupName }: Pick<FieldDefinition, 'comboBoxLookupName'>,
   tables: LookupTables,
@@ -55,7 +55,7 @@ export function choiceProblem(
   before: Choice | null,
 ): string | null {
   const table = comboBoxLookupName === undefined ? undefined : tables.get(comboBoxLookupName)
-  // A table that is not there says nothing.
+  // Without a table, every choice is accepted.
   if (!table?.rows.length || isEmpty(now.value)) return null
   const rows = rowsByCode(table)
   const kept = before ? codesIn(before.value) : []

@@ -1,5 +1,5 @@
-// Rights: one pure policy for phone and server. The server asks it inside the transaction that does the work. How far each right reaches is
-// data: the caller brings the board's table along, or the default counts (rights.ts).
+// Authorization: one pure policy for phone and server. The server asks it inside the transaction that does the work.
+// The reach of each right is data: the caller brings the board's table, or the defaults apply (rights.ts).
 import { type ChangeForm, DELETE_FORM } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -20,7 +20,7 @@ import { type MovesOfType, moveBy } from './status-moves.ts'
 
 export type { AgentAction, ListingAction, OfficeAction, Role }
 
-/** The effective member, whose rights count. `memberId` is the one who signed in. All are UniqueIDs. */
+/** The effective member, whose rights apply. `memberId` is the person who signed in. All ids are UniqueIDs. */
 export type Caller = {
   memberId: number
   effectiveId: number
@@ -31,10 +31,10 @@ export type Caller = {
   rights?: Rights
 }
 
-/** yes; no: seen but not allowed (403); hidden: as if it did not exist (404). */
+/** yes; no: visible but forbidden (403); hidden: as if it did not exist (404). */
 export type Permission = 'yes' | 'no' | 'hidden'
 
-/** Of several that show the same: allowed where any of them is. */
+/** Permission for several records that show the same content: allowed if any of them is. */
 export function mayAny<T>(found: readonly T[], may: (each: T) => Permission): Permission {
   const verdicts = new Set(found.map(may))
   return (['yes', 'no'] as const).find((verdict) => verdicts.has(verdict)) ?? 'hidden'
@@ -55,7 +55,7 @@ export type OfficeFacts = { uniqueId: number; brokerageId: number }
 const rightsOf = (caller: Caller): Rights => caller.rights ?? DEFAULT_RIGHTS
 const within = (near: Scope, reach: Scope): boolean => SCOPES.indexOf(near) <= SCOPES.indexOf(reach)
 
-/** The narrowest scope in which this listing is the caller's. */
+/** The narrowest scope that includes both the caller and this listing. */
 function nearness(caller: Caller, listing: ListingFacts): Scope {
   if (listing.listAgentId === caller.effectiveId) return 'own'
   if (listing.coListAgentId === caller.effectiveId) return 'co'
@@ -63,7 +63,7 @@ function nearness(caller: Caller, listing: ListingFacts): Scope {
   return listing.brokerageId !== null && listing.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
 }
 
-/** How far the right reaches, for whoever asks for many listings at once; active ones are seen by all. */
+/** Scope of the right, for queries over many listings; everybody sees active ones. */
 export const listingReach = (caller: Caller, action: ListingAction): Scope =>
   rightsOf(caller).listing[caller.role][action]
 
@@ -74,11 +74,11 @@ export function mayListing(caller: Caller, action: ListingAction, listing: Listi
   if (!visible) return 'hidden'
   if (action === 'view') return 'yes'
   if (!reach(action)) return 'no'
-  // Any other status is deleted through the change form chgDel.
+  // In any other status, a listing is deleted with the change form chgDel.
   return action === 'delete' && listing.standardStatus !== 'I' ? 'no' : 'yes'
 }
 
-/** Whether the member may open a change form on this listing as it is now, and send it. */
+/** Whether the member may open and submit a change form on this listing in its current status. */
 export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts, type?: MovesOfType): Permission {
   const verdict = mayListing(caller, 'edit', listing)
   if (verdict !== 'yes') return verdict
@@ -88,24 +88,24 @@ export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFact
   return form === DELETE_FORM && !within(nearness(caller, listing), reach) ? 'no' : 'yes'
 }
 
-/** Whether the member may list in this agent's name: their own, or, where they lead, that of somebody they lead. */
+/** Whether the member may list in this agent's name: their own, or the name of somebody they lead. */
 export const mayListFor = (caller: Caller, agent: AgentFacts): Permission =>
   within(nearnessOf(caller, agent), listingReach(caller, 'edit')) ? 'yes' : 'no'
 
-/** Whose a listing is stays with its list agent and those who lead them: a co-list agent edits it, and no more. */
+/** Only the list agent and those who lead them may reassign a listing; a co-list agent may only edit it. */
 export const mayReassignListing = (caller: Caller, listing: ListingFacts): Permission =>
   mayListing(caller, 'edit', { ...listing, coListAgentId: null })
 
-/** Nobody writes a listing that they could not edit afterwards. */
+/** A member may not save a listing that they could not edit afterwards. */
 export const mayWriteListing = (caller: Caller, listing: Omit<ListingFacts, 'standardStatus'>): Permission =>
   mayListing(caller, 'edit', { ...listing, standardStatus: 'A' })
 
-/** A draft on the server belongs to the pair who made it; nobody else sees it. */
+/** A draft on the server belongs to the pair of members who made it; nobody else sees it. */
 export function mayAutosave(caller: Caller, autosave: { realId: number; effectiveId: number }): Permission {
   return autosave.realId === caller.memberId && autosave.effectiveId === caller.effectiveId ? 'yes' : 'hidden'
 }
 
-/** The comma-separated access string of the specification: the role, then what the board adds to it. */
+/** The comma-separated access string of the specification: the role, then the board's additions. */
 export const aclString = (role: Role, rights: Rights = DEFAULT_RIGHTS): string =>
   [...new Set([role.toUpperCase(), ...rights.words[role]])].join(',')
 
@@ -113,29 +113,31 @@ export const aclString = (role: Role, rights: Rights = DEFAULT_RIGHTS): string =
 export const mainActions = (role: Role, rights: Rights = DEFAULT_RIGHTS): Record<MainAction, boolean> =>
   rights.menu[role]
 
-/** Whether the member may begin a record of this type. What a listing may be, and whose, is decided when it is submitted. */
+/**
+ * Whether the member may begin a record of this type. Contents and ownership of a listing are checked on submission.
+ */
 export function mayBegin(caller: Caller, type: LockEntity['type']): Permission {
   if (type === 'listing') return 'yes'
   const menu = mainActions(caller.role, caller.rights)
   return (type === 'agent' ? menu.AgentsCreate : menu.OfficesCreate) ? 'yes' : 'no'
 }
 
-/** The narrowest scope in which this agent is the caller's. */
+/** The narrowest scope that includes both the caller and this agent. */
 function nearnessOf(caller: Caller, agent: AgentFacts): Scope {
   if (agent.uniqueId === caller.effectiveId) return 'own'
   if (agent.officeId === caller.officeId) return 'office'
   return agent.brokerageId === caller.brokerageId ? 'brokerage' : 'all'
 }
 
-/** Every member sees every agent: what is not allowed is refused, not hidden. */
+/** Every member sees every agent, so refusals are never hidden. */
 export const mayAgent = (caller: Caller, action: AgentAction, agent: AgentFacts): Permission =>
   within(nearnessOf(caller, agent), rightsOf(caller).agent[caller.role][action]) ? 'yes' : 'no'
 
 const outranks = (role: Role, caller: Caller): boolean => ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(caller.role)
 
 /**
- * Agents edit their own profile, managers their office's agents, brokers their brokerage's; nobody the record of somebody above them: not a manager
- * their broker's, nor staff an administrator's, although they work in the same office.
+ * Agents edit their own profile, managers their office's agents, brokers their brokerage's. Nobody edits the record of
+ * a superior: a manager not their broker's, staff not an administrator's, although they work in the same office.
  */
 export function mayEditAgent(caller: Caller, agent: RankedAgent): Permission {
   const isAbove = agent.uniqueId !== caller.effectiveId && outranks(agent.role, caller)
@@ -158,14 +160,14 @@ const isReserved = (caller: Caller, reserved: Reserved, form: string, name: stri
   return roles !== undefined && !roles.includes(caller.role)
 }
 
-/** Who a member is and what they may: nobody changes that for a member while acting for another. */
+/** A member's identity and rights, which nobody may change for a member while acting for another. */
 const KEPT_WHILE_ACTING: ReadonlySet<string> = new Set([
   'MemberLoginId',
   'MemberMlsSecurityClass',
   'MemberStatus',
   'MemberMlsId',
 ])
-/** The same once the member or office is there; of a new one these have to come from somebody. */
+/** The same for an existing member or office; a new one must receive these values from somebody. */
 const KEPT_ONCE_THERE: ReadonlySet<string> = new Set([
   'MemberEmail',
   'OfficeKeyNumeric',
@@ -174,11 +176,11 @@ const KEPT_ONCE_THERE: ReadonlySet<string> = new Set([
   'MainOfficeKeyNumeric',
 ])
 
-/** Whether the member may open this page of a form and write what stands on it. */
+/** Whether the member may open this page of a form and write its fields. */
 export const mayPage = (caller: Caller, form: string, page: string): boolean =>
   !isReserved(caller, rightsOf(caller).pages, form, page)
 
-/** Whether the member may write this field of a form; `isNew`: of a record that is being made. */
+/** Whether the member may write this field of a form; `isNew`: the record is being created. */
 export function mayField(
   caller: Caller,
   form: string,
@@ -190,22 +192,25 @@ export function mayField(
   return mayPage(caller, form, PageName) && !isReserved(caller, rightsOf(caller).fields, form, FieldName)
 }
 
-/** Administrators give and take roles, as themselves, and never their own. `memberId`: whose role, once the member is there. */
+/**
+ * Administrators grant and revoke roles as themselves, never their own. `memberId`: the member whose role it is, once
+ * they exist.
+ */
 export const mayGiveRole = (caller: Caller, memberId: number | undefined): boolean =>
   caller.role === 'admin' && isThemselves(caller) && caller.memberId !== memberId
 
-/** Sending a refused record once more is for those who speak with the MLS. */
+/** Only those in contact with the MLS may resend a rejected record. */
 export const mayRetryDelivery = ({ role }: Caller): Permission => (role === 'staff' || role === 'admin' ? 'yes' : 'no')
 
-/** `leadId` is the one to be acted for, `memberId` the one who would act. */
+/** `leadId` is the member to be acted for, `memberId` the one who would act. */
 export type ImpersonationLink = { leadId: number; memberId: number }
 
-/** Acting as somebody else, a member neither grants nor asks nor starts again: no chains. */
+/** While acting for somebody else, a member can neither grant, request nor start another impersonation: no chains. */
 const isThemselves = (caller: Caller): boolean => caller.memberId === caller.effectiveId
 
 /**
- * What an Add does: only the person to be acted for, or an administrator, grants; the one who would benefit, administrators included, asks;
- * so does whoever the board lets add to somebody's team.
+ * Effect of an Add. Only the person to be acted for or an administrator grants. The member who would benefit
+ * (administrators included) only requests, as does anyone the board lets add to somebody's team.
  */
 export function decideImpersonation(
   caller: Caller,
@@ -222,7 +227,7 @@ export function decideImpersonation(
   return adds ? 'request' : 'no'
 }
 
-/** Either of the two ends it, and whoever edits the lead's team: less power needs no consent. */
+/** Either of the two may end it, as may anyone who edits the lead's team: reducing power needs no consent. */
 export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lead: AgentFacts): Permission {
   if (!isThemselves(caller)) return 'no'
   if (caller.memberId === link.leadId || caller.memberId === link.memberId) return 'yes'
@@ -232,5 +237,5 @@ export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lea
 export const mayStartImpersonation = (caller: Caller, isGranted: boolean): Permission =>
   isThemselves(caller) && isGranted ? 'yes' : 'no'
 
-/** Acting for an administrator lends the rights of staff: grants and other people's locks stay with the person. */
+/** Acting for an administrator gives staff rights only: grants and other people's locks stay with the person. */
 export const roleWhenActing = (role: Role): Role => (role === 'admin' ? 'staff' : role)

@@ -1,21 +1,21 @@
-// Conversions between the units of the board's forms, from the three factors that the specification gives: all others follow from them.
-// Stored numbers stay in the unit that stands beside them; nothing here looks at a clock, a locale or a definition.
+// Conversions between the units of the board's forms, derived from the three factors that the specification gives.
+// Stored numbers stay in the unit stored with them; nothing here depends on a clock, a locale or a definition.
 
 const SQ_FT_PER_ACRE = 43_560
 const SQ_M_PER_HECTARE = 10_000
 const FT_PER_METRE = 3.281
 const INCHES_PER_FOOT = 12
 
-/** Area units: acres, hectares, square feet, square metres. */
+/** Area units: acres, hectares, square feet, square meters. */
 export const AREA_UNITS = ['AC', 'HA', 'SF', 'SM'] as const
 type AreaUnit = (typeof AREA_UNITS)[number]
-/** Length units: feet, metres. Rooms keep feet as decimal feet (12 ft 6 in is 12.5). */
+/** Length units: feet, meters. Rooms store decimal feet (12 ft 6 in is 12.5). */
 export const LENGTH_UNITS = ['F', 'M'] as const
 type LengthUnit = (typeof LENGTH_UNITS)[number]
 export type Unit = AreaUnit | LengthUnit
 
 const SQ_M_PER_SQ_FT = 1 / (FT_PER_METRE * FT_PER_METRE)
-/** How much of the kind's base unit (square metres, metres) one of it is. */
+/** Size in the kind's base unit (square meters, meters). */
 const IN_BASE: Record<Unit, { kind: 'area' | 'length'; base: number }> = {
   AC: { kind: 'area', base: SQ_FT_PER_ACRE * SQ_M_PER_SQ_FT },
   HA: { kind: 'area', base: SQ_M_PER_HECTARE },
@@ -25,7 +25,7 @@ const IN_BASE: Record<Unit, { kind: 'area' | 'length'; base: number }> = {
   M: { kind: 'length', base: 1 },
 }
 
-/** Codes are compared in upper case; FT counts as F. Null for what is no unit of ours. */
+/** Codes are compared in upper case; FT counts as F. Null for an unknown unit. */
 export function readUnit(code: unknown): Unit | null {
   if (typeof code !== 'string') return null
   const unit = code.trim().toUpperCase()
@@ -33,7 +33,7 @@ export function readUnit(code: unknown): Unit | null {
   return Object.hasOwn(IN_BASE, unit) ? (unit as Unit) : null
 }
 
-/** How people write a unit behind a number, without spaces and dots. */
+/** Spellings of a unit after a number, without spaces and dots. */
 const UNIT_WORDS: Readonly<Record<string, Unit>> = {
   ...{ ac: 'AC', acre: 'AC', acres: 'AC', ha: 'HA', hectare: 'HA', hectares: 'HA' },
   ...{ sf: 'SF', sqft: 'SF', sqfeet: 'SF', squarefeet: 'SF', 'ft²': 'SF', ft2: 'SF' },
@@ -52,7 +52,7 @@ export function roundTo(value: number, decimals: number): number {
   return Object.is(rounded, -0) ? 0 : rounded
 }
 
-/** The value in the other unit, unrounded; null where one of the two is an area and the other a length. */
+/** The value in the other unit, unrounded; null between an area and a length. */
 export function convert(value: number, from: Unit, to: Unit): number | null {
   if (from === to) return value
   const [source, target] = [IN_BASE[from], IN_BASE[to]]
@@ -76,7 +76,7 @@ const FEET_AND_INCHES = /^(.*) ft (.*) in$/
 
 export type TypedFeetInches = { feet: string; inches: string }
 
-/** As typed: decimal feet where both are whole numbers and the inches are less than a foot, the text of both otherwise. */
+/** Decimal feet if both are whole numbers and the inches are less than a foot; otherwise the text of both, as typed. */
 export function readFeetInches({ feet, inches }: TypedFeetInches): number | string | null {
   if (feet === '' && inches === '') return null
   const isWhole = [feet, inches].every((text) => text === '' || WHOLE.test(text))
@@ -84,7 +84,7 @@ export function readFeetInches({ feet, inches }: TypedFeetInches): number | stri
   return fromFeetInches({ feet: Number(feet), inches: Number(inches) })
 }
 
-/** What was typed as feet and inches; text that is neither stands in the feet. */
+/** The feet and inches that were typed; text that is neither is put in the feet. */
 export function writeFeetInches(value: number | string): TypedFeetInches {
   if (typeof value === 'number') {
     const { feet, inches } = toFeetInches(value)
@@ -94,7 +94,7 @@ export function writeFeetInches(value: number | string): TypedFeetInches {
   return { feet, inches }
 }
 
-/** What is wrong with text that `readFeetInches` left as it was typed; null for any other text. */
+/** Validation message for text that `readFeetInches` left as typed; null for any other text. */
 export function feetInchesProblem(text: string): string | null {
   const [, feet, inches = ''] = FEET_AND_INCHES.exec(text) ?? []
   if (feet === undefined) return null
@@ -103,14 +103,17 @@ export function feetInchesProblem(text: string): string | null {
   return `At most ${INCHES_MAX} inches; this has ${inches}.`
 }
 
-/** Where a shown number came from: what was typed, in its own unit. Kept beside a field so that toggling units never drifts. */
+/**
+ * Origin of a displayed number: the value as typed, in its own unit. Stored with a field so that toggling units never
+ * drifts.
+ */
 export type TypedMeasure = { value: number; unit: Unit }
 export type Converted = { value: number; typed: TypedMeasure }
 
 /**
- * Converts for showing and storing. Rounding would lose a little at every toggle, so the typed number comes back
- * whenever its own unit does, and every other unit is reckoned from it and not from a rounded stand-in.
- * `typed` is trusted only while `value` is still what it converts to: an edit in between makes the edit the new origin.
+ * Converts for display and storage. Rounding would lose a little at every toggle, so the typed number comes back with
+ * its own unit, and every other unit is computed from it rather than from a rounded value. `typed` is trusted only
+ * while `value` is still its conversion: an edit in between becomes the new origin.
  */
 export function convertKept(
   value: number,

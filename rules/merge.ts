@@ -5,7 +5,7 @@ import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { renumber, rowValues } from './record/row.ts'
 import { sameValue, UNDESCRIBED } from './record/value.ts'
 
-/** `theirs` stands in the merged values until the member decides; `mine` is kept here. */
+/** The merged values contain `theirs` until the member decides; `mine` is kept here. */
 type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
 export type ValuesMerge = {
   merged: Values
@@ -15,13 +15,13 @@ export type ValuesMerge = {
 }
 
 type RowConflict = FieldConflict & { uid: string }
-/** A row that one side deleted and the other edited: the edit stays, and the member is told. */
+/** A row that one side deleted and the other edited: the edit wins, and the form tells the member. */
 type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
 export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
 
 const same = (left: Value | undefined, right: Value | undefined): boolean => sameValue(UNDESCRIBED, left, right)
 
-/** `mine` and `theirs` are whole; a field absent there is null. */
+/** `mine` and `theirs` are complete; a field absent from them is null. */
 export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesMerge {
   const merged: Values = { ...theirs }
   const applied: Values = {}
@@ -41,7 +41,10 @@ export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesM
   return { merged, applied, conflicts }
 }
 
-/** Rows by uid. A row absent from `mine` or `theirs` is taken as unchanged there, never as deleted: deleting is a mark. */
+/**
+ * Rows by uid. A row absent from `mine` or `theirs` counts as unchanged there, never as deleted: deletion is a mark on
+ * the row.
+ */
 export function mergeRows(base: readonly ItemRow[], mine: readonly ItemRow[], theirs: readonly ItemRow[]): RowsMerge {
   const was = byUid(base)
   const my = byUid(mine)
@@ -82,7 +85,7 @@ function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow
   const [deleted, other, deletedBy] = mine.IsDeleted
     ? ([mine, theirs, 'me'] as const)
     : ([theirs, mine, 'them'] as const)
-  // Deleted before, and one side brought it back.
+  // It was deleted before, and one side restored it.
   if (was === deleted.IsDeleted) return false
   if (valuesEqual(rowValues(base), rowValues(other))) return true
   kept.push({ uid: mine.uid, deletedBy })
@@ -92,7 +95,10 @@ function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow
 const valuesEqual = (left: Values, right: Values) =>
   Object.keys({ ...left, ...right }).every((field) => same(left[field], right[field]))
 
-/** Order as a list of ids: the side that changed it wins, both changed → mine, with what only they have put after its neighbour. No id is lost. */
+/**
+ * Order as a list of ids. The side that changed it wins; if both did, mine wins, with their additions placed after
+ * their neighbors. No id is lost.
+ */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const mineMoved = mine.join('\n') !== base.join('\n')
   const lead = mineMoved ? mine : theirs

@@ -1,21 +1,22 @@
-// What the seller allows of the national site: whether the listing goes there at all, and whether its address does. Pure.
+// The seller's choices for the national site: whether the listing goes there at all, and whether its address does.
+// Pure.
 import type { Values } from '#contract/listing.ts'
 
-/** The national site among the codes of SyndicateTo. */
+/** Code of the national site in SyndicateTo. */
 const NATIONAL_SITE = 'RealtorCa'
 
 const isNo = (value: Values[string] | undefined): boolean => String(value) === '0'
 
 /**
- * Where members chose sites, this must be one of them. Who chose none leaves it to the board, which sends every submission to the national site; the
- * seller who wants none of it has InternetEntireListingDisplayYN.
+ * If members chose sites, the national site must be one of them. If they chose none, the board sends every submission
+ * there; a seller who objects has InternetEntireListingDisplayYN.
  */
 export function goesToNationalSite({ InternetEntireListingDisplayYN, SyndicateTo }: Values): boolean {
   const sites = [SyndicateTo ?? []].flat().filter((code) => code !== '')
   return !isNo(InternetEntireListingDisplayYN) && (sites.length === 0 || sites.includes(NATIONAL_SITE))
 }
 
-/** Everything that leads to the door. A postal code is often one building. */
+/** Everything that leads to the door. A postal code is often a single building. */
 const ADDRESS = [
   'UnparsedAddress',
   'UnitNumber',
@@ -32,7 +33,7 @@ const ADDRESS = [
   'Longitude',
 ] as const
 
-/** Sent as nothing, not left out: the site may have the address from before. */
+/** Sent as null rather than left out: the site may still have the earlier address. */
 export const withoutAddress = (values: Values): Values =>
   isNo(values.InternetAddressDisplayYN)
     ? { ...values, ...Object.fromEntries(ADDRESS.map((name) => [name, null])) }

@@ -14,7 +14,7 @@ const refusedAmong = (names: string[], may: (name: string) => boolean): Permissi
 /** For a record that the caller may edit. Access codes are separate. */
 const mayRead = (caller: Caller, { see }: FieldDefinition): boolean => reads(isBoard(caller) ? 'board' : 'side', see)
 
-/** Only what is refused is named: everything else is permitted. `isNew`: of a record that is being made. */
+/** Names only the refused fields; everything else is permitted. `isNew`: the record is being created. */
 export function permissionsOf(caller: Caller, form: Form, isNew = false): { fields: Permissions; pages: Permissions } {
   const pages = form.pages.map((page) => page.PageName)
   const mayWrite = (field: FieldDefinition) =>
@@ -29,8 +29,8 @@ export function permissionsOf(caller: Caller, form: Form, isNew = false): { fiel
 }
 
 /**
- * `before`: null for a new record. `rows`: how many rows were sent of a section. What is sent as it was before is no write; a field that the caller
- * may not read is refused whatever is sent, or its value could be guessed.
+ * `before`: null for a new record. `rows`: number of rows sent per section. An unchanged value is not a write. A field
+ * the caller may not read is refused whatever was sent; otherwise its value could be guessed.
  */
 export function refusedFields(
   caller: Caller,
@@ -54,7 +54,7 @@ export function refusedFields(
   )
 }
 
-/** What a form only shows of a record that is there. Fields that a lookup fills are written from what was looked up. */
+/** Fields that a form only displays once the record exists. Fields filled by a lookup are written from its result. */
 export function lockedFields(
   { pages, fields }: Form,
   sent: Readonly<Record<string, unknown>>,

@@ -1,13 +1,15 @@
-// The rules of one target: compiled when they are first asked, and sorted by what they are asked for.
+// The rules of one target, compiled on first use and grouped by action.
 import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import { type Compiled, compile } from './expression/evaluate.ts'
 import type { Scope } from './expression/steps.ts'
 import type { Tree } from './expression/tree.ts'
 
-/** `rules`: how many there are so far. */
+/** `rules`: number of rules so far. */
 export type PlanScope = Scope & { rules: number }
 
-/** A delivered rule. Compiled when it is first asked: a form opens on one of its pages, and need not wait for the rules of the others. */
+/**
+ * A delivered rule. Compiled on first use, so that the page a form opens on does not wait for the rules of the others.
+ */
 export class PlannedRule {
   readonly id: string
   readonly action: Rule['action']
@@ -15,7 +17,7 @@ export class PlannedRule {
   readonly deps: Rule['deps']
   readonly errorText: string | undefined
   readonly warningText: string | undefined
-  /** Where its answer stands in a list of answers. */
+  /** Index of its answer in a list of answers. */
   readonly number: number
   private readonly tree: Tree
   readonly field: string
@@ -95,13 +97,13 @@ export function byUse(rules: readonly PlannedRule[]): RulesByUse {
   for (const rule of rules) {
     if (rule.action === 'SET') set = rule
     else if (rule.action === 'SET_DEFAULT') start = rule
-    // An action that this build does not know has no effect.
+    // An action unknown to this build has no effect.
     else if (Object.hasOwn(USES, rule.action)) use[USES[rule.action]].push(rule)
   }
   return { rules, ...use, set, start }
 }
 
-/** Whatever rules read has its place before the first record is read, though a rule is compiled later. */
+/** Numbers every name that rules read before the first record is read, even if the rule is compiled later. */
 function numberNames({ deps }: PlannedRule, { own, outer }: PlanScope): void {
   for (const name of deps.fields) own.of(name)
   for (const name of deps.last ?? []) own.of(name)

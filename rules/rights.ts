@@ -1,4 +1,4 @@
-// The table of rights until a board configures otherwise (0-product 16), and what a board's own file makes of it.
+// Default table of rights (0-product 16), and how a board's own file overrides it.
 import {
   AGENT_ACTIONS,
   type AgentAction,
@@ -22,7 +22,7 @@ const listing = (scope: Scope, view = scope): Record<ListingAction, Scope> => ({
   ...everyAction(LISTING_ACTIONS, scope),
   view,
 })
-/** A team is the member's own affair; those who lead them see it, and the board's administrators change it. */
+/** A team belongs to its member; those who lead the member see it, and the board's administrators change it. */
 const agent = (scope: Scope, team: Scope = 'own'): Record<AgentAction, Scope> => ({
   ...everyAction(AGENT_ACTIONS, team),
   edit: scope,
@@ -77,8 +77,8 @@ export const DEFAULT_RIGHTS: Rights = {
     admin: menu(true, true),
   },
   words: { agent: [], manager: [], broker: [], staff: [], admin: [] },
-  // Beside what the catalog's fields say of who writes them: which office an agent belongs to is for those who lead one, and who the broker of
-  // record is for the brokers and the board.
+  // In addition to the catalog's write levels: only those who lead an office set which office an agent belongs to, and
+  // only brokers and the board set the broker of record.
   fields: {
     agent: Object.fromEntries(
       ['OfficeKeyNumeric', 'OfficeName', 'OfficeMlsId', 'OfficeAOR', 'OfficePhone'].map((name) => [name, LEADERS]),

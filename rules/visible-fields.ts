@@ -1,6 +1,7 @@
 /**
- * Which fields of a record somebody reads: the one answer for every way out of the portal (record, search, copy, deliveries, audit, …).
- * A mistake here tells an owner's phone number or a door code to people who must not have it. Pure; contract/field-access.ts has the words.
+ * The read permissions of a record's fields: the one decision for every way out of the portal (record, search, copy,
+ * deliveries, audit, …). A mistake here shows an owner's phone number or a door code to people who must not have it.
+ * Pure; contract/field-access.ts defines the words.
  *
  *              | public | members | office | side | code | board
  *     board    |   yes  |   yes   |  yes   | yes  |  -   |  yes
@@ -10,7 +11,7 @@
  *     mls      |   yes  |   yes   |   -    |  -   |  -   |   -
  *     national |   yes  |    -    |   -    |  -   |  -   |   -
  *
- * A `code` is in no column: it has a call of its own.
+ * No column includes `code`: codes have a call of their own.
  */
 import type { Destination } from '#contract/delivery.ts'
 import type { SeeLevel, WriteLevel } from '#contract/field-access.ts'
@@ -29,7 +30,7 @@ import {
 } from './may.ts'
 import { sectionOfTarget } from './record/sections.ts'
 
-/** What somebody is to a record. `mls` and `national` are the systems it is delivered to. */
+/** A person's relation to a record. `mls` and `national` are systems that records are delivered to. */
 export type Reader = 'members' | 'office' | 'side' | 'board' | 'mls' | 'national'
 
 const READS: Record<Reader, ReadonlySet<SeeLevel>> = {
@@ -51,11 +52,14 @@ const readerOf = (caller: Caller, mayEdit: boolean, isOwnOffice: boolean): Reade
   return isOwnOffice ? 'office' : 'members'
 }
 
-/** Of a listing that the caller may view: the side are those who may edit it, the office are the agents of the list office. */
+/** Relation to a listing that the caller may view: `side` may edit it, `office` are agents of the list office. */
 export const listingReader = (caller: Caller, listing: ListingFacts): Reader =>
   readerOf(caller, mayListing(caller, 'edit', listing) === 'yes', listing.listOfficeId === caller.officeId)
 
-/** Of an agent: the side are oneself, the manager, the broker and the board, whatever the agent's own role: rank decides who writes. */
+/**
+ * Relation to an agent: `side` is the agent, their manager, their broker and the board, whatever the agent's own role;
+ * rank only decides who writes.
+ */
 export const agentReader = (caller: Caller, agent: AgentFacts): Reader =>
   readerOf(caller, mayAgent(caller, 'edit', agent) === 'yes', agent.officeId === caller.officeId)
 
@@ -68,17 +72,22 @@ const WRITERS: Record<WriteLevel, readonly Role[]> = {
   admin: ['admin'],
 }
 
-/** Beside the right to edit the record: whether the role writes a field that declares this `write`. */
+/** Whether the role may write a field with this `write` level, in addition to the right to edit the record. */
 export const writes = (role: Role, write: WriteLevel = 'side'): boolean => WRITERS[write].includes(role)
 
-/** A listing's codes, by their own call: the side, and whoever may view it where the board says so. */
+/**
+ * A listing's codes have a call of their own: for the side, and for anyone who may view it where the board allows that.
+ */
 export function mayReadCodes(caller: Caller, listing: ListingFacts): Permission {
   const verdict = mayListing(caller, 'view', listing)
   if (verdict !== 'yes') return verdict
   return caller.rights?.accessCodes === 'members' ? 'yes' : mayListing(caller, 'edit', listing)
 }
 
-/** What the board's forms declare of one type of record: its own fields by name, and its rows' by section and name. */
+/**
+ * Levels that the board's forms declare for one type of record: its fields by name, its rows' fields by section and
+ * name.
+ */
 export type Visibility = {
   readonly fields: ReadonlyMap<string, SeeLevel>
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, SeeLevel>>
@@ -86,7 +95,7 @@ export type Visibility = {
   readonly lists: ReadonlySet<string>
 }
 
-/** What the server writes beside a field that is declared is seen like that field. */
+/** Fields that the server derives from a declared field have that field's level. */
 const DERIVED_FROM: Readonly<Record<string, string>> = Object.fromEntries(
   ['ListAgent', 'CoListAgent', 'BuyerAgent', 'CoBuyerAgent'].flatMap((role) =>
     ['FirstName', 'LastName'].map((part) => [role + part, `${role}FullName`]),
@@ -96,7 +105,9 @@ const DERIVED_FROM: Readonly<Record<string, string>> = Object.fromEntries(
 const declared = (fields: readonly FieldDefinition[]): [string, SeeLevel][] =>
   fields.map(({ FieldName, see = 'side' }) => [FieldName, see])
 
-/** Names are declared once for all forms of a type (check-visibility.ts), so any form that has the field will do. */
+/**
+ * All forms of a type declare the same level for a name (check-visibility.ts), so any form that has the field will do.
+ */
 export function visibilityOf(
   forms: readonly Pick<FormDefinition, 'definitionType' | 'pages' | 'fields'>[],
   type: DefinitionType,
@@ -112,10 +123,10 @@ export function visibilityOf(
   return { fields, rows, lists: new Set(lists.map(({ FieldName }) => FieldName)) }
 }
 
-/** What nobody declares (a form has dropped it since) is `side`. */
+/** An undeclared field (a form has dropped it since) is `side`. */
 export const seeLevel = ({ fields }: Visibility, name: string): SeeLevel => fields.get(name) ?? 'side'
 
-/** The values of a record that the reader gets. */
+/** The values of a record that the reader may see. */
 export const readableValues = <T>(
   visibility: Visibility,
   reader: Reader,
@@ -129,7 +140,7 @@ export const codesIn = (visibility: Visibility, values: Readonly<Record<string, 
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An open house says for whom it is. */
+/** An open house states its audience. */
 const OPEN_HOUSE_LEVELS: Readonly<Record<string, SeeLevel>> = {
   Broker: 'members',
   LivestreamBroker: 'members',
@@ -138,11 +149,11 @@ const OPEN_HOUSE_LEVELS: Readonly<Record<string, SeeLevel>> = {
 const rowLevel = (section: string, row: Row): SeeLevel =>
   (section === 'openHouses' && OPEN_HOUSE_LEVELS[String(row.OpenHouseType)]) || 'public'
 
-/** Of a section's rows: whether the reader gets anything of them at all. Files that belong to rows follow it. */
+/** Whether the reader may see anything of a section's rows. Files that belong to rows follow the same decision. */
 export const readsSection = ({ rows }: Visibility, reader: Reader, section: string): boolean =>
   reads(reader, 'side') || [...(rows.get(section)?.values() ?? [])].some((see) => reads(reader, see))
 
-/** The rows that the reader gets, each with the fields that the reader gets. */
+/** The rows the reader may see, each reduced to the fields the reader may see. */
 export function readableRows<R extends Row>(visibility: Visibility, reader: Reader, section: string, rows: R[]): R[] {
   if (!readsSection(visibility, reader, section)) return []
   const levels = visibility.rows.get(section)
@@ -156,7 +167,7 @@ export function readableRows<R extends Row>(visibility: Visibility, reader: Read
     )
 }
 
-/** Of all sections: those of which the reader gets a row. */
+/** Sections of which the reader may see a row. */
 export const readableItems = <R extends Row>(
   visibility: Visibility,
   reader: Reader,
@@ -169,20 +180,23 @@ export const readableItems = <R extends Row>(
     }),
   )
 
-/** Words in place of a value that the reader of an audit log does not get. */
+/** Replacement for a value that the reader of an audit log may not see. */
 export const MASKED = { oldValue: null, newValue: 'changed' } as const
 
-/** Of an audit row: a record's own field by its name, a row's as `Rooms[2].RoomLength`. What is no field of a form is `side`. */
+/**
+ * Level of an audit row: for a record's field by its name, for a row's field as `Rooms[2].RoomLength`. A name that is
+ * no form's field is `side`.
+ */
 export function changeLevel({ fields, rows }: Visibility, className: string, fieldName: string): SeeLevel {
   const [, name] = /^\w+\[\d+\]\.(\w+)$/.exec(fieldName) ?? []
   if (name === undefined) return fields.get(fieldName) ?? 'side'
   return rows.get(sectionOfTarget(className))?.get(name) ?? 'side'
 }
 
-/** The MLS must know when a listing ends, which members of other offices do not. */
+/** The MLS must know when a listing ends; members of other offices must not. */
 const OFFICE_FIELDS_FOR_MLS: ReadonlySet<string> = new Set(['ExpirationDate'])
 
-/** The values of a record that a destination gets. */
+/** The values of a record that a destination receives. */
 export const deliveredValues = <T>(
   visibility: Visibility,
   destination: Destination,

@@ -1,4 +1,7 @@
-/** `+ - * / .MOD. ||`: numbers, days and moments moved by days, text. Arithmetic with EMPTY is a fault, never a guess. */
+/**
+ * Operators `+ - * / .MOD. ||` over numbers, text, and dates shifted by days. Arithmetic with EMPTY is a fault, never a
+ * guess.
+ */
 import { DAY_MS } from '#contract/constants.ts'
 import { alike, momentOf, readTime, type Time, writeTime } from './dates.ts'
 import { toText } from './functions.ts'
@@ -42,7 +45,7 @@ const divisor =
   (a, b, run) =>
     b === 0 ? fault('division by zero') : numbers(name, work)(a, b, run)
 
-/** EMPTY joins as nothing. */
+/** EMPTY joins as empty text. */
 function join(a: Value, b: Value, run: Run): Outcome {
   const left = toText(a)
   const right = toText(b)

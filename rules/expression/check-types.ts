@@ -1,6 +1,6 @@
 /**
- * What can be known to be wrong with a rule before it meets a record: for the moment of publishing, so that a rule
- * that could only ever fault reaches no phone. Silence does not prove a rule right: `any` is believed.
+ * Static type check of a rule, run at publishing so that a rule that could only fault never reaches a phone. Passing
+ * does not prove a rule correct: `any` is accepted everywhere.
  */
 import { readTime } from './dates.ts'
 import { argType, functions, leastArgs, mostArgs, type ValueType } from './functions.ts'
@@ -14,11 +14,11 @@ export type FieldTypes = {
   readonly fields: Types
   /** Present for rules on rooms and open houses only. */
   readonly outer?: Types
-  /** The board's own dotted words, upper case, beside those of RESO. */
+  /** The board's own dotted words, upper case, in addition to RESO's. */
   readonly tokens?: Types
   /** The field the rule belongs to. */
   readonly field?: string
-  /** What the rule's action needs: `boolean` for REJECT, `list` for SET_PICKLIST … */
+  /** Type the rule's action requires: `boolean` for REJECT, `list` for SET_PICKLIST … */
   readonly gives?: ValueType
 }
 
@@ -135,7 +135,7 @@ class Checker {
     return 'boolean'
   }
 
-  /** The type of a part that was already checked, without saying its problems twice. */
+  /** Type of a part that was already checked, without reporting its problems again. */
   private quiet(tree: Tree): ValueType {
     return new Checker(this.types).typeOf(tree)
   }

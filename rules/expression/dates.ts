@@ -3,23 +3,24 @@ import { aheadOfUtc } from '../board-clock.ts'
 
 /**
  * Times in rules are ISO text: a day (`2023-04-21`) or a moment (`2023-04-21T01:02:03Z`). A moment without a zone is
- * local to the board. A day met by a moment is compared with the day on which that moment falls on the board's clock.
+ * local to the board. When a day is compared with a moment, the moment counts as the day it falls on by the board's
+ * clock.
  */
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
 
-/** `ms` counts from 1970 in UTC; of a day it is that day's midnight in UTC. `local`: a moment written without a zone. */
+/** `ms` counts from 1970 in UTC; for a day, to midnight UTC. `local`: a moment written without a zone. */
 export type Time = { readonly ms: number; readonly day: boolean; readonly local: boolean }
 
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48
 const two = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1)
 
-/** The calendar repeats after so many; a Date.UTC takes years below 100 for those of our own century. */
+/** The calendar repeats every 400 years. Date.UTC reads years below 100 as 19xx, so years are shifted by one period. */
 const YEARS = 400
 const YEARS_MS = 146_097 * DAY_MS
 
-/** Midnight in UTC of the day that a text of the right shape begins with; null for the 30th of February. */
+/** Midnight UTC of the day at the start of a text that has the right shape; null for dates like February 30. */
 function readDay(text: string): number | null {
   const [year, month, date] = [two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)]
   const isDate = year > 0 && month > 0 && month < 13 && date > 0 && date <= daysIn(year, month)
@@ -61,24 +62,30 @@ export function writeTime(ms: number, day: boolean): string | null {
   return day ? iso.slice(0, 10) : iso
 }
 
-/** The moment at which a clock in `timezone` shows what a clock in UTC shows at `local`. In the autumn's double hour, the first. */
+/**
+ * The moment when a clock in `timezone` shows `local` (given as UTC milliseconds). In the repeated hour of autumn, the
+ * first one.
+ */
 export function fromLocal(local: number, timezone: string): number {
   const guess = local - aheadOfUtc(local, timezone)
   return local - aheadOfUtc(guess, timezone)
 }
 
-/** What a clock in UTC shows when a clock in `timezone` shows that moment: the other way of `fromLocal`. */
+/** Wall-clock time in `timezone` at a moment, as UTC milliseconds; the inverse of `fromLocal`. */
 export const toLocal = (ms: number, timezone: string): number => ms + aheadOfUtc(ms, timezone)
 
 const dayIn = (ms: number, timezone: string): number => Math.floor(toLocal(ms, timezone) / DAY_MS) * DAY_MS
 
-/** `.TODAY.`: the day on the board's clock, as ISO text. Callers with many rules ask once and put it in the context. */
+/**
+ * `.TODAY.`: the day by the board's clock, as ISO text. Callers with many rules compute it once and put it in the
+ * context.
+ */
 export function todayIn(now: string, timezone: string): string | null {
   const time = readTime(now)
   return time && writeTime(dayIn(time.ms, timezone), true)
 }
 
-/** A moment's exact place in time; a zoneless one is placed on the board's clock. */
+/** UTC milliseconds of a moment; one without a zone is read by the board's clock. */
 export const momentOf = (time: Time, timezone: string): number => (time.local ? fromLocal(time.ms, timezone) : time.ms)
 
 /** Midnight in UTC of the day a time falls on, by the board's clock. */
@@ -87,7 +94,7 @@ export function dayOf(time: Time, timezone: string): number {
   return time.local ? Math.floor(time.ms / DAY_MS) * DAY_MS : dayIn(time.ms, timezone)
 }
 
-/** Both as milliseconds that can be compared or subtracted: as moments, or as days when one of them is only a day. */
+/** Both times in comparable milliseconds: as moments, or as days when either is only a day. */
 export function alike(a: Time, b: Time, timezone: string): [number, number] {
   if (a.day || b.day) return [dayOf(a, timezone), dayOf(b, timezone)]
   return [momentOf(a, timezone), momentOf(b, timezone)]

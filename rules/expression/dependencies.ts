@@ -1,11 +1,11 @@
 import type { Tree } from './tree.ts'
 
-/** What a rule reads, each name once, in the order met. */
+/** Names a rule reads, each once, in order of appearance. */
 export type Dependencies = {
   readonly fields: readonly string[]
   /** `LAST Field` */
   readonly last: readonly string[]
-  /** `^Field` and `LAST ^Field`: of the listing around a room or an open house. */
+  /** `^Field` and `LAST ^Field`: fields of the listing that a room or an open house belongs to. */
   readonly outer: readonly string[]
   /** Dotted words without their dots. `.ENTRY.` and `.OLDVALUE.` mean the rule's own field. */
   readonly tokens: readonly string[]

@@ -1,7 +1,7 @@
 /**
- * Evaluates rule trees, on the phone and on the server alike. An evaluation never throws and never runs long: whatever
- * goes wrong is a fault, and every node, list item and stretch of text costs steps of which there are 10,000.
- * The parser is not imported here and need not travel.
+ * Evaluates rule trees, on the phone and on the server alike. An evaluation never throws and never runs long: every
+ * error is a fault, and every node, list item and stretch of text costs steps, of which an evaluation has 10,000. Do
+ * not import the parser here: phones do not load it.
  */
 import { arithmetic } from './arithmetic.ts'
 import { FieldNumbers } from './field-numbers.ts'
@@ -17,8 +17,8 @@ import {
   fieldStep,
   foldStep,
   listStep,
+  type NodeScope,
   notStep,
-  type Place,
   pairStep,
   type Scope,
   type Step,
@@ -30,8 +30,8 @@ import { type Context, EXHAUSTED, type Fault, fault, MAX_STEPS, type Outcome, Ru
 export type Compiled = { readonly step: Step; readonly scope: Scope }
 
 /**
- * `field` is the one the rule belongs to: `.ENTRY.` and `.OLDVALUE.` speak of it. A malformed tree gives a rule that faults.
- * Rules that are asked about the same record share a `scope`.
+ * `field` is the rule's own field, the subject of `.ENTRY.` and `.OLDVALUE.`. A malformed tree compiles to a rule that
+ * faults. Rules about the same record share a `scope`.
  */
 export function compile(
   tree: Tree,
@@ -41,7 +41,7 @@ export function compile(
   return { step: compileNode(tree, { ...scope, field }, 0), scope }
 }
 
-/** What the rule says of the records in `run`, which are numbered as its scope has it. */
+/** Runs a rule on the records in `run`, which are numbered by the rule's scope. */
 export function ask(compiled: Compiled, run: Run): Outcome {
   run.left = MAX_STEPS
   try {
@@ -52,13 +52,13 @@ export function ask(compiled: Compiled, run: Run): Outcome {
   }
 }
 
-/** An unknown time zone, a getter that throws: nobody's form stops for it. */
+/** An unknown time zone or a throwing getter becomes a fault and never stops a form. */
 const broke = (cause: unknown): Fault => fault(`the rule broke: ${String(cause)}`)
 
-/** The same for one rule alone, of records by name. */
+/** Evaluates a single rule on records by name. */
 export const evaluate = (compiled: Compiled, context: Context): Outcome => evaluateCounted(compiled, context).outcome
 
-/** And how many steps it took: never more than the limit. */
+/** The same, with the number of steps used; never more than the limit. */
 export function evaluateCounted(compiled: Compiled, context: Context): { outcome: Outcome; steps: number } {
   try {
     const run = runOf(compiled.scope, context)
@@ -79,16 +79,16 @@ function runOf({ own, outer }: Scope, context: Context): Run {
   return new Run(records, context)
 }
 
-function compileNode(tree: Tree, place: Place, depth: number): Step {
+function compileNode(tree: Tree, scope: NodeScope, depth: number): Step {
   if (Array.isArray(tree) && depth > MAX_DEPTH) return broken('rule too deep')
   const constant = constantOf(tree)
   if (constant) return constantStep(constant)
   if (!Array.isArray(tree)) return broken('malformed rule')
   const [kind, ...rest] = tree as readonly [string, ...Tree[]]
   const name = String(rest[0])
-  if (kind === 't') return counted(tokenStep(name, place))
-  if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name, place)
-  const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, place, depth + 1))
+  if (kind === 't') return counted(tokenStep(name, scope))
+  if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name, scope)
+  const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, scope, depth + 1))
   if (kind === 'call') return callStep(name, operands, rest.slice(1))
   return operatorStep(kind, operands, rest) ?? broken('malformed rule')
 }

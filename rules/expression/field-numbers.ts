@@ -1,8 +1,8 @@
 import { type Fields, NO_VALUES, type Numbered } from './values.ts'
 
 /**
- * The fields of a record, numbered in the order in which they are first named: a rule finds its value in a list in a
- * small part of the time that a look-up by name takes. What judges rules keeps a record as such a list.
+ * Numbers a record's fields in order of first mention, so that rules read values by index, which is much faster than a
+ * look-up by name. Evaluation keeps records as such lists.
  */
 export class FieldNumbers {
   private readonly numbers = new Map<string, number>()
@@ -16,7 +16,7 @@ export class FieldNumbers {
     return next
   }
 
-  /** Undefined for a name that nobody asks for. */
+  /** Undefined for a name that no rule reads. */
   find(name: string): number | undefined {
     return this.numbers.get(name)
   }

@@ -1,6 +1,6 @@
 /**
- * Every function a rule may call, one entry each: what it takes, what it gives, what it does. The evaluator fits the
- * arguments to `takes` first, so that `apply` never meets EMPTY (unless it takes `any`) or a type it did not ask for.
+ * Table of the functions a rule may call: argument types, result type, implementation. The evaluator converts the
+ * arguments to `takes` first, so `apply` never receives EMPTY (unless it takes `any`) or a wrong type.
  */
 import { seenLength } from '#contract/text.ts'
 import { dayOf, readTime } from './dates.ts'
@@ -24,18 +24,21 @@ export type ValueType = 'boolean' | 'number' | 'text' | 'time' | 'list' | 'any'
 type Apply = (args: readonly Value[], run: Run) => Outcome
 
 export type RuleFunction = {
-  /** One type an argument. `list` takes EMPTY for none and a single value for one; `text` takes a number. */
+  /**
+   * One type per argument. `list` accepts EMPTY as an empty list and a single value as a list of one; `text` accepts a
+   * number.
+   */
   readonly takes: readonly ValueType[]
   readonly gives: ValueType
-  /** The last argument may come any number of times, `least` times in all or more. */
+  /** The last argument may repeat, with at least `least` arguments in total. */
   readonly many?: boolean
   readonly least?: number
-  /** The answer when an argument is EMPTY; EMPTY itself when not said. */
+  /** Result when an argument is EMPTY; EMPTY by default. */
   readonly whenEmpty?: Value
   readonly apply?: Apply
-  /** Prepared once per expression from what is known before it runs. */
+  /** Prepared once per expression from its constant arguments. */
   readonly bind?: (args: readonly Tree[]) => Apply
-  /** Evaluates its own arguments, in evaluate.ts. */
+  /** Evaluates its own arguments; see evaluate.ts. */
   readonly lazy?: boolean
 }
 
@@ -77,7 +80,7 @@ const numeric = (shape: (n: number) => number): RuleFunction => ({
 
 const timeReader: RuleFunction = { takes: ['time'], gives: 'time', apply: ([text]) => text! }
 
-/** A part of a date, as the board's calendar shows it. */
+/** One part of a date, by the board's calendar. */
 const datePart = (part: (day: Date) => number): RuleFunction => ({
   takes: ['time'],
   gives: 'number',
@@ -114,7 +117,7 @@ function bindMatch(args: readonly Tree[]): Apply {
 
 type Keyed = ReadonlyMap<string, Value>
 
-/** A list as a set that keeps the order in which its values first came. */
+/** A list as a set, in order of first appearance. */
 function keyed(items: Value, run: Run): Keyed {
   const set = new Map<string, Value>()
   for (const item of items as readonly Value[]) {
@@ -156,7 +159,7 @@ export const functions: Readonly<Record<string, RuleFunction>> = {
   DATE: timeReader,
   TYPEOF: { takes: ['any'], gives: 'text', apply: ([value]) => typeOf(value!) },
 
-  /** From the first position to before the second; the first character is number 1. */
+  /** From the first position up to, not including, the second; positions start at 1. */
   SUBSTR: {
     takes: ['text', 'number', 'number'],
     gives: 'text',
@@ -181,7 +184,7 @@ export const functions: Readonly<Record<string, RuleFunction>> = {
   LENGTH: { takes: ['list'], gives: 'number', apply: ([list]) => (list as readonly Value[]).length },
   UNION: collection((a, b) => [...a, ...without(b, a)]),
   INTERSECTION: collection((a, b) => [...a].filter(([key]) => b.has(key))),
-  /** Symmetric, as the conformance suite has it: what is in one of the two, not in both. */
+  /** Symmetric, as in RESO's conformance suite: values in exactly one of the two lists. */
   DIFFERENCE: collection((a, b) => [...without(a, b), ...without(b, a)]),
 }
 
@@ -190,7 +193,7 @@ export const mostArgs = (entry: RuleFunction): number => (entry.many ? Number.PO
 export const argType = (entry: RuleFunction, index: number): ValueType =>
   entry.takes[Math.min(index, entry.takes.length - 1)]!
 
-/** Fits a value to what a function takes. EMPTY stays EMPTY, the evaluator answers for it. */
+/** Converts a value to a parameter's type. EMPTY stays EMPTY; the evaluator handles it. */
 export function adapt(type: ValueType, value: Value): Outcome {
   if (type === 'list') return value === null ? [] : isList(value) ? value : [value]
   if (type === 'any' || value === null) return value

@@ -1,10 +1,10 @@
-/** Cuts the text of a rule into lexemes, one character at a time. Blanks and comments end here. */
+/** Splits the text of a rule into lexemes, one character at a time, and drops blanks and comments. */
 export type Lexeme =
   | { readonly kind: 'number'; readonly value: number; readonly at: number }
   | { readonly kind: 'text' | 'time' | 'name' | 'word' | 'sign'; readonly value: string; readonly at: number }
   | { readonly kind: 'end'; readonly value: ''; readonly at: number }
 
-/** Thrown by lexer and parser, caught in `parse`; never leaves the two. */
+/** Thrown by the lexer and the parser, caught in `parse`; never leaves these two files. */
 export class RuleSyntaxError extends Error {
   readonly at: number
   constructor(message: string, at: number) {
@@ -27,7 +27,7 @@ export function lex(text: string): Lexeme[] {
     lexemes.push(lexeme)
     at = end
     if (lexeme.kind === 'name' && lexeme.value === 'Listing' && namesOuterField(text, at)) {
-      // `Listing.City` is the other way to write `^City`.
+      // `Listing.City` is another spelling of `^City`.
       lexemes[lexemes.length - 1] = { kind: 'sign', value: '^', at: lexeme.at }
       at += 1
     }
@@ -57,7 +57,7 @@ function nameEnd(text: string, from: number): number {
   return at
 }
 
-/** After `Listing`: a dot and a field, and not an operator as in `Listing.AND.Other`. */
+/** True after `Listing` when a dot and a field follow, rather than an operator as in `Listing.AND.Other`. */
 function namesOuterField(text: string, dot: number): boolean {
   if (text[dot] !== '.' || !isLetter(text[dot + 1])) return false
   const end = nameEnd(text, dot + 1)

@@ -1,8 +1,8 @@
 /**
- * RESO RCP-19 text to a tree. Runs where rules are written and published; phones receive trees.
+ * Parses RESO RCP-19 text into a tree. Runs where rules are written and published; phones receive trees.
  *
- * Loosest first: .OR. · .AND. · .NOT. · = != · < <= > >= · .IN. .CONTAINS. · + - || · * / .MOD.
- * The comparisons do not chain: `a = b = c` is refused, as in RESO's grammar.
+ * Precedence, loosest first: .OR. · .AND. · .NOT. · = != · < <= > >= · .IN. .CONTAINS. · + - || · * / .MOD. Comparisons
+ * do not chain: `a = b = c` is a syntax error, as in RESO's grammar.
  */
 import { readTime } from './dates.ts'
 import { type Lexeme, lex, OPERATOR_WORDS, RuleSyntaxError } from './lex.ts'
@@ -64,7 +64,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 }
 const CHAINS: ReadonlySet<string> = new Set<ChainOperator>(['and', 'or', '+', '*', '||'])
 
-/** A tree and how deep it is, so that a long chain of mixed operators counts as the depth it has. */
+/** A tree with its depth, so that a long chain of mixed operators counts as deep as it is. */
 type Grown = { readonly tree: Tree; readonly depth: number }
 
 class Parser {
@@ -177,7 +177,7 @@ class Parser {
   }
 
   private signed(sign: string, at: number): Grown {
-    if (sign === '(') return this.parenthesised(at)
+    if (sign === '(') return this.parenthesized(at)
     if (sign === '^') return { tree: this.reference(this.name(), true), depth: 0 }
     if (sign === '[') {
       const tree = this.bracketed()
@@ -190,8 +190,8 @@ class Parser {
     return sign === '+' ? inner : this.grow(['-', 0, inner.tree], inner.depth + 1, at)
   }
 
-  /** One expression in parentheses is that expression; none or several are a list. */
-  private parenthesised(at: number): Grown {
+  /** One expression in parentheses is that expression; none or several form a list. */
+  private parenthesized(at: number): Grown {
     const items = this.items()
     if (items.length === 1) return items[0]!
     return this.grow(['list', ...items.map(({ tree }) => tree)], deepest(items) + 1, at)

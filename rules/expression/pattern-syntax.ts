@@ -1,4 +1,4 @@
-/** Reads the text of a regular expression. See pattern.ts for what is understood. */
+/** Parses regular expressions. pattern.ts lists the supported syntax. */
 import { type Fault, fault } from './values.ts'
 
 /** Pairs of first and last UTF-16 code unit. */

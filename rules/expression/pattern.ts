@@ -1,17 +1,17 @@
 /**
  * MATCH's regular expressions, in time linear in the text whatever the pattern: all alternatives advance together over
- * the text, one character at a time (Thompson's construction). Rule text never reaches the JavaScript RegExp, whose
+ * the text, one character at a time (Thompson's construction). Never pass rule text to JavaScript's RegExp, whose
  * backtracking lets a short pattern hang a phone.
  *
- * Understood as JavaScript understands them: literals, . [classes] \d \w \s \D \W \S \t \n \v \f \r \b \B ^ $ groups
- * | * + ? {m} {m,} {m,n} and their lazy forms; `(?i)` at the beginning ignores case. Not understood, and refused:
+ * Supported, with JavaScript's meaning: literals, . [classes] \d \w \s \D \W \S \t \n \v \f \r \b \B ^ $ groups
+ * | * + ? {m} {m,} {m,n} and their lazy forms; `(?i)` at the beginning ignores case. Rejected:
  * back references, look-around, named groups, other escapes of letters and digits.
  */
 import { type Edge, type PatternNode, type Ranges, readPattern } from './pattern-syntax.ts'
 import { type Fault, fault } from './values.ts'
 
 export const MAX_SUBJECT = 4000
-/** So many pattern steps are charged as one step of the evaluation. */
+/** Number of pattern steps charged as one step of the evaluation. */
 export const STEPS_PER_CHARGE = 25
 const MAX_PROGRAM = 1000
 
@@ -28,7 +28,7 @@ export function compilePattern(source: string): Pattern | Fault {
   const node = readPattern(ignoreCase ? source.slice(4) : source)
   if ('error' in node) return node
   const program: Instruction[] = []
-  // {m,n} copies its body, and copies of copies multiply: both what is written and what is visited are bounded.
+  // {m,n} copies its body, and copies of copies multiply, so both the program's size and the nodes visited are bounded.
   let visits = 0
   const fits = () => ++visits <= 4 * MAX_PROGRAM && program.length < MAX_PROGRAM
   const emit = (part: PatternNode): boolean => fits() && emitPart(part, program, emit)
@@ -108,7 +108,7 @@ function within(ranges: Ranges, code: number): boolean {
   return false
 }
 
-/** The character in its other case; itself where there is none, or where the other one is ASCII and it is not. */
+/** The character in its other case; the character itself if it has none, or if only the other one is ASCII. */
 function otherCase(code: number): number {
   const char = String.fromCharCode(code)
   const lower = char.toLowerCase()
@@ -117,7 +117,10 @@ function otherCase(code: number): number {
   return code > 127 && found < 128 ? code : found
 }
 
-/** Is the pattern anywhere in the text? `steps` counts every instruction looked at; more than `budget` is a fault. */
+/**
+ * Searches for the pattern anywhere in the text. `steps` counts every instruction executed; more than `budget` is a
+ * fault.
+ */
 export function matchPattern(
   { program, ignoreCase }: Pattern,
   text: string,
@@ -131,7 +134,7 @@ export function matchPattern(
   let waiting: number[] = []
   let steps = 0
   for (let at = 0; at <= text.length; at++) {
-    // What waits is to be done now; what was to be done is empty, and takes what waits next.
+    // Swap the queues: the waiting threads run next.
     ;[todo, waiting] = [waiting, todo]
     if (at === 0 || !onlyAtStart) todo.push(0)
     if (todo.length === 0) break

@@ -1,10 +1,10 @@
-// A tree as text again: for messages to those who write rules, and for tests.
+// Prints trees as text, for messages to rule authors and for tests.
 import type { Tree } from './tree.ts'
 
 const WORDS: Record<string, string> = { and: '.AND.', or: '.OR.', in: '.IN.', contains: '.CONTAINS.', mod: '.MOD.' }
 const MARKS: Record<string, string> = { f: '', l: 'LAST ', o: '^', ol: 'LAST ^' }
 
-/** A tree as rule text again, every operator in parentheses. */
+/** Rule text of a tree, with every operator in parentheses. */
 export function printTree(tree: Tree): string {
   if (tree === null) return '.EMPTY.'
   if (typeof tree === 'boolean') return tree ? '.TRUE.' : '.FALSE.'

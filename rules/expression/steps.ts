@@ -1,4 +1,4 @@
-// What each node of a rule does when it is run: one closure a node, made once, which pays for its step before it works.
+// Compiles each node of a rule to a closure, once. A closure pays for its step before it does its work.
 import { arithmetic } from './arithmetic.ts'
 import { todayIn } from './dates.ts'
 import type { FieldNumbers } from './field-numbers.ts'
@@ -20,9 +20,8 @@ import {
   type Value,
 } from './values.ts'
 
-/** Runs one node. */
 export type Step = (run: Run) => Outcome
-/** Which fields the records have that a rule is asked about: its own, and the one around it. */
+/** Fields of the records that a rule reads: its own record and the outer one. */
 export type Scope = { readonly own: FieldNumbers; readonly outer: FieldNumbers }
 
 export const broken =
@@ -30,13 +29,16 @@ export const broken =
   () =>
     fault(error)
 
-/** A step is counted, and stopped when the steps are used up. What runs most often counts itself, and is spared this call. */
+/**
+ * Counts one step before the work, or stops when the steps are used up. The hottest nodes count inline to save this
+ * call.
+ */
 export const counted =
   (work: Step): Step =>
   (run) =>
     spend(run, 1) ? work(run) : EXHAUSTED
 
-/** Written out in the rule: made once, and paid for as often as it is read. */
+/** A literal in the rule: built once, charged on every read. */
 type Constant = { readonly value: Value; readonly steps: number }
 
 export function constantOf(tree: Tree): Constant | null {
@@ -51,10 +53,10 @@ export const constantStep =
   (run) =>
     spend(run, steps) ? value : EXHAUSTED
 
-export type Place = Scope & { readonly field: string | undefined }
+export type NodeScope = Scope & { readonly field: string | undefined }
 
-/** Four times nearly the same, and each its own function: this is what rules do most. */
-export function fieldStep(kind: 'f' | 'l' | 'o' | 'ol', name: string, { own, outer }: Place): Step {
+/** Unrolled on purpose: this is the hottest path. */
+export function fieldStep(kind: 'f' | 'l' | 'o' | 'ol', name: string, { own, outer }: NodeScope): Step {
   const at = kind === 'f' || kind === 'l' ? own.of(name) : outer.of(name)
   if (kind === 'f') return (run) => (spend(run, 1) ? readValue(run.value[at], name, run) : EXHAUSTED)
   if (kind === 'l') return (run) => (spend(run, 1) ? readValue(run.previousValue[at], name, run) : EXHAUSTED)
@@ -62,7 +64,7 @@ export function fieldStep(kind: 'f' | 'l' | 'o' | 'ol', name: string, { own, out
   return (run) => (spend(run, 1) ? readValue(run.outerPrevious[at], name, run) : EXHAUSTED)
 }
 
-export function tokenStep(word: string, { field, own }: Place): Step {
+export function tokenStep(word: string, { field, own }: NodeScope): Step {
   const at = field === undefined ? undefined : own.of(field)
   const ownField = (record: Numbered, run: Run) => (at === undefined ? null : readValue(record[at], field!, run))
   switch (word) {
@@ -82,7 +84,7 @@ export function tokenStep(word: string, { field, own }: Place): Step {
   }
 }
 
-/** EMPTY counts as no: a yes/no question nobody answered. Anything else that is not yes or no is a fault. */
+/** EMPTY counts as false, like an unanswered yes/no question. Any other value that is not a boolean is a fault. */
 function truth(outcome: Outcome): boolean | Outcome {
   if (typeof outcome === 'boolean') return outcome
   if (outcome === null) return false
@@ -136,7 +138,7 @@ export const pairStep =
     return isFault(b) ? b : work(a, b, run)
   }
 
-/** What most rules ask, and so in one step: something against what is written out in the rule. */
+/** The most common kind of rule, fused into one step: a comparison with a literal. */
 export const againstConstant =
   (left: Step, { value, steps }: Constant, work: Pairwise): Step =>
   (run) => {
@@ -164,7 +166,7 @@ export const comparisons: Readonly<Record<string, Pairwise>> = {
   contains: includes,
 }
 
-/** A single value is a list of one: `('A')` is text, and `.IN. ('A')` is how people write it. */
+/** A single value is a list of one: `('A')` parses as text, and `.IN. ('A')` is how people write it. */
 function includes(list: Value, wanted: Value, run: Run): Outcome {
   if (list === null) return false
   if (!isList(list)) return equal(list, wanted, run)
@@ -213,7 +215,7 @@ export function callStep(name: string, args: readonly Step[], trees: readonly Tr
   }
 }
 
-/** IIF: only the branch that counts is evaluated. */
+/** IIF evaluates only the branch it selects. */
 const choiceStep =
   ([condition, yes, no]: readonly [Step, Step, Step]): Step =>
   (run) => {

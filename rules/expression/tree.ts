@@ -1,15 +1,15 @@
 /**
- * A rule as it travels: the compact, JSON-serialisable form of an RCP-19 validation expression.
+ * Rule trees: the compact, JSON-serializable form of an RCP-19 validation expression.
  *
- * Scalars stand for themselves; every other node is an array that begins with its kind, so a string in operand
- * position is always text. Dates are text in ISO form: RCP-19 reads a text of that shape as a time everywhere.
+ * Scalars are literals; every other node is an array that begins with its kind, so a string in operand
+ * position is always text. Dates are text in ISO form: RCP-19 treats any text of that shape as a time.
  *
  *     ListPrice >= LAST ListPrice .AND. RoomType .IN. ('BDRM', 'DEN')
  *     ['and', ['>=', ['f', 'ListPrice'], ['l', 'ListPrice']], ['in', ['f', 'RoomType'], ['list', 'BDRM', 'DEN']]]
  */
 export type Scalar = null | boolean | number | string
 
-/** Field of the record, its saved value, field of the outer record (the listing of a room), its saved value. */
+/** Field of the record, its saved value, field of the outer record (a room's listing), its saved value. */
 type FieldKind = 'f' | 'l' | 'o' | 'ol'
 export type Reference = readonly [FieldKind, name: string]
 
@@ -17,7 +17,7 @@ export type Reference = readonly [FieldKind, name: string]
 type Token = readonly ['t', word: string]
 
 type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
-/** Chains of these are kept flat, so that a long rule is not a deep one. */
+/** Chains of these operators are flat, so that a long rule is not a deep tree. */
 export type ChainOperator = 'and' | 'or' | '+' | '*' | '||'
 export type PairOperator = Comparison | '-' | '/' | 'mod' | 'in' | 'contains'
 
@@ -29,5 +29,5 @@ type Call = readonly ['call', name: string, ...args: Tree[]]
 
 export type Tree = Scalar | Reference | Token | Chain | Pair | Not | List | Call
 
-/** Deepest tree the parser makes and the evaluator takes. */
+/** Deepest tree that the parser builds and the evaluator accepts. */
 export const MAX_DEPTH = 32

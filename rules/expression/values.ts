@@ -3,17 +3,17 @@ import type { Scalar } from './tree.ts'
 
 export type Value = Scalar | readonly Value[]
 
-/** Why an expression has no value. A rule that ends so accepts the field; the server says what happened in its log. */
+/** Why an expression has no value. A rule that faults accepts the field, and the server logs the fault. */
 export type Fault = { readonly error: string }
 export type Outcome = Value | Fault
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A record's values, each at its field's number (field-numbers.ts). */
+/** A record's values, indexed by field number (field-numbers.ts). */
 export type Numbered = readonly unknown[]
 export const NO_VALUES: Numbered = []
 
-/** What a rule may see. Nothing else reaches it: no clock, no network, no prototype. */
+/** Everything a rule can read. It has no clock, no network and no prototype. */
 export type Context = {
   readonly value: Fields
   /** The record as saved, read by `LAST Field`. */
@@ -24,25 +24,25 @@ export type Context = {
   readonly now?: string
   /** IANA name of the board's zone; UTC when absent. */
   readonly timezone?: string
-  /** ISO day; computed from now and timezone when absent. */
+  /** ISO day; derived from now and timezone when absent. */
   readonly today?: string
   /** `.ENTRY.`; when absent, the field the rule was compiled for. */
   readonly entry?: unknown
   readonly tokens?: Fields
 }
 
-/** At most this many steps an evaluation: a node is one, a list its length, text and patterns by their length. */
+/** Step limit of one evaluation: a node costs one, a list its length, text and patterns their length. */
 export const MAX_STEPS = 10_000
 export const MAX_TEXT = 20_000
 
 /**
- * What one evaluation after the other looks at: a context whose records are lists, by the numbers that the rules were
- * compiled with. A class, so that all are made alike: every node of every rule reads from one.
+ * State shared by successive evaluations: a context whose records are lists, indexed by the numbers the rules were
+ * compiled with. A class, so that all instances have one shape: every node of every rule reads from one.
  */
 export class Run {
-  /** Of the evaluation under way; below zero every node answers EXHAUSTED. */
+  /** Steps left in the current evaluation; below zero every node returns EXHAUSTED. */
   left = MAX_STEPS
-  /** What rules said of these records, for whoever asks again before anything changed: see form-state.ts. */
+  /** Cached outcomes of the rules on these records, valid until something they read changes; see form-state.ts. */
   readonly answers: (Outcome | undefined)[] = []
   readonly value: Numbered
   readonly previousValue: Numbered
@@ -77,7 +77,7 @@ export type Records = {
 export const fault = (error: string): Fault => ({ error })
 export const EXHAUSTED = fault('the rule takes too many steps')
 
-/** Pays for work before it is done. When it says no, the work must not be done; the evaluation ends as EXHAUSTED. */
+/** Pays for work before it is done. On false, skip the work; the evaluation ends as EXHAUSTED. */
 export function spend(run: Run, steps: number): boolean {
   run.left = steps > run.left ? -1 : run.left - steps
   return run.left >= 0
@@ -87,7 +87,7 @@ export const isFault = (outcome: Outcome): outcome is Fault =>
   typeof outcome === 'object' && outcome !== null && !Array.isArray(outcome)
 export const isList = (value: Value): value is readonly Value[] => typeof value === 'object' && value !== null
 
-/** A record's own value as a rule sees it: nothing, an empty text and an empty list are all EMPTY. */
+/** A raw record value as a rule sees it: null, empty text and an empty list are all EMPTY. */
 export function readValue(raw: unknown, name: string, run: Run): Outcome {
   if (raw === null || raw === undefined || raw === '') return null
   if (typeof raw === 'string' || typeof raw === 'boolean') return raw
@@ -101,7 +101,7 @@ export function readValue(raw: unknown, name: string, run: Run): Outcome {
 export const isScalar = (item: unknown): item is Scalar =>
   item === null || typeof item === 'string' || typeof item === 'boolean' || Number.isFinite(item)
 
-/** Equality never faults: values of different types differ. */
+/** Equality never faults: values of different types are unequal. */
 export function equal(a: Value, b: Value, run: Run): boolean {
   if (a === b) return true
   if (typeof a === 'string' && typeof b === 'string') return compareTimes(a, b, run) === 0
@@ -110,7 +110,10 @@ export function equal(a: Value, b: Value, run: Run): boolean {
   return a.every((item, index) => equal(item, b[index]!, run))
 }
 
-/** Null when the two are not both times, and when their text alone tells: two days, or no days, of ten characters. */
+/**
+ * Null unless both are times. Also null when comparing the text is enough: two days, or two ten-character texts that
+ * are no days.
+ */
 function compareTimes(a: string, b: string, run: Run): number | null {
   if (a.length === 10 && b.length === 10) return null
   const left = readTime(a)
@@ -120,7 +123,7 @@ function compareTimes(a: string, b: string, run: Run): number | null {
   return x - y
 }
 
-/** Below, at or above zero, as a sort would have it. EMPTY comes before everything. */
+/** Negative, zero or positive, as for a sort. EMPTY sorts first. */
 export function compare(a: Value, b: Value, run: Run): number | Fault {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1)
@@ -129,7 +132,10 @@ export function compare(a: Value, b: Value, run: Run): number | Fault {
   return fault('values of different types have no order')
 }
 
-/** One text per value, equal for equal values (a day and a moment stay two), so that sets cost their length, not its square. */
+/**
+ * One text per value, equal for equal values (a day and a moment stay distinct), so that set operations are linear
+ * rather than quadratic.
+ */
 export function keyOf(value: Value, run: Run): string {
   if (isList(value)) return `[${value.map((item) => keyOf(item, run)).join()}]`
   if (typeof value !== 'string') return String(value)
@@ -137,7 +143,7 @@ export function keyOf(value: Value, run: Run): string {
   return time && !time.day ? `@${alike(time, time, run.zone)[0]}` : JSON.stringify(value)
 }
 
-/** Sums and products without the tail of binary fractions: 0.1 + 0.2 is 0.3. */
+/** Removes the binary rounding error of sums and products: 0.1 + 0.2 is 0.3. */
 export function tidy(result: number): number | Fault {
   if (!Number.isFinite(result)) return fault('number out of range')
   return Number.isInteger(result) ? result : Number(result.toPrecision(15))
