@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { labelOf } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { DraftCard, hasForm } from './draft-card.tsx'
@@ -128,17 +127,13 @@ const swipeOf = (draft: Draft, acts: DraftActs): SwipeSides => ({
     : undefined,
 })
 
-/** Where the rest of a draft is that another device submitted. */
+/** Where the rest of a draft is that another device submitted. A tap on its card leads there. */
 function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft[] }) {
-  const ListingID = labelOf(draft)
-  if (ListingID === null || !unsentChangesOf(draft, drafts)) return null
+  if (!unsentChangesOf(draft, drafts)) return null
+  const { noun } = recordKindOf(draft)
   return (
     <p className="soft small">
-      What only this phone had is not in the listing. It is kept in{' '}
-      <Link to="/listings/view" search={{ ListingID }}>
-        Your unsent changes
-      </Link>
-      .
+      What only this phone had is not in the {noun}. It is kept on the {noun}’s page, in “Your unsent changes”.
     </p>
   )
 }
