@@ -66,7 +66,7 @@ export interface Drafts {
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
   /** Of a photo, or of a file. */
-  retryPhoto(draftId: string, photoId: string): Promise<void>
+  retryUpload(draftId: string, id: string): Promise<void>
   /** Freezes `body` under a new key, and says which; sent after its photos. Replaces an unsent earlier submission. */
   submit(draftId: string, kind: SubmissionKind, body: SubmissionBody): Promise<string>
   /** Takes an unsent submission back, to go on editing. False when it is already on its way. */
@@ -83,7 +83,7 @@ export type SyncPhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-i
 export type SyncSnapshot = {
   phase: SyncPhase
   waitingDrafts: number
-  waitingPhotos: number
+  waitingUploads: number
   retryAt: number | null
   storage: string | null
 }

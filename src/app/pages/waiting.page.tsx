@@ -44,7 +44,7 @@ function Waiting() {
     () => ({
       drafts: offline.drafts,
       retry: (draftId: string, photoId: string) => {
-        void offline.drafts.retryPhoto(draftId, photoId).then(() => offline.sync.nudge('hand'))
+        void offline.drafts.retryUpload(draftId, photoId).then(() => offline.sync.nudge('hand'))
       },
     }),
     [offline],

@@ -6,9 +6,9 @@ import { createSignal } from '../../state/signal.ts'
 export const WORKER_ADDRESS = '/sw.js'
 
 export const isSafeMoment = (
-  sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingPhotos'>,
+  sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingUploads'>,
   isForm: boolean,
-): boolean => !isForm && sync.waitingDrafts === 0 && sync.waitingPhotos === 0 && sync.phase !== 'sending'
+): boolean => !isForm && sync.waitingDrafts === 0 && sync.waitingUploads === 0 && sync.phase !== 'sending'
 
 export type AppUpdate = {
   isWaiting(): boolean

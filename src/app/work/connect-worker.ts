@@ -91,9 +91,9 @@ function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
 function registerBackgroundSync({ sync }: Offline, register: () => Promise<void>) {
   let isRegistered = false
   const update = () => {
-    const { waitingDrafts, waitingPhotos } = sync.snapshot()
+    const { waitingDrafts, waitingUploads } = sync.snapshot()
     const isLeft = document.visibilityState === 'hidden' || !navigator.onLine
-    const wanted = isLeft && waitingDrafts + waitingPhotos > 0
+    const wanted = isLeft && waitingDrafts + waitingUploads > 0
     if (wanted && !isRegistered) void register().catch(() => undefined)
     isRegistered = wanted
   }

@@ -13,8 +13,8 @@ type HeldWork = { draftId: string; title: string; photos: string[] }
 
 function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   return drafts.flatMap((draft) => {
-    const { onlyHere, photosOnlyHere } = factsOf(draft, owner)
-    if (draft.binnedAt !== null || (!onlyHere && photosOnlyHere === 0)) return []
+    const { onlyHere, uploadsOnlyHere } = factsOf(draft, owner)
+    if (draft.binnedAt !== null || (!onlyHere && uploadsOnlyHere === 0)) return []
     const unsent = [...Object.values(draft.photos), ...Object.values(draft.files ?? {})]
     const names = unsent.filter(({ state }) => state !== 'uploaded').map(({ name }) => name)
     const { draftId, title } = draft

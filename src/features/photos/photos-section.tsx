@@ -121,7 +121,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
                   drafts={drafts}
                   onOpen={() => setOpened(photo.id)}
                   onMove={(to) => move(photo.id, to)}
-                  onRetry={() => void drafts.retryPhoto(draftId, photo.id).catch(failed)}
+                  onRetry={() => void drafts.retryUpload(draftId, photo.id).catch(failed)}
                 />
               ))}
             </ol>

@@ -10,12 +10,12 @@ export type SignOutStep = { kind: 'go' } | { kind: 'ask'; drafts: number; photos
 export function decideSignOut(drafts: readonly Draft[], owner: Owner): SignOutStep {
   const unsent = drafts
     .map((draft) => factsOf(draft, owner))
-    .filter((facts) => facts.onlyHere || facts.photosOnlyHere > 0)
+    .filter((facts) => facts.onlyHere || facts.uploadsOnlyHere > 0)
   if (unsent.length === 0) return { kind: 'go' }
   return {
     kind: 'ask',
     drafts: unsent.length,
-    photos: unsent.reduce((sum, { photosOnlyHere }) => sum + photosOnlyHere, 0),
+    photos: unsent.reduce((sum, { uploadsOnlyHere }) => sum + uploadsOnlyHere, 0),
   }
 }
 

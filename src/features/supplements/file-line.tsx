@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { sizeWords } from './file-words.ts'
 import './supplements.css'
 
-type Props = { draft: Draft; id: string; drafts: Pick<Drafts, 'fileBytes' | 'retryPhoto'>; onFailed(): void }
+type Props = { draft: Draft; id: string; drafts: Pick<Drafts, 'fileBytes' | 'retryUpload'>; onFailed(): void }
 
 export function FileLine({ draft, id, drafts, onFailed }: Props) {
   const file = draft.files?.[id]
@@ -32,7 +32,7 @@ export function FileLine({ draft, id, drafts, onFailed }: Props) {
       {file?.state === 'refused' && <p className="small files-trouble">{file.problem}</p>}
       <div className="files-actions">
         {file?.state === 'refused' && (
-          <Button look="plain" onClick={() => drafts.retryPhoto(draft.draftId, id).catch(onFailed)}>
+          <Button look="plain" onClick={() => drafts.retryUpload(draft.draftId, id).catch(onFailed)}>
             Try again
           </Button>
         )}

@@ -24,11 +24,11 @@ export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
   const tally = { ...NO_WORK }
   for (const draft of drafts) {
     if (draft.binnedAt !== null) continue
-    const { onlyHere, photosOnlyHere } = factsOf(draft, owner)
+    const { onlyHere, uploadsOnlyHere } = factsOf(draft, owner)
     const { kind } = standingOf(draft)
     if (kind === 'submitted' || kind === 'became') continue
-    if (onlyHere || photosOnlyHere > 0) tally.drafts += 1
-    tally.photos += photosOnlyHere
+    if (onlyHere || uploadsOnlyHere > 0) tally.drafts += 1
+    tally.photos += uploadsOnlyHere
     if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1
     if (kind === 'needs-you') tally.needsYou += 1
   }

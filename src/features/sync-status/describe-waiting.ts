@@ -1,9 +1,10 @@
 // What is waiting to be sent, and why: the screen for the moment when somebody asks "has it gone out yet?". Pure.
 
 import type { Owner } from '../../api/owner.ts'
-import { factsOf, unsentPhotos } from '../../offline/drafts/draft-facts.ts'
+import { factsOf } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
+import { unsentPhotos } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 
 export type WaitingDraft = {
@@ -25,7 +26,7 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
       const { kind } = standingOf(draft)
       if (draft.binnedAt !== null || kind === 'submitted' || kind === 'became') return []
       const facts = factsOf(draft, owner)
-      if (!facts.onlyHere && facts.photosOnlyHere === 0 && kind !== 'needs-you') return []
+      if (!facts.onlyHere && facts.uploadsOnlyHere === 0 && kind !== 'needs-you') return []
       const isNew = Object.values(draft.photos).filter((photo) => photo.isNew && !photo.IsDeleted)
       return [
         {

@@ -4,12 +4,12 @@ import { mergeOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { type Birth, emptyDraft } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
-import { SUPPLEMENTS } from './draft-files.ts'
 import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { mapEntries, mergeNote } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
+import { SUPPLEMENTS } from './uploads.ts'
 
 /** What the server holds of a draft, on a phone that knows nothing of it. */
 export function adopted(autosave: Autosave, record: SavedRecord | null, birth: Birth): Draft {

@@ -2,13 +2,13 @@
 import type { Owner } from '../../api/owner.ts'
 import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
-import { putFile, SUPPLEMENTS } from './draft-files.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
-import { assertEditable, editDraft, refusedUploads } from './edit-draft.ts'
+import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { nextRevision, UNTOUCHED } from './revision.ts'
-import { draftIdIn, filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
+import { draftIdIn, type SubmissionBody } from './submission-body.ts'
+import { neededUploads, refusedUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
 
 export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
 
@@ -95,38 +95,22 @@ export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: numb
   return { ...next, files: { ...next.files, [id]: file } }
 }
 
-/** By hand, for a refused photo or file. The submission that stopped for it waits again, unchanged. */
-export function retryPhoto(draft: Draft, photoId: string): Draft {
-  const photo = draft.photos[photoId]
-  const file = draft.files?.[photoId]
-  if (photo?.state !== 'refused' && file?.state !== 'refused') return draft
-  const again = { state: 'waiting', problem: null, tries: 0 } as const
-  const next = photo
-    ? { ...draft, photos: { ...draft.photos, [photoId]: { ...photo, ...again } } }
-    : putFile(draft, photoId, again)
-  if (refusedUploads(next).length > 0) return next
-  const attention = next.attention?.source === 'photo' ? null : next.attention
-  const { submission } = next
-  const stopped = submission?.state === 'refused' && submission.problem?.source === 'photo'
-  return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
-}
-
 export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody, key: string, now: number): Draft {
   assertEditable(draft)
   if (inPreparation(draft).length > 0) throw new DraftError('preparing')
   if (draft.conflicts.length > 0) throw new DraftError('conflicts')
   if (draftIdIn(body) !== draft.draftId) throw new Error('The body belongs to another draft')
   if (!submitEndpointOf(draft, kind)) throw new Error(`A draft of ${draft.formName} is not sent by ${kind}`)
-  const needed = new Set([...photosIn(body).map(({ id }) => id), ...filesIn(body).map(({ uid }) => uid)])
+  const needed = neededUploads(body)
   const refused = refusedUploads(draft).find(({ id }) => needed.has(id))
   const problem: AttentionNote | null = refused
     ? {
-        code: draft.photos[refused.id] ? 'photo-refused' : 'supplement-refused',
+        code: uploadKindOf(draft, refused.id).refused,
         title: refused.problem ?? '',
         detail: refused.name,
         errors: [],
         at: now,
-        source: 'photo',
+        source: 'upload',
         revision: draft.revision,
       }
     : null

@@ -70,7 +70,7 @@ export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
     if (!found?.picked?.[id]) return NOTHING
-    const putBytes = { photoId: id, draftId: found.draftId, picked }
+    const putBytes = { id, draftId: found.draftId, picked }
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
@@ -96,7 +96,7 @@ export const addPhoto =
     // Another tab has prepared it as well: once is enough.
     if (found.photos[photoId]) return { result: photoId, draft }
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
-    const putBytes = { photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
     return { result: photoId, draft: withPhoto(draft, photoId, photo, now), putBytes }
   }
 
@@ -105,7 +105,7 @@ export const addFile =
   (found) => {
     assertEditable(found)
     const { bytes, sha256, name, mediaType } = chosen
-    const putBytes = { photoId: id, draftId: found.draftId, file: bytes, sha256, name, mediaType }
+    const putBytes = { id, draftId: found.draftId, file: bytes, sha256, name, mediaType }
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
   }
 

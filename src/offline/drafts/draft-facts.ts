@@ -3,11 +3,10 @@ import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import { isUntouched } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
-import { missingFiles, unsentFiles } from './draft-files.ts'
-import type { Draft, LocalPhoto } from './draft-model.ts'
+import type { Draft } from './draft-model.ts'
 import { inPreparation, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { photosIn } from './submission-body.ts'
+import { missingUploads, unsentUploads } from './uploads.ts'
 
 export type DraftFacts = {
   draftId: string
@@ -24,7 +23,7 @@ export type DraftFacts = {
   /** This phone alone holds some of it. */
   onlyHere: boolean
   /** Photos and files. */
-  photosOnlyHere: number
+  uploadsOnlyHere: number
   /** Picked, and not ready to be sent. */
   preparing?: number
 }
@@ -39,21 +38,6 @@ export function mayAutosave(draft: Draft): boolean {
 
 export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
   owner.real === member.real && owner.effective === member.effective
-
-export const unsentPhotos = (draft: Draft): LocalPhoto[] =>
-  inOrder(draft).filter((photo) => photo.isNew && !photo.IsDeleted && photo.state !== 'uploaded')
-
-const inOrder = (draft: Draft): LocalPhoto[] => {
-  const ids = new Set([...draft.photoOrder, ...Object.keys(draft.photos)])
-  return [...ids].flatMap((id) => draft.photos[id] ?? [])
-}
-
-/** Photos that the frozen body names and the server does not hold yet. */
-const missingPhotos = (draft: Draft): LocalPhoto[] =>
-  (draft.submission ? photosIn(draft.submission.body) : []).flatMap(({ id, IsDeleted }) => {
-    const photo = draft.photos[id]
-    return photo?.isNew && !IsDeleted && photo.state !== 'uploaded' ? [photo] : []
-  })
 
 export const underWay = ({ submission }: Draft): boolean =>
   submission?.state === 'frozen' || submission?.state === 'sending'
@@ -87,7 +71,7 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const unsaved = mine && wantsAutosave(draft)
   const lockLost = draft.attention?.code.startsWith('lock-') ?? false
   const sendable = live && locksHold(draft) && !lockLost
-  const unsent = isOpen(draft) ? [...unsentPhotos(draft), ...unsentFiles(draft)] : []
+  const unsent = isOpen(draft) ? unsentUploads(draft) : []
   return {
     draftId: draft.draftId,
     unsaved,
@@ -96,13 +80,13 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
     submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),
-    photosOnlyHere: unsent.length + (isOpen(draft) ? pickedFiles(draft).filter(({ again }) => again).length : 0),
+    uploadsOnlyHere: unsent.length + (isOpen(draft) ? pickedFiles(draft).filter(({ again }) => again).length : 0),
     ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
   }
 }
 
 /** All that the submission names is with the server. */
-const isComplete = (draft: Draft): boolean => missingPhotos(draft).length === 0 && missingFiles(draft).length === 0
+const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0
 
 /** Asked for even when nothing was acknowledged: the reply to an autosave may have been lost. */
 function binChange(draft: Draft): DraftFacts['bin'] {

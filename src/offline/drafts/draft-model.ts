@@ -11,20 +11,15 @@ import type { SubmissionBody } from './submission-body.ts'
 export type LocalRegister = Register & { rev: number }
 export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
 
-/** waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. `url`s come from the server's reply. */
-export type PhotoState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
-export type LocalPhoto = PhotoDraft & {
-  rev: number
-  state: PhotoState
-  problem: string | null
-  tries: number
-  url: string | null
-  thumbURL: string | null
-}
+/** waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. */
+export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
+/** Where a photo or a file is on its way. `url`: from the server's reply. */
+type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
+export type LocalPhoto = PhotoDraft & UploadProgress & { rev: number; thumbURL: string | null }
 
 /** Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply. */
 export type PhotoBytes = {
-  photoId: string
+  id: string
   draftId: string
   image: ArrayBuffer
   thumbnail: ArrayBuffer
@@ -34,17 +29,13 @@ export type PhotoBytes = {
 }
 
 /** The file of a supplement, under the uid of its row. */
-export type LocalFile = {
+export type LocalFile = UploadProgress & {
   id: string
   name: string
   /** In bytes; null on a phone that has only heard of it. */
   size: number | null
   mediaType: string
   sha256: string
-  state: PhotoState
-  problem: string | null
-  tries: number
-  url: string | null
 }
 
 /** A picked file that is no photo or file of the draft yet. */
@@ -61,12 +52,12 @@ export type PickedFile = {
   again: boolean
 }
 
-/** Bytes of a picked photo, until the prepared picture takes their place. `photoId`: the id of both. */
-type PickedBytes = { photoId: string; draftId: string; picked: ArrayBuffer }
+/** Bytes of a picked photo, until the prepared picture takes their place, and their id. */
+type PickedBytes = { id: string; draftId: string; picked: ArrayBuffer }
 
-/** Bytes of one supplement, beside those of photos and like them. `photoId`: the file's id. */
+/** Bytes of one supplement, beside those of photos and like them. */
 export type FileBytes = {
-  photoId: string
+  id: string
   draftId: string
   file: ArrayBuffer
   sha256: string
@@ -113,7 +104,7 @@ export type AttentionNote = {
   detail: string
   errors: FieldError[]
   at: number
-  source: 'autosave' | 'photo' | 'submission' | 'merge'
+  source: 'autosave' | 'upload' | 'submission' | 'merge'
   revision: number
 }
 

@@ -6,7 +6,7 @@ import type { Drafts } from '../offline.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
-import { type Birth, bin, freeze, isUntouched, newDraft, restore, retryPhoto } from './change-draft.ts'
+import { type Birth, bin, freeze, isUntouched, newDraft, restore } from './change-draft.ts'
 import type { Act } from './draft-acts.ts'
 import * as acts from './draft-acts.ts'
 import { isOver } from './draft-end.ts'
@@ -15,6 +15,7 @@ import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { goOn, newEdit, rebase } from './rebase-draft.ts'
+import { retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
   store: DraftStore
@@ -98,7 +99,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
     },
-    retryPhoto: async (draftId, photoId) => void (await change(draftId, (draft) => retryPhoto(draft, photoId))),
+    retryUpload: async (draftId, id) => void (await change(draftId, (draft) => retryUpload(draft, id))),
 
     async submit(draftId, kind, body) {
       const key = newId()

@@ -3,9 +3,9 @@ import type { RowDraft } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
-import { refusedFiles } from './draft-files.ts'
-import type { Draft, DraftConflict, DraftEdit, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { nextRevision } from './revision.ts'
+import { refusedUploads } from './uploads.ts'
 
 export function assertEditable(draft: Draft | undefined): asserts draft is Draft {
   if (!draft || draft.forgotten) throw new DraftError('unknown')
@@ -167,15 +167,10 @@ function settleAttention(draft: Draft): Draft {
   const { attention } = draft
   if (attention?.source === 'merge' && draft.conflicts.length === 0) return { ...draft, attention: null }
   if (
-    attention?.source === 'photo' &&
+    attention?.source === 'upload' &&
     refusedUploads(draft).length === 0 &&
     /^(photo|supplement)-/.test(attention.code)
   )
     return { ...draft, attention: null }
   return draft
 }
-
-export const refusedUploads = (draft: Draft): (LocalPhoto | LocalFile)[] => [
-  ...Object.values(draft.photos).filter((photo) => photo.state === 'refused' && !photo.IsDeleted),
-  ...refusedFiles(draft),
-]

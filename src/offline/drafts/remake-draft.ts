@@ -1,15 +1,13 @@
 // A draft that the browser deleted with the phone's database, written again from the memory of its open form. Role: what nobody else holds of it
 // is exactly what is written here. Pictures and files whose bytes lay in that database only are gone, and their member is told by name.
 
-import { refuseFile, refusePhoto } from '../sync/settle-draft.ts'
-import { unsentPhotos } from './draft-facts.ts'
-import { unsentFiles } from './draft-files.ts'
 import type { AttentionNote, Draft } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
 import { REVISION_DISTANCE } from './revision.ts'
+import { refusalOf, refuseUpload, unsentUploads, uploadKindOf } from './uploads.ts'
 
 export function remade(memory: Draft, now: number): Draft {
-  const lost = [...unsentPhotos(memory), ...unsentFiles(memory)].filter(({ state }) => state !== 'refused')
+  const lost = unsentUploads(memory).filter(({ state }) => state !== 'refused')
   const draft: Draft = {
     ...memory,
     // The database may have held, and sent, later revisions than the form's memory has.
@@ -18,21 +16,11 @@ export function remade(memory: Draft, now: number): Draft {
   }
   if (lost.length === 0) return draft
   const next = lost.reduce(
-    (state, { id }) =>
-      state.photos[id]
-        ? refusePhoto(state, id, lostProblem('photo'), now)
-        : refuseFile(state, id, lostProblem('file'), now),
+    (state, { id }) => refuseUpload(state, id, refusalOf(uploadKindOf(state, id), 'lost'), now),
     draft,
   )
   return { ...next, attention: next.attention ?? lostNote(lost, next, now) }
 }
-
-const lostProblem = (what: 'photo' | 'file') => ({
-  type: '/problems/photo-refused',
-  title: `This ${what} was lost when the browser cleared this phone’s storage. Delete it here and add it again.`,
-  status: 422,
-  code: what === 'photo' ? 'photo-refused' : 'supplement-refused',
-})
 
 function countWords(lost: readonly { id: string }[], draft: Draft): string {
   const photos = lost.filter(({ id }) => draft.photos[id]).length
@@ -47,6 +35,6 @@ const lostNote = (lost: readonly { id: string; name: string }[], draft: Draft, a
   detail: `The browser cleared this phone’s storage. Add again: ${lost.map(({ name }) => name).join(', ')}.`,
   errors: [],
   at,
-  source: 'photo',
+  source: 'upload',
   revision: draft.revision,
 })

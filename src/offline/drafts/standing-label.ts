@@ -1,4 +1,4 @@
-import type { PhotoState, Standing } from './draft-model.ts'
+import type { Standing, UploadState } from './draft-model.ts'
 
 /** `time`: an ISO moment in the board's zone, as 14:02 (and its day when that is not today). */
 export function standingLabel(standing: Standing, time: (iso: string) => string): string {
@@ -31,7 +31,7 @@ const count = (number: number, noun: string): string => {
 }
 
 /** Where a photo or a file stands: a word for everybody, beside the mark. */
-export function bytesLabel(state: PhotoState): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
+export function bytesLabel(state: UploadState): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
   switch (state) {
     case 'waiting':
       return { word: 'On this phone', look: 'phone' }

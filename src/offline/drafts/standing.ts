@@ -1,9 +1,8 @@
 // Where a draft stands. Role: every label on screen follows from this; it rests on finished transactions and valid replies, which are what a draft records.
-import { unsentPhotos } from './draft-facts.ts'
-import { unsentFiles } from './draft-files.ts'
 import type { Draft, Standing } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
+import { unsentFiles, unsentPhotos } from './uploads.ts'
 
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft

@@ -1,24 +1,40 @@
 // Drafts as earlier builds have left them on phones, in today's shape. Role: work that was saved is opened by every later build. Pure.
-import type { BaseRecord, Draft, Submission, SubmissionReply } from './draft-model.ts'
+import type { AttentionNote, BaseRecord, Draft, Submission, SubmissionReply } from './draft-model.ts'
 
 /** Before drafts of agents and offices, a record was a listing by its fields' names. */
 type EarlierBase = Omit<BaseRecord, 'label' | 'status'> & { ListingId: string; StandardStatus: string }
 type EarlierReply = Omit<SubmissionReply, 'label'> & { ListingId: string }
+type EarlierNote = Omit<AttentionNote, 'source'> & { source: AttentionNote['source'] | 'photo' }
 type EarlierBecame = { UniqueID: number; ListingId: string; at: number }
-export type StoredDraft = Omit<Draft, 'base' | 'became' | 'submission'> & {
+export type StoredDraft = Omit<Draft, 'base' | 'became' | 'submission' | 'attention'> & {
+  attention: EarlierNote | null
   base: BaseRecord | EarlierBase | null
   became?: NonNullable<Draft['became']> | EarlierBecame
-  submission: (Omit<Submission, 'reply'> & { reply: SubmissionReply | EarlierReply | null }) | null
+  submission:
+    | (Omit<Submission, 'reply' | 'problem'> & {
+        reply: SubmissionReply | EarlierReply | null
+        problem: EarlierNote | null
+      })
+    | null
 }
 
-export function readStored({ base, became, submission, ...draft }: StoredDraft): Draft {
+export function readStored({ base, became, submission, attention, ...draft }: StoredDraft): Draft {
   return {
     ...draft,
+    attention: attention && presentNote(attention),
     base: base && ('label' in base ? base : presentBase(base)),
     ...(became && { became: 'label' in became ? became : present(became) }),
-    submission: submission && { ...submission, reply: submission.reply && presentReply(submission.reply) },
+    submission: submission && {
+      ...submission,
+      reply: submission.reply && presentReply(submission.reply),
+      problem: submission.problem && presentNote(submission.problem),
+    },
   }
 }
+
+/** Notes on files were called notes on photos. */
+const presentNote = (note: EarlierNote): AttentionNote =>
+  note.source === 'photo' ? { ...note, source: 'upload' } : { ...note, source: note.source }
 
 const presentBase = ({ StandardStatus: status, ...base }: EarlierBase): BaseRecord => ({ ...present(base), status })
 

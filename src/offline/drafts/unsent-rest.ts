@@ -4,7 +4,6 @@
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { emptyDraft } from './change-draft.ts'
-import { SUPPLEMENTS } from './draft-files.ts'
 import type {
   AttentionNote,
   Draft,
@@ -20,6 +19,7 @@ import { DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
+import { SUPPLEMENTS } from './uploads.ts'
 
 /** `bytes`: of photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }

@@ -15,7 +15,7 @@ export type Change<T> = {
 export interface DraftStore {
   read(draftId: string): Promise<Draft | undefined>
   readAll(): Promise<Draft[]>
-  readBytes(photoId: string): Promise<UploadBytes | undefined>
+  readBytes(id: string): Promise<UploadBytes | undefined>
   /**
    * One strict transaction: reads the draft, lets `change` decide without waiting, writes. Resolves with what `change` decided once that is on
    * disk, rejects when it is not.

@@ -6,9 +6,15 @@ import { readStored, type StoredDraft } from '../drafts/stored-draft.ts'
 import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
 import type { Change, DraftStore } from './draft-store.ts'
 
+/** Bytes of photos, files and picked photos. Their store and its key have kept the names from when there were photos only. */
+type StoredBytes = Named<UploadBytes>
+type Named<T> = T extends { id: string } ? Omit<T, 'id'> & { photoId: string } : never
+const toStored = ({ id: photoId, ...bytes }: UploadBytes) => ({ ...bytes, photoId }) as StoredBytes
+const bytesOf = ({ photoId: id, ...bytes }: StoredBytes) => ({ ...bytes, id }) as UploadBytes
+
 export interface WorkSchema extends DBSchema {
   drafts: { key: string; value: StoredDraft }
-  photoBytes: { key: string; value: UploadBytes; indexes: { draftId: string } }
+  photoBytes: { key: string; value: StoredBytes; indexes: { draftId: string } }
   meta: { key: string; value: unknown }
 }
 
@@ -36,7 +42,10 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
   return {
     read: async (draftId) => inPresentShape(await database.run((db) => db.get('drafts', draftId))),
     readAll: async () => (await database.run((db) => db.getAll('drafts'))).map(readStored),
-    readBytes: (photoId) => database.run((db) => db.get('photoBytes', photoId)),
+    readBytes: async (id) => {
+      const stored = await database.run((db) => db.get('photoBytes', id))
+      return stored && bytesOf(stored)
+    },
     update: (draftId, change, scope) => database.run((db) => transact(db, draftId, change, scope), 'write'),
     onFault: (listener) => void database.onFault(listener),
     fault: () => {
@@ -84,7 +93,7 @@ async function transact<T>(
     else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
     if (split) writes.push(tx.objectStore('drafts').put(split.draft), ...(await moveBytes(tx, split)))
     for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
-    if (putBytes) writes.push(tx.objectStore('photoBytes').put(putBytes))
+    if (putBytes) writes.push(tx.objectStore('photoBytes').put(toStored(putBytes)))
     await Promise.all(writes)
     await done
     return decided

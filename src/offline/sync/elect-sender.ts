@@ -116,7 +116,7 @@ const readSettled = async ({ store, member }: SyncPorts): Promise<boolean> => {
 const NOT_SENDING: SyncSnapshot = {
   phase: 'not-sender',
   waitingDrafts: 0,
-  waitingPhotos: 0,
+  waitingUploads: 0,
   retryAt: null,
   storage: null,
 }
@@ -126,7 +126,7 @@ const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
     ? {
         phase: relay.phase,
         waitingDrafts: relay.waitingDrafts,
-        waitingPhotos: relay.waitingPhotos,
+        waitingUploads: relay.waitingUploads,
         retryAt: relay.retryAt,
       }
     : NOT_SENDING

@@ -5,13 +5,12 @@ import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import { underWay } from '../drafts/draft-facts.ts'
-import { neededFiles, putFile } from '../drafts/draft-files.ts'
-import type { AttentionNote, Draft, LocalPhoto, SubmissionReply } from '../drafts/draft-model.ts'
+import type { AttentionNote, Draft, SubmissionReply } from '../drafts/draft-model.ts'
 import { inPreparation } from '../drafts/picked-files.ts'
 import type { SubmitEndpoint } from '../drafts/record-kinds.ts'
 import type { SavedRecord } from '../drafts/saved-record.ts'
-import { photosIn } from '../drafts/submission-body.ts'
 import { type RestPorts, unsentRest } from '../drafts/unsent-rest.ts'
+import { refuseSubmission, resendUploads } from '../drafts/uploads.ts'
 import type { Change } from '../store/draft-store.ts'
 import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
 
@@ -88,84 +87,18 @@ export function settleSubmission(
     return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }
-  if (result.problem.code === 'photo-missing') {
-    const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
-    return { draft: sendAgain(waiting, missingIds(draft, result.problem)), verdict: againLater() }
+  const again = resendUploads(draft, result.problem)
+  if (again) return { draft: again, verdict: againLater() }
+  return {
+    draft: refuseSubmission(draft, noteOf(result.problem, 'submission', submission.revision, now)),
+    verdict: DONE,
   }
-  if (result.problem.code === 'supplement-missing') {
-    const waiting = { ...draft, submission: { ...submission, state: 'frozen' as const } }
-    const again = sendFilesAgain(waiting, result.problem)
-    // A row whose file this phone never had cannot be sent; its member has to see to it.
-    if (again !== waiting) return { draft: again, verdict: againLater() }
-  }
-  return { draft: refuse(draft, noteOf(result.problem, 'submission', submission.revision, now)), verdict: DONE }
 }
 
 /** Of agents and offices the reply has only the number. */
 function replyOf(reply: Reply<SubmitEndpoint>): SubmissionReply {
   const { UniqueID, version } = 'Data' in reply ? reply.Data : reply.data
   return { UniqueID, version, label: 'Data' in reply ? reply.Data.ListingId : null }
-}
-
-const refuse = (draft: Draft, problem: AttentionNote): Draft =>
-  draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
-
-/** `photoIds` beside the problem's own names; without it, every photo of the submission. */
-function missingIds(draft: Draft, problem: Problem): string[] {
-  const { photoIds } = problem as { photoIds?: unknown }
-  if (Array.isArray(photoIds) && photoIds.some((id) => draft.photos[String(id)]?.isNew)) return photoIds.map(String)
-  return (draft.submission ? photosIn(draft.submission.body) : []).map(({ id }) => id)
-}
-
-function sendAgain(draft: Draft, ids: string[]): Draft {
-  const photos = { ...draft.photos }
-  for (const id of ids) {
-    const photo = photos[id]
-    if (photo?.isNew && photo.state === 'uploaded') photos[id] = { ...photo, state: 'waiting' }
-  }
-  return { ...draft, photos }
-}
-
-/** `supplementIds` beside the problem's own names. Unchanged when none of them is a file of this phone's. */
-function sendFilesAgain(draft: Draft, problem: Problem): Draft {
-  const { supplementIds } = problem as { supplementIds?: unknown }
-  const ids = Array.isArray(supplementIds) ? supplementIds.map(String) : [...neededFiles(draft)]
-  return ids.reduce((state, id) => putFile(state, id, { state: 'waiting' }), draft)
-}
-
-/** The server counts as holding a photo only when both hashes it echoes are the phone's. */
-export function settleUpload(
-  draft: Draft,
-  photoId: string,
-  bytes: { sha256: string; thumbnailSha256: string },
-  { result, insist, now }: Answer<Reply<'uploadPhoto'>>,
-): Settled {
-  const photo = draft.photos[photoId]
-  if (!photo || photo.state === 'uploaded') return { draft, verdict: DONE }
-  const put = (more: Partial<LocalPhoto>): Draft => ({
-    ...draft,
-    photos: { ...draft.photos, [photoId]: { ...photo, ...more } },
-  })
-  const again = (verdict: Verdict): Settled => ({ draft: put({ state: 'waiting', tries: photo.tries + 1 }), verdict })
-  const passing = passingFault(result, insist)
-  // A deadline met by many bytes says little of the line for a few.
-  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
-  if (passing) return again(passing)
-  if (result.kind === 'silence') return { draft, verdict: DONE }
-  if (result.kind === 'ok') {
-    const [image, thumbnail] = result.value
-    if (image?.isError) return { draft: refusePhoto(put({}), photoId, UNUSABLE, now), verdict: DONE }
-    const whole = image?.sha256 === bytes.sha256 && thumbnail?.sha256 === bytes.thumbnailSha256
-    if (!whole || image.photoId !== photoId) return again(againLater())
-    return { draft: put({ state: 'uploaded', problem: null, url: image.url, thumbURL: thumbnail.url }), verdict: DONE }
-  }
-  const { problem } = result
-  if (problem.code === 'photo-damaged') return again(againLater())
-  if (!problem.code.startsWith('lock-')) return { draft: refusePhoto(draft, photoId, problem, now), verdict: DONE }
-  const note = noteOf(problem, 'photo', draft.revision, now)
-  const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
-  const waiting = { ...stopped, photos: { ...draft.photos, [photoId]: { ...photo, state: 'waiting' as const } } }
-  return { draft: alert(waiting, note), verdict: DONE }
 }
 
 /** The listing that the reply says this draft has become; null for every other reply. */
@@ -189,73 +122,6 @@ export function settleUsed(draft: Draft, key: string | null, record: SavedRecord
   const became = { UniqueID, label, at: ports.now }
   const over: Draft = { ...draft, became, submission: null, attention: null, conflicts: [] }
   return { draft: over, verdict: DONE, dropBytes: true, ...(rest && { split: rest }) }
-}
-
-export const UNUSABLE: Problem = {
-  type: '/problems/photo-refused',
-  title: 'This file is not a photo that can be used.',
-  status: 422,
-  code: 'photo-refused',
-}
-
-type Taken = { sha256: string }
-
-/** The same for a file; `refused` when it is not one that can be used. */
-export function settleFile(
-  draft: Draft,
-  id: string,
-  bytes: Taken,
-  { result, insist, now }: Answer<Reply<'uploadSupplement'>>,
-): Settled {
-  const file = draft.files?.[id]
-  if (!file || file.state === 'uploaded') return { draft, verdict: DONE }
-  const again = (verdict: Verdict): Settled => ({
-    draft: putFile(draft, id, { state: 'waiting', tries: file.tries + 1 }),
-    verdict,
-  })
-  const passing = passingFault(result, insist)
-  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
-  if (passing) return again(passing)
-  if (result.kind === 'silence') return { draft, verdict: DONE }
-  if (result.kind === 'ok') {
-    const { sha256, supplementId, url, isError } = result.value
-    if (isError) return { draft: refuseFile(draft, id, UNUSABLE_FILE, now), verdict: DONE }
-    if (sha256 !== bytes.sha256 || supplementId !== id) return again(againLater())
-    return { draft: putFile(draft, id, { state: 'uploaded', problem: null, url }), verdict: DONE }
-  }
-  const { problem } = result
-  if (problem.code === 'supplement-damaged') return again(againLater())
-  if (!problem.code.startsWith('lock-')) return { draft: refuseFile(draft, id, problem, now), verdict: DONE }
-  const note = noteOf(problem, 'photo', draft.revision, now)
-  const stopped = draft.submission?.state === 'frozen' ? refuse(draft, note) : draft
-  return { draft: alert(putFile(stopped, id, { state: 'waiting' }), note), verdict: DONE }
-}
-
-const UNUSABLE_FILE: Problem = {
-  type: '/problems/supplement-refused',
-  title: 'This file is not one that can be used as a supplement.',
-  status: 422,
-  code: 'supplement-refused',
-}
-
-/** Stops the submission that needs it, and nothing else. */
-export function refuseFile(draft: Draft, id: string, problem: Problem, now: number): Draft {
-  const file = draft.files?.[id]
-  if (!file) return draft
-  const next = putFile(draft, id, { state: 'refused', problem: problem.detail ?? problem.title })
-  if (draft.submission?.state !== 'frozen' || !neededFiles(draft).has(id)) return next
-  return refuse(next, { ...noteOf(problem, 'photo', draft.revision, now), detail: file.name })
-}
-
-/** Stops the submission that needs it, and nothing else. */
-export function refusePhoto(draft: Draft, photoId: string, problem: Problem, now: number): Draft {
-  const photo = draft.photos[photoId]
-  if (!photo) return draft
-  const refused = { ...photo, state: 'refused' as const, problem: problem.title }
-  const next = { ...draft, photos: { ...draft.photos, [photoId]: refused } }
-  const { submission } = draft
-  if (submission?.state !== 'frozen' || !photosIn(submission.body).some(({ id }) => id === photoId)) return next
-  return refuse(next, noteOf(problem, 'photo', draft.revision, now))
 }
 
 export function settleBin(draft: Draft, binned: boolean, { result, insist }: Answer<Reply<'autosaveRemove'>>): Settled {

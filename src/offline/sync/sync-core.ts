@@ -13,7 +13,7 @@ export type Job =
   | { kind: 'submit'; draftId: string }
   | { kind: 'bin'; draftId: string; binned: boolean }
   /** Of a photo, or of a file: ids are unique among both. */
-  | { kind: 'upload'; draftId: string; photoId: string }
+  | { kind: 'upload'; draftId: string; uploadId: string }
 
 export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'
 export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'
@@ -79,7 +79,7 @@ export const jobKey = (job: Job): string => {
     case 'session':
       return 'session'
     case 'upload':
-      return `photo ${job.photoId}`
+      return `upload ${job.uploadId}`
     case 'submit':
     case 'autosave':
     case 'bin':
@@ -206,8 +206,8 @@ function wantedJobs(state: SyncState, at: number): Wanted[] {
     if (save && !isSaving(state, facts.draftId))
       add(save, save.kind === 'autosave' ? (state.dueAt[facts.draftId] ?? at) : 0)
     if (fieldsGoFirst(state, facts, at)) continue
-    for (const photoId of facts.uploads) {
-      const job: Job = { kind: 'upload', draftId: facts.draftId, photoId }
+    for (const uploadId of facts.uploads) {
+      const job: Job = { kind: 'upload', draftId: facts.draftId, uploadId }
       if (!state.inFlight[jobKey(job)]) add(job, 0)
     }
   }

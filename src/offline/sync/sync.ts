@@ -156,7 +156,7 @@ function countOf(state: SyncState, { store, now }: SyncPorts, at: number): Omit<
   const soonest = Math.min(...Object.values(state.pace).map((pace) => Math.max(pace.notBefore, pace.hold)))
   return {
     waitingDrafts: facts.filter((each) => each.onlyHere).length,
-    waitingPhotos: facts.reduce((sum, each) => sum + each.photosOnlyHere, 0),
+    waitingUploads: facts.reduce((sum, each) => sum + each.uploadsOnlyHere, 0),
     retryAt: soonest > at && Number.isFinite(soonest) && !isDrained(state) ? now() + soonest - at : null,
     storage: store.fault(),
   }

@@ -7,7 +7,7 @@ export type Relay = {
   pair: string
   phase: 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
   waitingDrafts: number
-  waitingPhotos: number
+  waitingUploads: number
   retryAt: number | null
 }
 

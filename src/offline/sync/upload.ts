@@ -1,98 +1,82 @@
-// A photo, or a file, on its way: everything of it in one request, under the id the phone minted, so that sending it twice is the same as once.
-import type { PhotoUploadFields } from '#contract/photo.ts'
-import type { SupplementUploadFields } from '#contract/supplement.ts'
+// A photo or a file on its way to the server: everything of it in one request, under the id the phone minted, so that sending it twice is the same as once.
+import type { Reply } from '#contract/endpoints.ts'
+import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
-import { putFile, unsentFiles } from '../drafts/draft-files.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
 import { recordKindOf } from '../drafts/record-kinds.ts'
+import { putUpload, refusalOf, refuseUpload, unsentUploads, uploadKindOf } from '../drafts/uploads.ts'
 import { writeDraft } from '../store/write-draft.ts'
 import { record, type SendPorts } from './record-reply.ts'
-import { refuseFile, refusePhoto, settleFile, settleUpload } from './settle-draft.ts'
+import { type Receipt, settleUpload } from './settle-upload.ts'
 import { DONE, type Verdict } from './verdict.ts'
 
-type UploadJob = { draftId: string; photoId: string }
+type UploadJob = { draftId: string; uploadId: string }
 
 export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const bytes = await ports.store.readBytes(job.photoId)
+  const { draftId, uploadId: id } = job
+  const { store, now } = ports
+  const bytes = await store.readBytes(id)
   if (!bytes || 'picked' in bytes)
-    return record(job.draftId, (draft) => lostBytes(draft, job.photoId, ports.now()), ports)
-  return 'file' in bytes ? sendFile(bytes, insist, ports) : sendPhoto(bytes, insist, ports)
+    return record(draftId, (draft) => ({ draft: refuseAsLost(draft, id, now()), verdict: DONE }), ports)
+  const draft = await markUploading(job, ports)
+  if (!draft) return DONE
+  const { result, hashes } = await ('file' in bytes ? sendFile(draft, bytes, ports) : sendPhoto(draft, bytes, ports))
+  return record(draftId, (latest) => settleUpload(latest, id, hashes, { result, insist, now: now() }), ports)
 }
 
-/** What goes out says so first, durably; null: it need not go any more. */
-const mark = (draftId: string, change: (draft: Draft) => Draft | null, ports: SendPorts): Promise<Draft | null> =>
-  writeDraft<Draft | null>(ports, draftId, (latest) => {
-    const marked = latest ? change(latest) : null
-    return marked ? { result: marked, draft: marked } : { result: null }
+/** Taken on another phone, or swept away by this one. */
+const refuseAsLost = (draft: Draft, id: string, now: number): Draft =>
+  refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now)
+
+/** The draft says durably that the upload is on its way, before it leaves. null: it need not go any more. */
+const markUploading = ({ draftId, uploadId: id }: UploadJob, ports: SendPorts): Promise<Draft | null> =>
+  writeDraft<Draft | null>(ports, draftId, (draft) => {
+    const isWanted =
+      draft !== undefined &&
+      draft.binnedAt === null &&
+      !isOver(draft) &&
+      unsentUploads(draft).some((upload) => upload.id === id && upload.state !== 'refused')
+    if (!isWanted) return { result: null }
+    const marked = putUpload(draft, id, { state: 'uploading' })
+    return { result: marked, draft: marked }
   })
 
-async function sendFile(bytes: FileBytes, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const { photoId: id, draftId, file, mediaType } = bytes
-  const { member, uploadFile, now, signal } = ports
-  const draft = await mark(draftId, (latest) => markSendingFile(latest, id), ports)
-  if (!draft) return DONE
-  const result = await uploadFile({ fields: fileFields(draft, bytes), file, mediaType, member, signal })
-  return record(draftId, (latest) => settleFile(latest, id, bytes, { result, insist, now: now() }), ports)
+type Sent = { result: CallResult<Receipt>; hashes: string[] }
+
+async function sendPhoto(draft: Draft, bytes: PhotoBytes, { uploadPhoto, member, signal }: SendPorts): Promise<Sent> {
+  const { id: photoId, image, thumbnail, sha256, thumbnailSha256 } = bytes
+  const fields = { photoId, draftId: draft.draftId, sha256, thumbnailSha256, ...recordFields(draft) }
+  const result = await uploadPhoto({ fields, image, thumbnail, member, signal })
+  return { result: received(result, photoReceipt), hashes: [sha256, thumbnailSha256] }
 }
 
-function markSendingFile(draft: Draft, id: string): Draft | null {
-  const file = unsentFiles(draft).find((each) => each.id === id)
-  if (!file || file.state === 'refused' || isStopped(draft)) return null
-  return putFile(draft, id, { state: 'uploading' })
-}
-
-const isStopped = (draft: Draft): boolean => draft.binnedAt !== null || isOver(draft)
-
-function fileFields(draft: Draft, { photoId, sha256, name }: FileBytes): SupplementUploadFields {
-  const fields: SupplementUploadFields = { supplementId: photoId, draftId: draft.draftId, name, sha256 }
-  return { ...fields, ...recordFields(draft) }
-}
-
-async function sendPhoto(bytes: PhotoBytes, insist: boolean, ports: SendPorts): Promise<Verdict> {
-  const { photoId, draftId, image, thumbnail } = bytes
-  const { member, uploadPhoto, now, signal } = ports
-  const draft = await mark(draftId, (latest) => markUploading(latest, photoId), ports)
-  if (!draft) return DONE
-  const result = await uploadPhoto({ fields: uploadFields(draft, bytes), image, thumbnail, member, signal })
-  return record(draftId, (latest) => settleUpload(latest, photoId, bytes, { result, insist, now: now() }), ports)
-}
-
-function markUploading(draft: Draft, photoId: string): Draft | null {
-  const photo = draft.photos[photoId]
-  if (!photo || photo.IsDeleted || photo.state === 'uploaded' || photo.state === 'refused') return null
-  if (isStopped(draft)) return null
-  return { ...draft, photos: { ...draft.photos, [photoId]: { ...photo, state: 'uploading' } } }
-}
-
-function uploadFields(draft: Draft, { photoId, sha256, thumbnailSha256 }: PhotoBytes): PhotoUploadFields {
-  return { photoId, draftId: draft.draftId, sha256, thumbnailSha256, ...recordFields(draft) }
+async function sendFile(draft: Draft, bytes: FileBytes, { uploadFile, member, signal }: SendPorts): Promise<Sent> {
+  const { id: supplementId, file, mediaType, sha256, name } = bytes
+  const fields = { supplementId, draftId: draft.draftId, name, sha256, ...recordFields(draft) }
+  const result = await uploadFile({ fields, file, mediaType, member, signal })
+  return { result: received(result, fileReceipt), hashes: [sha256] }
 }
 
 /** The existing record, and the lock under which it is changed. */
-const recordFields = (draft: Draft): { key?: string; epoch?: string } => {
+function recordFields(draft: Draft): { key?: string; epoch?: string } {
   const { base, lockEpoch } = draft
   if (!base || !recordKindOf(draft).uploadsNameRecord) return {}
   return { key: String(base.UniqueID), ...(lockEpoch !== null && { epoch: String(lockEpoch) }) }
 }
 
-/** Taken on another phone, or swept away by this one. */
-const lostBytes = (draft: Draft, photoId: string, now: number) => ({
-  draft: draft.photos[photoId]
-    ? refusePhoto(draft, photoId, NOT_HERE, now)
-    : refuseFile(draft, photoId, FILE_NOT_HERE, now),
-  verdict: DONE,
+export const received = <T>(result: CallResult<T>, read: (reply: T) => Receipt): CallResult<Receipt> =>
+  result.kind === 'ok' ? { ...result, value: read(result.value) } : result
+
+export const photoReceipt = (files: Reply<'uploadPhoto'>): Receipt => ({
+  id: files[0]?.photoId ?? '',
+  hashes: files.map(({ sha256 }) => sha256),
+  isUnusable: files[0]?.isError ?? false,
+  urls: { url: files[0]?.url ?? '', thumbURL: files[1]?.url ?? '' },
 })
 
-const NOT_HERE = {
-  type: '/problems/photo-refused',
-  title: 'This picture is not on this phone.',
-  status: 422,
-  code: 'photo-refused',
-}
-
-const FILE_NOT_HERE = {
-  type: '/problems/supplement-refused',
-  title: 'This file is not on this phone.',
-  status: 422,
-  code: 'supplement-refused',
-}
+const fileReceipt = ({ supplementId, sha256, isError, url }: Reply<'uploadSupplement'>): Receipt => ({
+  id: supplementId,
+  hashes: [sha256],
+  isUnusable: isError,
+  urls: { url },
+})

@@ -135,7 +135,7 @@ test('while some are in preparation nothing says that all is saved, nothing is d
   phone.intake.add(draftId, files('front.jpg'), 60)
   await expect.poll(async () => (await phone.drafts.get(draftId))?.picked).toBeDefined()
   const drafts = await phone.drafts.list()
-  const sync = { phase: 'idle', waitingDrafts: 0, waitingPhotos: 0, retryAt: null, storage: null } as const
+  const sync = { phase: 'idle', waitingDrafts: 0, waitingUploads: 0, retryAt: null, storage: null } as const
   expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false, lost: 0 }).word).toBe(
     '1 waiting',
   )
@@ -185,6 +185,6 @@ test('a file of a supplement that was not kept when the page ended is told by na
   await resumePicked(second.drafts, second.intake)
   const draft = (await second.drafts.get(draftId))!
   expect(draft.picked!['file-1']).toMatchObject({ name: 'floor plan.pdf', problem: LOST_FILE, again: false })
-  expect(factsOf(draft, ANN)).toMatchObject({ photosOnlyHere: 0 })
+  expect(factsOf(draft, ANN)).toMatchObject({ uploadsOnlyHere: 0 })
   expect(factsOf(draft, ANN).preparing).toBeUndefined()
 })

@@ -11,7 +11,7 @@ const { momentText } = createFormats(DEFAULT_BOARD)
 const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot => ({
   phase,
   waitingDrafts: 0,
-  waitingPhotos: 0,
+  waitingUploads: 0,
   retryAt: null,
   storage: null,
   ...some,

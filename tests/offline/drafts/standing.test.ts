@@ -1,18 +1,14 @@
 // What the screen may say, and when.
 import { describe, expect, test } from 'vitest'
-import { bin, freeze, retryPhoto, withdraw } from '#src/offline/drafts/change-draft.ts'
+import { bin, freeze, withdraw } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { refusalOf, refuseUpload, retryUpload, UPLOAD_KINDS } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import {
-  markSending,
-  refusePhoto,
-  settleAutosave,
-  settleSubmission,
-  settleUpload,
-  UNUSABLE,
-} from '#src/offline/sync/settle-draft.ts'
+import { markSending, settleAutosave, settleSubmission } from '#src/offline/sync/settle-draft.ts'
+import { settleUpload } from '#src/offline/sync/settle-upload.ts'
+import { photoReceipt, received } from '#src/offline/sync/upload.ts'
 import { aCreate, edited, FORM, field, withPhotos } from '../given.ts'
 
 const label = (draft: Draft | null) => standingLabel(standingOf(draft!), (iso) => iso.slice(11, 16))
@@ -29,6 +25,7 @@ const no = (code: string, status: number, more: object = {}) => ({
 })
 const silence = { result: { kind: 'silence' as const, reason: 'network' as const }, insist: false, now: 5 }
 
+const UNUSABLE = refusalOf(UPLOAD_KINDS.photo, 'unusable')
 const typed = edited(aCreate(), field('City', 'CAL'))
 const saved = (draft: Draft) =>
   settleAutosave(
@@ -127,22 +124,26 @@ describe('a submission', () => {
   })
 
   test('whose photo is refused needs its member; sending the photo again brings it back', () => {
-    const refused = refusePhoto(frozen(withPhotos(typed, 'p1')), 'p1', UNUSABLE, 5)
+    const refused = refuseUpload(frozen(withPhotos(typed, 'p1')), 'p1', UNUSABLE, 5)
     expect(label(refused)).toBe('Needs attention: This file is not a photo that can be used.')
-    const again = retryPhoto(refused, 'p1')
+    const again = retryUpload(refused, 'p1')
     expect(again.submission).toMatchObject({ state: 'frozen', key: 'key' })
     expect(again.photos.p1?.state).toBe('waiting')
   })
 
   test('with a photo that was refused before is not frozen to wait for ever', () => {
-    const refused = refusePhoto(withPhotos(typed, 'p1'), 'p1', UNUSABLE, 5)
+    const refused = refuseUpload(withPhotos(typed, 'p1'), 'p1', UNUSABLE, 5)
     expect(standingOf(refused).kind).toBe('on-phone')
     expect(standingOf(frozen(refused)).kind).toBe('needs-you')
   })
 })
 
 describe('a photo', () => {
-  const BYTES = { sha256: 'aa', thumbnailSha256: 'bb' }
+  const settle = ({ result, ...when }: { result: unknown; insist: boolean; now: number }) =>
+    settleUpload(withPhotos(typed, 'p1'), 'p1', ['aa', 'bb'], {
+      ...when,
+      result: received(result as never, photoReceipt),
+    })
   const file = (sha256: string) => ({
     photoId: 'p1',
     sha256,
@@ -154,17 +155,15 @@ describe('a photo', () => {
     newName: '',
     path: '',
   })
-  const state = (...hashes: string[]) =>
-    settleUpload(withPhotos(typed, 'p1'), 'p1', BYTES, answer(hashes.map(file))).draft?.photos.p1?.state
+  const state = (...hashes: string[]) => settle(answer(hashes.map(file))).draft?.photos.p1?.state
 
   test('is uploaded when the server echoes both hashes', () => expect(state('aa', 'bb')).toBe('uploaded'))
   test.each([['aa', 'xx'], ['xx', 'bb'], ['aa']])('is sent again when it echoes %s %s', (...hashes) =>
     expect(state(...hashes)).toBe('waiting'),
   )
   test('that arrived damaged is sent again; one that is no photo waits for its member', () => {
-    const settle = (code: string) =>
-      settleUpload(withPhotos(typed, 'p1'), 'p1', BYTES, no(code, 422)).draft?.photos.p1?.state
-    expect(settle('photo-damaged')).toBe('waiting')
-    expect(settle('photo-refused')).toBe('refused')
+    const stateAfter = (code: string) => settle(no(code, 422)).draft?.photos.p1?.state
+    expect(stateAfter('photo-damaged')).toBe('waiting')
+    expect(stateAfter('photo-refused')).toBe('refused')
   })
 })

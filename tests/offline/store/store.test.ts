@@ -169,6 +169,6 @@ test('a draft that is split takes its pictures along under their new ids, in the
   expect(await store.readBytes(kept)).toBeDefined()
   await split(false)
   expect(await store.read('other')).toMatchObject({ draftId: 'other' })
-  expect(await store.readBytes('moved')).toMatchObject({ photoId: 'moved', draftId: 'other', sha256: 'a' })
+  expect(await store.readBytes('moved')).toMatchObject({ id: 'moved', draftId: 'other', sha256: 'a' })
   for (const id of [kept, dropped]) expect(await store.readBytes(id)).toBeUndefined()
 })

@@ -37,3 +37,24 @@ test('an edit of a listing, one that was submitted, and one that became a listin
   expect(await store.read('edit')).toEqual({ ...edit, draftId: 'edit', title: 'again' })
   store.close()
 })
+
+test('bytes of photos and files are under the key that earlier builds gave them, and notes on uploads had another source', async () => {
+  const draft = aCreate()
+  const note = { code: 'supplement-refused', title: 'No', detail: '', errors: [], at: 1, source: 'photo', revision: 1 }
+  const store = await leave('earlier-uploads', { ...draft, attention: note })
+  const db = await openWork('earlier-uploads')({ onLeave() {} })
+  const plan = {
+    draftId: draft.draftId,
+    file: new ArrayBuffer(3),
+    sha256: 'f',
+    name: 'plan.pdf',
+    mediaType: 'application/pdf',
+  }
+  await db.put('photoBytes', { ...plan, photoId: 'file' } as never)
+  db.close()
+  expect((await store.read(draft.draftId))?.attention).toMatchObject({ source: 'upload' })
+  expect(await store.readBytes('file')).toEqual({ ...plan, id: 'file' })
+  await store.update(draft.draftId, () => ({ result: 0, dropBytes: 'file' }), 'bytes')
+  expect(await store.readBytes('file')).toBeUndefined()
+  store.close()
+})

@@ -44,7 +44,7 @@ const facts = (draftId: string, more: Partial<DraftFacts> = {}): DraftFacts => (
   submittedAt: null,
   bin: null,
   onlyHere: false,
-  photosOnlyHere: 0,
+  uploadsOnlyHere: 0,
   ...more,
 })
 const learn = (draftId: string, more: Partial<DraftFacts> = {}, fresh = false) =>
@@ -60,7 +60,7 @@ const pass = (ms: number) => {
 }
 const autosave = (draftId: string): Job => ({ kind: 'autosave', draftId })
 const submit = (draftId: string): Job => ({ kind: 'submit', draftId })
-const upload = (draftId: string, photoId: string): Job => ({ kind: 'upload', draftId, photoId })
+const upload = (draftId: string, uploadId: string): Job => ({ kind: 'upload', draftId, uploadId })
 
 describe('who is signed in', () => {
   test('is asked before anything goes', () => {
@@ -121,21 +121,21 @@ describe('photos', () => {
     learn('a', { unsaved: true, urgent: true, uploads: ['1', '2', '3'] })
     expect(ours()).toEqual(['autosave a'])
     expect(learn('a', { uploads: ['1', '2', '3'] })).toEqual([])
-    expect(done(autosave('a'))).toEqual(['photo 1', 'photo 2'])
+    expect(done(autosave('a'))).toEqual(['upload 1', 'upload 2'])
     learn('a', { uploads: ['2', '3'] })
-    expect(done(upload('a', '1'))).toEqual(['photo 3'])
+    expect(done(upload('a', '1'))).toEqual(['upload 3'])
   })
   test('do not wait for fields that keep failing', () => {
     learn('a', { unsaved: true, urgent: true, uploads: ['1'] })
     ours()
-    expect(again(autosave('a'), 'item')).toEqual(['photo 1'])
+    expect(again(autosave('a'), 'item')).toEqual(['upload 1'])
   })
   test('of a submission that waits go before others', () => {
     learn('a', { uploads: ['1', '2', '3'] })
     learn('b', { uploads: ['9'], submittedAt: null })
     ours()
     learn('c', { submittedAt: 5 })
-    expect(Object.keys(state.inFlight)).toEqual(['photo 1', 'photo 2', 'submit c'])
+    expect(Object.keys(state.inFlight)).toEqual(['upload 1', 'upload 2', 'submit c'])
   })
 })
 
@@ -160,7 +160,7 @@ describe('a failure', () => {
     expect(again({ kind: 'session' }, 'connection')).toEqual([])
     at += RETRY_CAP_MS
     expect(on({ kind: 'woke' })).toEqual(['session'])
-    expect(ours()).toEqual(['photo 1', 'photo 2'])
+    expect(ours()).toEqual(['upload 1', 'upload 2'])
   })
   test('is tried at once by hand, but not before the server’s own pause is over', () => {
     learn('a', { submittedAt: 1 })

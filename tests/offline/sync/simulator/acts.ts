@@ -148,8 +148,8 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       await drafts.dismiss(draftId)
       return world.forget(phone, draftId)
     case 'retry-photo':
-      for (const each of Object.values(draft.photos)) await drafts.retryPhoto(draftId, each.id)
-      for (const id of Object.keys(draft.files ?? {})) await drafts.retryPhoto(draftId, id)
+      for (const each of Object.values(draft.photos)) await drafts.retryUpload(draftId, each.id)
+      for (const id of Object.keys(draft.files ?? {})) await drafts.retryUpload(draftId, id)
       return
     case 'resolve': {
       const [conflict] = draft.conflicts

@@ -18,9 +18,9 @@ const never = new Promise<never>(() => {})
 
 function moveBytes(disk: Disk, { draft, bytes }: NonNullable<Change<never>['split']>) {
   disk.drafts.set(draft.draftId, draft)
-  for (const [from, photoId] of bytes) {
+  for (const [from, id] of bytes) {
     const held = disk.bytes.get(from)
-    if (held) disk.bytes.set(photoId, { ...held, photoId, draftId: draft.draftId })
+    if (held) disk.bytes.set(id, { ...held, id, draftId: draft.draftId })
     disk.bytes.delete(from)
   }
 }
@@ -53,7 +53,7 @@ export function openMemory(disk: Disk): Handle {
         if (draft === null) disk.drafts.delete(draftId)
         else if (draft) disk.drafts.set(draftId, draft)
         if (typeof dropBytes === 'string') disk.bytes.delete(dropBytes)
-        if (putBytes) disk.bytes.set(putBytes.photoId, putBytes)
+        if (putBytes) disk.bytes.set(putBytes.id, putBytes)
         if (split) moveBytes(disk, split)
         if (dropBytes === true)
           for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)

@@ -1,12 +1,12 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
-import { mayAutosave, unsentPhotos } from '#src/offline/drafts/draft-facts.ts'
-import { unsentFiles } from '#src/offline/drafts/draft-files.ts'
+import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
+import { unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { Broken, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import { CURSED, pairName, printOf, type StoredAutosave } from './portal.ts'
@@ -167,8 +167,7 @@ async function checkPresent(world: World) {
   }
 }
 
-const unsentOf = (draft: Draft) => [...unsentPhotos(draft), ...unsentFiles(draft)]
-export const isCursed = (draft: Draft) => unsentOf(draft).some(({ sha256 }) => sha256?.startsWith(CURSED))
+export const isCursed = (draft: Draft) => unsentUploads(draft).some(({ sha256 }) => sha256?.startsWith(CURSED))
 
 /** After faults have stopped: everything is where it should be, or waits for its member in plain sight. */
 export async function checkDrained(world: World, phone: Phone, owner: Owner): Promise<void> {
@@ -189,7 +188,7 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
     if (waits || draft.revision <= (draft.operation === 'create' ? 1 : 0)) continue
     if (draft.operation === 'edit' && draft.lockEpoch === null) continue
     if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
-    if (unsentOf(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))
+    if (unsentUploads(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))
       throw new Broken('a photo never went')
     if (
       draft.acknowledged > (world.setBack.get(draftId) ?? -1) &&

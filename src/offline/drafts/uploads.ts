@@ -1,0 +1,146 @@
+// Photos and files of a draft on their way to the server: one state machine for both. A file's row (type, description, order) is among the draft's rows
+// under the same id; the bytes of both lie apart. Role: what is said here decides whether a submission may go, so that a record is never without a photo
+// or file that its member was told is kept. Pure.
+import type { Problem, ProblemCode } from '#contract/problem.ts'
+import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
+import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
+
+export const SUPPLEMENTS = 'supplements'
+
+type UploadKind = {
+  /** The server, or this phone, will not have it; the bytes arrived damaged; the server has lost it, and the problem lists the ids. */
+  refused: ProblemCode
+  damaged: ProblemCode
+  missing: ProblemCode
+  missingIds: string
+  unusable: string
+  notHere: string
+  lost: string
+  /** What the member reads beside it. */
+  reason(problem: Problem): string
+}
+
+const LOST = 'was lost when the browser cleared this phone’s storage. Delete it here and add it again.'
+
+export const UPLOAD_KINDS: Record<'photo' | 'file', UploadKind> = {
+  photo: {
+    refused: 'photo-refused',
+    damaged: 'photo-damaged',
+    missing: 'photo-missing',
+    missingIds: 'photoIds',
+    unusable: 'This file is not a photo that can be used.',
+    notHere: 'This picture is not on this phone.',
+    lost: `This photo ${LOST}`,
+    reason: ({ title }) => title,
+  },
+  file: {
+    refused: 'supplement-refused',
+    damaged: 'supplement-damaged',
+    missing: 'supplement-missing',
+    missingIds: 'supplementIds',
+    unusable: 'This file is not one that can be used as a supplement.',
+    notHere: 'This file is not on this phone.',
+    lost: `This file ${LOST}`,
+    reason: ({ title, detail }) => detail ?? title,
+  },
+}
+
+export const uploadKindOf = (draft: Draft, id: string): UploadKind =>
+  draft.photos[id] ? UPLOAD_KINDS.photo : UPLOAD_KINDS.file
+
+/** Why the phone itself does not send it. */
+export const refusalOf = ({ refused: code, ...kind }: UploadKind, why: 'unusable' | 'notHere' | 'lost'): Problem => ({
+  type: `/problems/${code}`,
+  title: kind[why],
+  status: 422,
+  code,
+})
+
+export type Upload = LocalPhoto | LocalFile
+
+export const findUpload = (draft: Draft, id: string): Upload | undefined => draft.photos[id] ?? draft.files?.[id]
+
+type Progress = Partial<Pick<LocalPhoto, 'state' | 'problem' | 'tries' | 'url' | 'thumbURL'>>
+
+export function putUpload(draft: Draft, id: string, change: Progress): Draft {
+  const photo = draft.photos[id]
+  if (photo) return { ...draft, photos: { ...draft.photos, [id]: { ...photo, ...change } } }
+  const file = draft.files?.[id]
+  return file ? { ...draft, files: { ...draft.files, [id]: { ...file, ...change } } } : draft
+}
+
+/** In the draft's order. */
+const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
+  [...new Set([...photoOrder, ...Object.keys(photos)])].flatMap((id) => photos[id] ?? [])
+
+/** Those whose rows the member has not deleted. */
+const filesOf = ({ files, rows }: Draft): LocalFile[] =>
+  Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
+
+export const unsentPhotos = (draft: Draft): LocalPhoto[] =>
+  photosOf(draft).filter(({ isNew, IsDeleted, state }) => isNew && !IsDeleted && state !== 'uploaded')
+
+export const unsentFiles = (draft: Draft): LocalFile[] => filesOf(draft).filter(({ state }) => state !== 'uploaded')
+
+/** Photos in their order, then files. */
+export const unsentUploads = (draft: Draft): Upload[] => [...unsentPhotos(draft), ...unsentFiles(draft)]
+
+export const refusedUploads = (draft: Draft): Upload[] =>
+  [...photosOf(draft).filter(({ IsDeleted }) => !IsDeleted), ...filesOf(draft)].filter(
+    ({ state }) => state === 'refused',
+  )
+
+/** The photos and files that a submission names. */
+export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>
+  new Set([
+    ...photosIn(body).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id)),
+    ...filesIn(body).flatMap(({ uid, IsDeleted }) => (IsDeleted ? [] : uid)),
+  ])
+
+/** Of those, the ones that the server does not hold yet. */
+export function missingUploads({ submission, photos, files }: Draft): Upload[] {
+  if (!submission) return []
+  const mine = [...Object.values(photos).filter(({ isNew }) => isNew), ...Object.values(files ?? {})]
+  const needed = neededUploads(submission.body)
+  return mine.filter(({ id, state }) => state !== 'uploaded' && needed.has(id))
+}
+
+/** Stops the submission that needs it, and nothing else. */
+export function refuseUpload(draft: Draft, id: string, problem: Problem, now: number): Draft {
+  const upload = findUpload(draft, id)
+  if (!upload) return draft
+  const { submission, revision } = draft
+  const next = putUpload(draft, id, { state: 'refused', problem: uploadKindOf(draft, id).reason(problem) })
+  if (submission?.state !== 'frozen' || !neededUploads(submission.body).has(id)) return next
+  const { code, title, errors = [] } = problem
+  return refuseSubmission(next, { code, title, detail: upload.name, errors, at: now, source: 'upload', revision })
+}
+
+export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>
+  draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
+
+/** By hand, for one that was refused. The submission that stopped for it waits again, unchanged. */
+export function retryUpload(draft: Draft, id: string): Draft {
+  if (findUpload(draft, id)?.state !== 'refused') return draft
+  const next = putUpload(draft, id, { state: 'waiting', problem: null, tries: 0 })
+  if (refusedUploads(next).length > 0) return next
+  const attention = next.attention?.source === 'upload' ? null : next.attention
+  const { submission } = next
+  const stopped = submission?.state === 'refused' && submission.problem?.source === 'upload'
+  return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
+}
+
+/** The server has lost photos or files that it had: those that this phone can send wait again. null: it has none of them. */
+export function resendUploads(draft: Draft, problem: Problem): Draft | null {
+  const kind = Object.values(UPLOAD_KINDS).find(({ missing }) => missing === problem.code)
+  const { submission } = draft
+  if (!kind || !submission) return null
+  const listed = (problem as Record<string, unknown>)[kind.missingIds]
+  const isOwn = (id: string) => draft.photos[id]?.isNew || draft.files?.[id] !== undefined
+  const own = Array.isArray(listed) ? listed.map(String).filter(isOwn) : []
+  const lost = (own.length > 0 ? own : [...neededUploads(submission.body)].filter(isOwn)).filter(
+    (id) => findUpload(draft, id)?.state === 'uploaded' && uploadKindOf(draft, id) === kind,
+  )
+  const waiting: Draft = { ...draft, submission: { ...submission, state: 'frozen' } }
+  return lost.length === 0 ? null : lost.reduce((state, id) => putUpload(state, id, { state: 'waiting' }), waiting)
+}

@@ -1,0 +1,48 @@
+// What the reply to an upload does to its draft. Pure; runs inside the store's transaction, on the draft as it is then.
+import type { CallResult } from '../../api/call.ts'
+import type { Draft } from '../drafts/draft-model.ts'
+import { findUpload, putUpload, refusalOf, refuseSubmission, refuseUpload, uploadKindOf } from '../drafts/uploads.ts'
+import type { Settled } from './settle-draft.ts'
+import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
+
+/** What the server says it holds: the hashes of the bytes as it received them, in the order sent. */
+export type Receipt = {
+  id: string
+  hashes: readonly string[]
+  isUnusable: boolean
+  urls: { url: string; thumbURL?: string }
+}
+type Answer = { result: CallResult<Receipt>; insist: boolean; now: number }
+
+/** The server counts as holding an upload only when every hash it echoes is the phone's. */
+export function settleUpload(
+  draft: Draft,
+  id: string,
+  hashes: readonly string[],
+  { result, insist, now }: Answer,
+): Settled {
+  const upload = findUpload(draft, id)
+  if (!upload || upload.state === 'uploaded') return { draft, verdict: DONE }
+  const kind = uploadKindOf(draft, id)
+  const again = (verdict: Verdict): Settled => ({
+    draft: putUpload(draft, id, { state: 'waiting', tries: upload.tries + 1 }),
+    verdict,
+  })
+  // A deadline met by many bytes says little of the line for a few.
+  if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
+  const passing = passingFault(result, insist)
+  if (passing) return again(passing)
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  if (result.kind === 'ok') {
+    const receipt = result.value
+    if (receipt.isUnusable) return { draft: refuseUpload(draft, id, refusalOf(kind, 'unusable'), now), verdict: DONE }
+    if (receipt.id !== id || receipt.hashes.join() !== hashes.join()) return again(againLater())
+    return { draft: putUpload(draft, id, { state: 'uploaded', problem: null, ...receipt.urls }), verdict: DONE }
+  }
+  const { problem } = result
+  if (problem.code === kind.damaged) return again(againLater())
+  if (!problem.code.startsWith('lock-')) return { draft: refuseUpload(draft, id, problem, now), verdict: DONE }
+  const note = noteOf(problem, 'upload', draft.revision, now)
+  const stopped = draft.submission?.state === 'frozen' ? refuseSubmission(draft, note) : draft
+  return { draft: { ...putUpload(stopped, id, { state: 'waiting' }), attention: note }, verdict: DONE }
+}
