@@ -1,4 +1,4 @@
-// When: the worker's events, and nothing else. What it caches is in precache.ts and which.ts, how in keep.ts.
+// Event listeners of the service worker, and nothing else. precache.ts and which.ts say what is cached, keep.ts how.
 
 import { registerRoute } from 'workbox-routing'
 import { PageMessage } from '#contract/page-message.ts'
@@ -38,7 +38,7 @@ for (const method of ['GET', 'POST'] as const)
     method,
   )
 
-// The first page is served by the network; from then on the worker keeps what it asks for.
+// The network serves the first page; from then on the worker stores what the page requests.
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), keep.forgetLater(heavy)]))
 })
@@ -67,7 +67,7 @@ self.addEventListener('sync', (event) => {
   ;(event as SyncEvent).waitUntil(send())
 })
 
-/** A page that is open sends by itself; rejecting makes the browser try again later. */
+/** An open page sends by itself. Rejecting makes the browser fire the sync event again later. */
 async function send(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   for (const page of pages) page.postMessage({ type: 'nudge' } satisfies WorkerMessage)

@@ -43,7 +43,7 @@ export async function prepare(stores: Stores, answers: Answers, heavy: readonly 
   return whole
 }
 
-/** Under its own name as well: a new listing asks for the form as published now. */
+/** Also stored under its own name: a new listing requests the form as published now. */
 async function prepareForm(stores: Stores, answers: Answers, { formName, hash }: { formName: string; hash: string }) {
   const path = `/api/definition/${formName}`
   const stored = await storedDefinition(stores, addressOf(stores, `${path}?hash=${hash}`))

@@ -1,4 +1,5 @@
-// Reads the board's replies as far as keeping them needs it: a form's hash and its option tables, the list of forms, the names asked for. Never throws.
+// Reads from the board's replies what storing them requires: a form's hash and its option tables, the list of forms,
+// the requested names. Never throws.
 type Definition = { hash: string; lookups: string[]; lookupsHash: string }
 
 export function readDefinition(text: string): Definition {

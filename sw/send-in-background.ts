@@ -1,12 +1,13 @@
-// Background sync: the browser wakes the worker when the signal is back, and waiting work is sent by the same code as in a page.
-// Nothing may be sent under another name: the page says whose work it is, sign-out forgets it, and sync first asks the server who is signed in.
+// Background sync: the browser wakes the worker when the signal is back, and the same code as in a page sends the
+// waiting work. Nothing may be sent under another member's name: the page tells the worker whose work it is, sign-out
+// clears that, and sync first asks the server who is signed in.
 
 import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
 import { createCall, createUploadFile, createUploadPhoto } from '../src/api/call.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 
-/** Browsers stop a worker that takes longer; the rest waits for the next time. */
+/** Browsers stop a worker that takes longer; the rest is sent next time. */
 const PATIENCE_MS = 90_000
 
 const store = () => createStore('curbside-worker', 'kv')

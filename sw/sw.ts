@@ -1,2 +1,2 @@
-// The address members' browsers know is /sw.js; the build names the worker after this file.
+// Entry point. Members' browsers know the address /sw.js, and the build names the worker after this file.
 import './index.ts'

@@ -1,5 +1,5 @@
-// What the worker answers, and from where. Role: whatever is not named here goes to the network untouched: no member's data, no picture and
-// no other reply of the API ever enters a cache. Pure.
+// Routing: which requests the worker answers, and from which cache. Role: anything not named here goes to the network
+// untouched, so that no member's data, no picture and no other reply of the API ever enters a cache. Pure.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 
 /**
@@ -8,12 +8,12 @@ import { PORTAL_HEADER } from '#contract/constants.ts'
  */
 export type Kept = 'fixed' | 'latest' | 'lookups' | 'later'
 
-/** The HEIC converter: fetched when first needed, or by preparing, and then kept. */
+/** The HEIC converter: fetched on first use or when preparing for offline work, then stored. */
 export const isHeavy = (address: string): boolean => /libheif|\.wasm$/.test(address)
 
 export type BuiltFile = { url: string; revision: string | null; integrity?: string }
 
-/** The files that wait until somebody needs them, or prepares. */
+/** Files that are fetched on first use or when preparing for offline work. */
 export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
   manifest.filter(({ url }) => isHeavy(url)).map(({ url }) => `/${url.replace(/^\//, '')}`)
 
@@ -30,12 +30,15 @@ export function whichKept({ method, url, origin }: Asked): Kept | null {
   return url.searchParams.has('hash') ? 'fixed' : 'latest'
 }
 
-/** Addresses that are not the portal's screens, though a browser may navigate to them. */
+/** Addresses that a browser may navigate to but that are not screens of the portal. */
 export const NOT_SCREENS = [/^\/api\//, /^\/login(\/|$|\?)/, /^\/healthz/, /^\/assets\//, /^\/sw\.js/]
 
 type Answer = { status: number; type: string; redirected: boolean; headers: { get(name: string): string | null } }
 
-/** A hotel's login page is neither a definition nor a script: status, origin, the portal's own header and the content's type all have to be right. */
+/**
+ * A captive portal's login page is neither a definition nor a script: status, origin, the portal's own header and the
+ * content type must all be right.
+ */
 export function isPortalJson({ status, type, redirected, headers }: Answer): boolean {
   return (
     status === 200 &&
@@ -59,9 +62,11 @@ export function isPortalAsset({ status, type, redirected, headers }: Answer, pat
   return status === 200 && type === 'basic' && !redirected && (expected ? expected.test(given) : !/html/.test(given))
 }
 
-/** What the portal itself says no to for good (a form that is gone); anything else may be answered from what was kept. */
+/**
+ * A permanent refusal by the portal itself (a form that was removed); any other failure may be answered from the cache.
+ */
 export const isFinalRefusal = ({ status, headers }: Answer): boolean =>
   (status === 404 || status === 400) && headers.get(PORTAL_HEADER) === '1'
 
-/** Names in any order, and twice, are the same question. */
+/** The order and repetition of names do not change the question. */
 export const canonicalNames = (names: readonly string[]): string => [...new Set(names)].sort().join('\n')

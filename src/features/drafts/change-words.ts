@@ -1,11 +1,11 @@
-// How members call the fields of a record and read their values, as the form's definition has it.
+// Labels and display values of a record's fields, from the form's definition.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import type { ChangeWords } from './compare-changes.ts'
 
 type ReadValue = (value: NonNullable<Value>, field: FieldDefinition) => string
 
-/** A field that the form does not have (any more) keeps its own name and its value as it is. */
+/** A field that the form does not have (any more) keeps its name and its raw value. */
 export function recordWords(definition: FormDefinition | null, read: ReadValue): ChangeWords {
   const fields = new Map((definition?.fields ?? []).map((field) => [field.FieldName, field]))
   const groups = (definition?.pages ?? []).flatMap((page) => page.groups.map((group) => ({ page, group })))

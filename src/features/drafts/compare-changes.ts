@@ -1,12 +1,12 @@
-// 'Your unsent changes': what the member changed, beside what the record was when they began and what it is now. Pure; nothing is left out,
-// because what does not stand here the member cannot save.
+// 'Your unsent changes': the member's changes next to the record as it was when they began and as it is now. Pure.
+// Leave nothing out: what is not shown here, the member cannot save.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 
-/** mine: only I changed it. both: somebody else changed it as well. there: the record says so already. */
+/** mine: only I changed it. both: somebody else changed it as well. there: the record already has this value. */
 type ChangeState = 'mine' | 'both' | 'there'
 export type FieldChange = { field: string; base: Value; mine: Value; theirs: Value; state: ChangeState }
 export type RowChange = {
@@ -18,7 +18,7 @@ export type RowChange = {
 export type PhotoChanges = { added: number; deleted: number; described: number; reordered: boolean }
 export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoChanges }
 
-/** The record as it is now; null while it is not known (no signal): then it counts as it was. */
+/** The record as it is now; null while unknown (no signal), in which case it counts as unchanged. */
 export type TheirRecord = { listing: Values; items: Record<string, ItemRow[]> } | null
 
 export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
@@ -76,7 +76,7 @@ function photoChanges(draft: Draft): PhotoChanges {
 export const hasChanges = ({ fields, rows, photos }: Changes): boolean =>
   fields.length > 0 || rows.length > 0 || photos.added + photos.deleted + photos.described > 0 || photos.reordered
 
-/** How members call fields and read values; the definition knows. `section`: of a row's field. */
+/** Labels and display values from the definition. `section`: the section of a row's field. */
 export type ChangeWords = {
   label: (field: string, section?: string) => string
   text: (field: string, value: Value, section?: string) => string
@@ -92,7 +92,7 @@ export const photoWords = ({ added, deleted, described, reordered }: PhotoChange
     .filter(Boolean)
     .join(', ')
 
-/** Plain text for the clipboard: everything the member typed, whatever becomes of the draft. */
+/** Plain text for the clipboard: everything the member typed, whatever happens to the draft. */
 export function changesText(title: string, { fields, rows, photos }: Changes, { label, text }: ChangeWords): string {
   const line = (each: FieldChange, section?: string) => {
     const [mine, was] = [text(each.field, each.mine, section), text(each.field, each.base, section)]

@@ -19,11 +19,11 @@ type Props = {
   standing: ReactNode
   actions?: ReactNode
   swipe?: SwipeSides
-  /** Below the words: what the server said, what is left to do. */
+  /** Content below: the server's words, and what is left to do. */
   children?: ReactNode
 }
 
-/** One draft: what it is, when it was edited, where it stands. A tap anywhere opens it. */
+/** One draft: its title, time of the last edit and status. A tap anywhere opens it. */
 export function DraftCard({ draft, now, standing, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()
@@ -76,7 +76,7 @@ export function WorkCard({ propertyType, title, facts, actions, swipe = {}, chil
   )
 }
 
-/** A change form is named in the address beside the type of its listing. */
+/** The address names a change form together with the type of its listing. */
 export const changeSearch = (listingType: string, formName: string) =>
   isChangeForm(formName) ? { listingType, formName } : {}
 
@@ -93,7 +93,7 @@ export function draftAddress({ draftId, base, formName, propertyType }: Draft, t
   } as const
 }
 
-/** A draft opens in its form; once submitted, the listing it became. */
+/** A draft links to its form; once submitted, to the listing it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   const types = usePropertyTypes()
   const ListingID = labelOf(draft)

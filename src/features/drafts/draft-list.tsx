@@ -13,14 +13,14 @@ import { isWrittenElsewhere } from './written-elsewhere.tsx'
 export type DraftActs = {
   open(draft: Draft): void
   discard(draft: Draft): void
-  /** Takes a draft back that another device writes. */
+  /** Takes back a draft that another device writes. */
   continueHere(draft: Draft): void
   restore(draft: Draft): void
-  /** Off the list: submitted and acknowledged, or out of the bin for good. */
+  /** Removes a draft from the list: submitted and acknowledged, or deleted from the bin for good. */
   dismiss(draft: Draft): void
 }
-type Standing = (draft: Draft) => ReactNode
-type Props = { drafts: readonly Draft[]; now: number; standing: Standing; acts: DraftActs }
+type RenderStanding = (draft: Draft) => ReactNode
+type Props = { drafts: readonly Draft[]; now: number; standing: RenderStanding; acts: DraftActs }
 
 export function WorkGroup({
   title,
@@ -44,7 +44,7 @@ export function WorkGroup({
   )
 }
 
-/** Unfinished work, then what was submitted: from here, and from another device. */
+/** Unfinished work, then submitted drafts: from this phone, and from another device. */
 export function DraftList({ drafts, now, standing, acts }: Props) {
   const types = usePropertyTypes()
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
@@ -138,14 +138,14 @@ function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft
   )
 }
 
-/** The server's words about what is wrong. */
+/** The server's words about a problem. */
 export function Detail({ draft }: { draft: Draft }) {
   const standing = standingOf(draft)
   if (standing.kind !== 'needs-you' || !standing.note.detail) return null
   return <p className="soft small">{standing.note.detail}</p>
 }
 
-/** The discarded of the last 30 days. */
+/** Drafts discarded in the last 30 days. */
 export function BinList({ drafts, now, acts }: Omit<Props, 'standing'>) {
   return groupDrafts(drafts).bin.map((draft) => (
     <DraftCard

@@ -7,7 +7,7 @@ import { unfinished } from './group-drafts.ts'
 
 const SHOWN = 3
 
-/** On the dashboard: what to go on with. Nothing when nothing is unfinished. */
+/** The dashboard's drafts to continue with. Renders nothing when everything is finished. */
 export function DraftsStrip({
   drafts,
   now,

@@ -8,14 +8,14 @@ import { autosaveTitle } from './group-drafts.ts'
 type Props = {
   records: readonly AutosaveRecord[]
   now: number
-  /** The one that is being worked on. */
+  /** The record with an action in progress. */
   busy: string | null
   disabled: boolean
   actLabel: string
   onAct: (record: AutosaveRecord) => void
 }
 
-/** Work that only the server knows of: begun, or discarded, on another device. */
+/** Drafts that only the server has: begun or discarded on another device. */
 export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()

@@ -1,4 +1,5 @@
-// The board changed the form since a draft was begun: what became of the answers, and those that have no place any more, to read and to copy.
+// Notice that the board changed the form since a draft was begun: what happened to the answers, and those without a
+// field on the new form, to read and copy.
 import { useState } from 'react'
 import type { Crowded, MigrationReport, MovedValue, Place, SetAside } from '../../offline/drafts/migrate-draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function FormUpdated({ report, copy }: { report: MigrationReport; copy(te
   )
 }
 
-/** The board changed the form while it stands open. */
+/** Notice that the board changed the form while it is open. */
 export function FormOutdated({ onUpdate }: { onUpdate(): Promise<boolean> }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const update = async () => {

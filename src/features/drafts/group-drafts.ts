@@ -1,4 +1,4 @@
-// Which of the member's drafts stand where on the list. Pure.
+// Groups the member's drafts for the list. Pure.
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
@@ -8,7 +8,7 @@ import { draftPhotos } from '../../offline/drafts/draft-values.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 
-/** Newest first in each. `became`: submitted from another device. */
+/** Each newest first. `became`: submitted from another device. */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }
 
 export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
@@ -25,17 +25,20 @@ function groupOf(draft: Draft): keyof DraftGroups {
   return kind === 'needs-you' ? 'needsYou' : 'open'
 }
 
-/** What wants going on with, newest first, those that need their member before the rest. */
+/** Drafts to continue with, newest first; those that need attention come before the rest. */
 export function unfinished(drafts: readonly Draft[]): Draft[] {
   const { needsYou, open } = groupDrafts(drafts)
   return [...needsYou, ...open]
 }
 
-/** Whole days until a binned draft goes for good; at least one, so that nothing seems gone that is still there. */
+/** Whole days until a binned draft is deleted; at least one, so that nothing seems deleted that still exists. */
 export const daysLeft = (binnedAt: number, now: number): number =>
   Math.min(BIN_DAYS, Math.max(1, Math.ceil(BIN_DAYS - (now - binnedAt) / DAY_MS)))
 
-/** Of a draft that became another device's listing, none: photos that are not in the listing are in the unsent changes. */
+/**
+ * None for a draft that became another device's listing: its photos that are not in the listing are in the unsent
+ * changes.
+ */
 export const photoCount = (draft: Draft): number =>
   draft.became ? 0 : draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
 
@@ -45,7 +48,7 @@ export function unsentChangesOf(draft: Draft, drafts: readonly Draft[]): Draft |
   return became && unfinished(drafts).find((each) => isOfRecord(each, recordTypeOf(draft), became.UniqueID))
 }
 
-/** What a draft is called: its address, else its type; what a change form is about, before that. */
+/** Title of a draft: its address, or else its type; before that, the subject of a change form. */
 export const draftTitle = ({ title, propertyType, formName = '' }: Named, types: PropertyTypes): string => {
   const { noun } = recordKindOf({ formName })
   const name = title.trim() || (noun === 'listing' ? `New ${types.label(propertyType)} listing` : `New ${noun}`)
@@ -56,7 +59,7 @@ type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formNa
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
   draftTitle({ title, formName: FormName, propertyType: types.codeOfRoute(FormName) }, types)
 
-/** The unfinished create that is offered when the member begins another of the same form. */
+/** The unfinished create to offer when the member begins another listing of the same form. */
 export const offeredAutosave = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord | null =>
   elsewhere
     .filter((record) => record.ParentID === null && record.FormName === formName && !record.IsDeleted)

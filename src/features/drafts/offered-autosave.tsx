@@ -11,13 +11,13 @@ type Props = {
   busy: 'yes' | 'no' | null
   problem: string | null
   onUse: () => void
-  /** Into the bin for 30 days. */
+  /** Moves it to the bin for 30 days. */
   onDiscard: () => void
-  /** Closed without an answer: it stays where it is. */
+  /** Closed without an answer: nothing changes. */
   onLater: () => void
 }
 
-/** On create, when an unfinished listing of the same form waits on the server. */
+/** Offer on create, when the server holds an unfinished listing of the same form. */
 export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, onLater }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()

@@ -1,5 +1,6 @@
-// Goes on here with work that was begun on another device. Role: the other device's next save is refused from then on, so the order matters:
-// the lock first, then the content, then the draft on this phone; whatever fails, both copies stay as they were.
+// Continues here with work begun on another device. Role: the server refuses the other device's next save from then on,
+// so the order matters: first the lock, then the content, then the draft on this phone; if any step fails, both copies
+// stay as they were.
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
@@ -14,7 +15,7 @@ export type TakeOverOutcome =
   | { kind: 'locked'; uniqueId: number }
   | { kind: 'failed'; text: string }
 
-/** What the server holds of a record that exists is of a listing: only listings can be saved incomplete. */
+/** Autosaves of existing records are always of listings: only listings can be saved incomplete. */
 type Target = Pick<AutosaveRecord, 'draftId' | 'ParentID'>
 
 export async function takeOverDraft({ draftId, ParentID }: Target, ports: TakeOverPorts): Promise<TakeOverOutcome> {
@@ -26,7 +27,10 @@ export async function takeOverDraft({ draftId, ParentID }: Target, ports: TakeOv
   return { kind: 'here', draft: await drafts.adopt(content.value, null) }
 }
 
-/** Another member's: a draft of one's own with their content. Their copy goes into their bin. `into`: its id, the same at every try. */
+/**
+ * Another member's draft: makes an own draft with their content and moves their copy to their bin. `into`: its id, the
+ * same at every try.
+ */
 export const takeOverOthers = (
   { draftId, revision }: Pick<OthersAutosave, 'draftId' | 'revision'>,
   { ParentID, into }: { ParentID: number; into: string },
@@ -58,7 +62,7 @@ async function underLock(
   return { kind: 'here', draft: await drafts.edit(draftId, [{ kind: 'lock', epoch }]) }
 }
 
-/** The member's own lock on the other device is theirs to take; anybody's, where `takesStale`, that is not live any more. */
+/** Takes the member's own lock on the other device and, with `takesStale`, anybody's lock that is no longer live. */
 async function gainLock(id: number, call: Call, takesStale: boolean): Promise<CallResult<LockReply>> {
   const entity = { type: 'listing', id } as const
   const made = await call('lockCreate', { input: entity })
@@ -78,13 +82,15 @@ export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>
 
 export type UnsavedOnServer = { own: readonly AutosaveRecord[]; others: readonly OthersAutosave[] }
 
-/** Unfinished changes of this record that the server holds, newest first; in words, why that cannot be said now. */
+/**
+ * Unfinished changes of this record on the server, newest first; or a text that says why they are not available now.
+ */
 export async function unsavedOnServer(uniqueId: number, call: Call): Promise<UnsavedOnServer | { text: string }> {
   const found = await call('autosaveCheck', { input: { ParentID: uniqueId } })
   return found.kind === 'ok' ? { own: found.value.data, others: found.value.others } : { text: failureText(found) }
 }
 
-/** Everybody's into their owner's bin. null: done; else in words, why not. */
+/** Moves everybody's unfinished changes to their owner's bin. null: done; otherwise a text with the reason. */
 export async function discardUnsaved(
   uniqueId: number,
   { own, others }: UnsavedOnServer,
@@ -99,6 +105,6 @@ export async function discardUnsaved(
   return refused ? failureText(refused) : null
 }
 
-/** Whose they are, where they are not one's own. */
+/** The owners' names, if other than the member. */
 export const ownersOf = ({ others }: UnsavedOnServer): string =>
   [...new Set(others.map(({ memberName }) => memberName))].join(' and ')

@@ -18,7 +18,7 @@ type Props = {
   draft: Draft
   theirs: TheirRecord
   words: ChangeWords
-  /** Why they cannot be put onto the record now. */
+  /** Why they cannot be applied to the record now. */
   blocked: string | null
   onReapply: () => void
   onDiscard: () => void
@@ -27,7 +27,7 @@ type Props = {
 
 const SHOWN = 6
 
-/** On the view page: what the member typed and nobody else has seen, to compare, put onto the record, copy or discard. */
+/** On the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDiscard, copy }: Props) {
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)

@@ -6,7 +6,7 @@ import { binnedElsewhereQuery, elsewhereQuery } from '../../phone/phone-queries.
 
 export type Elsewhere = { open: AutosaveRecord[]; binned: AutosaveRecord[]; refresh(): void }
 
-/** Asked when the screen opens, when the signal is back, and after an act. Without an answer there is nothing to show. */
+/** Loads when the screen opens, when the connection is back, and after an action. Shows nothing without an answer. */
 export function useElsewhere(offline: Offline, call: Call, online: boolean): Elsewhere {
   const open = useQuery({ ...elsewhereQuery(offline), enabled: online })
   const binned = useQuery({ ...binnedElsewhereQuery(offline, call), enabled: online })

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import './drafts.css'
 
-/** Another device writes this draft now; nothing more goes out from here until it is taken back. */
+/** Another device writes this draft now; this phone sends nothing more until the member takes it back. */
 export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
 
 type Props = { offline: boolean; onContinue: () => Promise<void>; onCopy: () => Promise<void> }
 
-/** Above the form: the way on for a draft that was taken over. */
+/** Banner above the form of a draft that another device took over, with the ways to continue. */
 export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
   const [busy, setBusy] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)

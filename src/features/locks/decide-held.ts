@@ -1,8 +1,8 @@
-// What the server's word about a lock means for the form that is open under it. Role: a wrong "go on" here lets a member type for an hour
-// into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
+// Decides what the server's reply about a lock means for the open form. Role: a wrong "go on" here lets a member type
+// for an hour into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
 import type { LockReply } from '#contract/lock.ts'
 
-/** The exact titles and texts of the specification; the work itself stays on the phone (0-product 2). */
+/** The specification's exact titles and texts; the work itself stays on the phone (0-product 2). */
 export type LockLoss = { kind: 'overwritten'; by: string | null } | { kind: 'lost' }
 
 export function lossMessage(loss: LockLoss): { title: string; text: string } {
@@ -16,8 +16,8 @@ export function lossMessage(loss: LockLoss): { title: string; text: string } {
 export const KEPT_WORDS = 'Nothing was lost: your work is saved on this phone as “Your unsent changes”.'
 
 /**
- * go-on: ours, with this epoch. compare: ours again under another epoch, so somebody may have written in between.
- * regain: nobody holds it. give-up: somebody else does.
+ * go-on: the member holds the lock under this epoch. compare: the member holds it under another epoch, so somebody may
+ * have written in between. regain: the lock is free. give-up: somebody else holds it.
  */
 export type HeldVerdict =
   | { kind: 'go-on' }
@@ -31,10 +31,10 @@ export function decideHeld(reply: LockReply, epoch: number): HeldVerdict {
   return reply.epoch === epoch ? { kind: 'go-on' } : { kind: 'compare', epoch: reply.epoch }
 }
 
-/** The person at the keys, not whom they act as. */
+/** The person at the keyboard, not the member they act for. */
 const holderName = (reply: LockReply): string | null => reply.impersonatedByUserName ?? reply.userName
 
-/** After a create. `heldEpoch`: what the draft was last written under, null for an edit that begins now. */
+/** Result of a create. `heldEpoch`: the epoch the draft was last written under, null for a new edit. */
 export type OpeningVerdict =
   | { kind: 'hold'; epoch: number }
   | { kind: 'compare'; epoch: number }

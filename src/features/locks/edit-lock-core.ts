@@ -1,42 +1,49 @@
 // Decides what an answer means for the lock of the record being edited: pure, from state and event to state and effects.
-// Role: it only ever says where the form stands; it closes nothing and throws nothing away. Without an answer the form goes on under the epoch it holds:
-// the server checks that epoch in every write, so silence can cost a detour but never somebody else's change.
+// Role: it only reports the state of the lock; it never closes the form or discards anything. Without an answer the form
+// continues under its epoch: the server checks that epoch in every write, so a missing answer can cost a detour but never
+// somebody else's change.
 //
-//   opening ──reply──▶ held ◀──▶ held, unconfirmed        locked, out-of-reach, failed ──due──▶ asked again
+//   opening ──reply──▶ held ◀──▶ held, unconfirmed        locked, out-of-reach, failed ──due──▶ check again
 //                      held ──reply──▶ lost               held ──release──▶ released
 import type { LockReply } from '#contract/lock.ts'
 import { decideHeld, decideOpening, type LockLoss } from './decide-held.ts'
 
 export type EditLockState =
   | { kind: 'opening' }
-  /** `confirmed`: the last question was answered; false while nobody answers and the form goes on under the epoch it has. */
+  /**
+   * `confirmed`: the last request was answered; false while the server does not answer and the form continues under its
+   * epoch.
+   */
   | { kind: 'held'; epoch: number; confirmed: boolean }
-  /** Somebody else holds it, or the member does on another device. `seenAt`: when that was said, on the forward clock. */
+  /** Somebody else holds it, or the member on another device. `seenAt`: time of the reply on the monotonic clock. */
   | { kind: 'locked'; reply: LockReply; seenAt: number }
-  /** Not locked yet, and nobody answers. */
+  /** Not locked yet, and the server does not answer. */
   | { kind: 'out-of-reach' }
   | { kind: 'failed' }
   | { kind: 'lost'; loss: LockLoss }
   | { kind: 'released' }
 
-/** passing: no answer, or none that says anything of the lock. */
+/** passing: no answer, or one that says nothing about the lock. */
 export type LockAnswer = { kind: 'reply'; reply: LockReply } | { kind: 'passing' } | { kind: 'refused' }
 export type LockQuestion = 'open' | 'regain' | 'check' | 'ping'
 
 export type EditLockEvent =
-  /** A timer ended, or the phone is back. */
+  /** A timer fired, or the connection is back. */
   | { kind: 'due'; question: 'check' | 'ping' }
   | { kind: 'answered'; question: LockQuestion; answer: LockAnswer; at: number }
-  /** `now`: the record's version as it is; null without an answer. `base`: the one the form began from, once it has been read. */
+  /**
+   * `now`: the record's current version; null without an answer. `base`: the version the form began from, once it has
+   * been read.
+   */
   | { kind: 'compared'; epoch: number; now: number | null; base: number | null }
-  /** A lock under which the record was found changed has been given back. */
+  /** The phone has returned a lock under which the record was found changed. */
   | { kind: 'returned' }
   | { kind: 'release' }
 
 export type EditLockEffect =
   | { kind: 'ask'; question: LockQuestion }
   | { kind: 'compare'; epoch: number }
-  /** Gives a regained lock back, for somebody wrote in the meantime. */
+  /** Returns a regained lock, because somebody wrote in the meantime. */
   | { kind: 'return'; epoch: number }
   | { kind: 'remove'; epoch: number }
   /** The epoch to write under from now on. */
@@ -46,7 +53,7 @@ export type EditLockEffect =
 
 export type EditLockStep = { state: EditLockState; effects: EditLockEffect[] }
 
-/** `draftEpoch`: the one that the draft was last written under; null for an edit that begins now. */
+/** `draftEpoch`: the epoch the draft was last written under; null for a new edit. */
 export function stepEditLock(state: EditLockState, event: EditLockEvent, draftEpoch: number | null): EditLockStep {
   const epochNow = state.kind === 'held' ? state.epoch : draftEpoch
   switch (event.kind) {
@@ -133,13 +140,15 @@ function hold(state: EditLockState, epoch: number, draftEpoch: number | null): E
   }
 }
 
-/** Nobody answers: an edit that has begun goes on. */
+/** Without an answer, an edit that has begun continues. */
 function goOnUnconfirmed(epoch: number | null): EditLockStep {
   if (epoch === null) return { state: { kind: 'out-of-reach' }, effects: [] }
   return { state: { kind: 'held', epoch, confirmed: false }, effects: [{ kind: 'plan', question: 'check' }] }
 }
 
-/** The draft keeps its work and loses its epoch: nothing of it is sent until it is put onto the record as it is then. */
+/**
+ * The draft keeps its work and loses its epoch: nothing of it is sent until it is applied to the record as it is then.
+ */
 const lose = (loss: LockLoss): EditLockStep => ({
   state: { kind: 'lost', loss },
   effects: [{ kind: 'cancel-timers' }, { kind: 'epoch', epoch: null }],

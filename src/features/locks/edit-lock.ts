@@ -1,5 +1,5 @@
-// Holds the lock of the record that is being edited: made on entry, checked every minute, pinged every five and on return to the foreground.
-// edit-lock-core.ts decides; this carries it out, one question at a time.
+// Holds the lock of the record being edited: creates it on entry, checks it every minute, pings it every five and on
+// return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
@@ -16,39 +16,39 @@ import { type LockError, lockErrorOf } from './lock-error.ts'
 
 export type LockPorts = {
   call: Call
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of the monotonic clock. */
   elapsed: () => number
-  /** Returns a function that cancels it. */
+  /** Returns a function that cancels the timer. */
   setTimer: (then: () => void, ms: number) => () => void
-  /** The signal may be back. */
+  /** The connection may be back. */
   onOnline: (listener: () => void) => () => void
-  /** The portal is looked at again. */
+  /** The portal returns to the foreground. */
   onForeground: (listener: () => void) => () => void
 }
 
 export type EditLockTarget = {
   entity: LockEntity
-  /** The epoch the draft was last written under; null for an edit that begins now. */
+  /** The epoch the draft was last written under; null for a new edit. */
   heldEpoch: number | null
 }
 
 export type EditLockPorts = LockPorts & {
-  /** The record's version that the form began from; null while it has not been read yet. */
+  /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
-  /** The record's version as it is now; null: no answer. Asked when the lock was away for a while. */
+  /** The record's current version; null without an answer. Called when the lock was lost for a while. */
   readVersion: () => Promise<number | null>
-  /** Whenever the epoch to write under changes. */
+  /** Called whenever the epoch to write under changes. */
   onEpoch: (epoch: number | null) => void
 }
 
 export type EditLock = {
   state(): EditLockState
-  /** Of the last action that failed. */
+  /** The last failed action's error. */
   error(): LockError | null
   subscribe(listener: () => void): () => void
-  /** Asks now: a write was refused for its epoch, say. */
+  /** Checks now, for example because the server refused a write for its epoch. */
   check(): Promise<void>
-  /** On leaving, after a discard. Never while something to be sent names the epoch. */
+  /** For leaving and after a discard. Never call it while something to be sent names the epoch. */
   release(): Promise<void>
   stop(): void
 }
@@ -128,7 +128,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   }
 }
 
-/** One after the other: answers must not overtake each other. */
+/** Runs one request at a time, so that answers cannot overtake each other. */
 function createQueue(signal: AbortSignal): (work: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   return (work) => {
@@ -137,7 +137,7 @@ function createQueue(signal: AbortSignal): (work: () => Promise<void>) => Promis
   }
 }
 
-/** Each answer plans the next check again; a ping keeps its time. */
+/** Every answer reschedules the check; a ping keeps its time. */
 function createTimers(setTimer: LockPorts['setTimer'], onDue: (question: 'check' | 'ping') => void) {
   const cancels: Partial<Record<'check' | 'ping', () => void>> = {}
   return {
@@ -161,7 +161,7 @@ function createTimers(setTimer: LockPorts['setTimer'], onDue: (question: 'check'
 const isSame = (a: EditLockState, b: EditLockState): boolean =>
   a === b || (a.kind === 'held' && b.kind === 'held' && a.epoch === b.epoch && a.confirmed === b.confirmed)
 
-/** Signed out, too many requests, a restart: nothing is known of the lock, and the draft goes on. */
+/** Signed out, too many requests or a restart say nothing about the lock, so the draft continues. */
 function answerOf(result: CallResult<LockReply>): LockAnswer {
   if (result.kind === 'ok') return { kind: 'reply', reply: result.value }
   if (result.kind === 'silence') return { kind: 'passing' }

@@ -1,7 +1,7 @@
 import type { Dialogs } from '../../ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
-/** Asked before somebody's lock is taken: they may be typing at this moment. */
+/** Asks before taking over somebody's lock: they may be typing at this moment. */
 export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
   dialogs.ask({
     title: 'Take over the lock?',
@@ -10,7 +10,7 @@ export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
     no: 'Cancel',
   })
 
-/** True when nobody holds it afterwards. */
+/** True if the record is unlocked afterwards. */
 export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<boolean> {
   const sure = await dialogs.ask({
     title: 'Remove the lock?',

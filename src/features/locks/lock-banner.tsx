@@ -13,14 +13,14 @@ type Props = {
   removableInMs: number
   busy?: boolean
   error?: LockError | null
-  /** Left out where the viewer may do nothing about it here. */
+  /** Absent if the viewer cannot remove the lock here. */
   onRemove?: () => void
   onTakeOver?: () => void
   onTakeOverChanges?: () => void
   onDiscardChanges?: () => void
 }
 
-/** Who holds the record and what may be done about it. Nothing when nobody holds it. */
+/** Holder of the record's lock, and the available actions. Renders nothing when the record is unlocked. */
 export function LockBanner({ type, reply, viewer, removableInMs, busy = false, error, ...acts }: Props) {
   const view = lockView(type, reply, viewer, removableInMs)
   if (!view) return null
@@ -58,7 +58,7 @@ export function LockBanner({ type, reply, viewer, removableInMs, busy = false, e
   )
 }
 
-/** The same look for what else keeps a record from being edited. */
+/** The same look for other reasons that a record cannot be edited. */
 export function LockNote({
   icon,
   children,

@@ -3,7 +3,10 @@ import type { CallResult } from '../../api/call.ts'
 
 export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover'
 
-/** A failed action, in the specification's words. `requiresCheck`: what is known of the lock may be out of date. `notFound`: there is no such record for this member. */
+/**
+ * A failed action, in the specification's words. `requiresCheck`: the known state of the lock may be out of date.
+ * `notFound`: this member has no such record.
+ */
 export type LockError = { action: LockAction; text: string; requiresCheck: boolean; notFound?: true }
 
 const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']

@@ -1,7 +1,8 @@
-// What a lock says to the person in front of it, in the specification's words. Pure; remaining times come in, no clock is read here.
+// Texts of a lock for its viewer, in the specification's words. Pure: callers pass remaining times, and no clock is
+// read here.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 
-/** `effectiveName`: whom they act as; `realName`: who signed in, null where that is not known apart. */
+/** `effectiveName`: the member they act as; `realName`: the person who signed in, null if not known separately. */
 export type LockViewer = { effectiveName: string; realName: string | null; isAdmin: boolean }
 
 const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', agent: 'Agent', office: 'Office' }
@@ -28,7 +29,7 @@ function holderWords(reply: LockReply, viewer: LockViewer): string {
   return `${person}, logged in as ${actsAs === viewer.effectiveName ? 'you' : actsAs}`
 }
 
-/** An administrator, the lock's own member, or anyone who may write the record once the lock is old enough. */
+/** True for an administrator, the lock's own member, or anyone who may write the record once the lock is old enough. */
 export const mayRemove = (reply: LockReply, viewer: LockViewer, removableInMs: number): boolean =>
   reply.rowIsLocked && isWriter(reply) && (viewer.isAdmin || reply.rowIsLockedByMember || removableInMs <= 0)
 
@@ -39,11 +40,11 @@ export type LockView = {
   /** The rest of the banner, line by line. */
   lines: string[]
   mayRemove: boolean
-  /** The unsaved changes behind the lock are the viewer's own to take over or discard. */
+  /** The unsaved changes behind the lock belong to the viewer, to take over or discard. */
   ownsChanges: boolean
 }
 
-/** null: nobody holds it. `removableInMs`: as counted down since the reply. */
+/** null: unlocked. `removableInMs`: counted down since the reply. */
 export function lockView(
   type: LockEntity['type'],
   reply: LockReply,
@@ -67,18 +68,18 @@ export function lockView(
 const removableText = (type: LockEntity['type'], ms: number): string =>
   `You will be able to remove the lock on this ${ENTITY_NAMES[type]} record in ${countdownText(ms)}.`
 
-/** mm:ss, rounded up: at 00:00 it really is possible. */
+/** mm:ss, rounded up: at 00:00 removal really is possible. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const two = (number: number) => String(number).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
 
-/** What is left of the reply's time: only differences of the phone's clock count, never its face. */
+/** Remaining time of the reply. Uses only differences of the phone's clock, never its absolute time. */
 export const leftOf = (reply: LockReply, seenAt: number, elapsed: number): number =>
   Math.max(0, reply.removableInMs - (elapsed - seenAt))
 
-/** The address of a lockable record; null: 'Invalid entity'. */
+/** Reads the address of a lockable record; null: 'Invalid entity'. */
 export function readEntity(type: string, id: string): LockEntity | null {
   const known = type.toLowerCase()
   if (!Object.hasOwn(ENTITY_NAMES, known) || !/^\d{1,15}$/.test(id) || Number(id) === 0) return null

@@ -2,7 +2,10 @@ import { isOver } from '../../offline/drafts/draft-end.ts'
 import { underWay, wantsAutosave } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 
-/** Whether leaving the form may let go of the lock: not while something that is still to be sent names its epoch. The lease then ends by itself. */
+/**
+ * Whether leaving the form may release the lock: not while something to be sent names its epoch. The lease then expires
+ * by itself.
+ */
 export const mayRelease = (draft: Draft | undefined): boolean =>
   !draft || (!underWay(draft) && !wantsAutosave(draft) && !uploadsWait(draft))
 

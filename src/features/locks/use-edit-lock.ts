@@ -8,12 +8,12 @@ import type { LockError } from './lock-error.ts'
 export type EditLockOptions = {
   /** null: nothing to lock (a create, or the record is not known yet). */
   entity: LockEntity | null
-  /** The epoch the draft was last written under; null for an edit that begins now. Read once, on entry. */
+  /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
   heldEpoch: number | null
   ports: EditLockPorts
-  /** Asked on leaving. */
+  /** Called on leaving. */
   mayRelease: () => boolean
-  /** Once. Then the form goes to the view page; its work stays. */
+  /** Called once. The form then navigates to the view page; its work stays. */
   onLost: (loss: LockLoss) => void
 }
 
@@ -27,7 +27,7 @@ export type HeldLock = {
 
 const NEVER = () => () => undefined
 
-/** The lock of the form on screen: for as long as it is mounted with this entity. */
+/** The lock of the form on screen, held as long as the form is mounted with this entity. */
 export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
   const latest = useRef(options)
   latest.current = options

@@ -9,7 +9,7 @@ const NEVER = () => () => undefined
 
 export type UsedLockWatch = WatchedLock & { watch: LockWatch | null; removableInMs: number }
 
-/** The lock of the record on screen; null entity: none. `ports` must not change from render to render. */
+/** The lock of the record on screen; null entity: none. `ports` must be stable between renders. */
 export function useLockWatch(entity: LockEntity | null, ports: LockPorts): UsedLockWatch {
   const [watch, setWatch] = useState<LockWatch | null>(null)
   const type = entity?.type

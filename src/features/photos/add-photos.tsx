@@ -1,16 +1,16 @@
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** With image/* the phone hands over the original, HEIC included; the extensions are for files that have no type. */
+/** With image/* the phone provides the original, HEIC included; the extensions are for files without a media type. */
 const ACCEPT = 'image/*,.heic,.heif'
 
-/** Camera and gallery, several at once. */
+/** Opens the camera or the gallery, which may return several files. */
 export function AddPhotos({ onPick, full, onFull }: { onPick(files: File[]): void; full: boolean; onFull(): void }) {
   const camera = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
   const picked = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // The same file can be chosen again afterwards.
+    // Clear the input, so that the same file can be chosen again.
     event.target.value = ''
     if (files.length > 0) onPick(files)
   }

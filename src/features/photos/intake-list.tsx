@@ -4,7 +4,7 @@ import type { IntakeItem } from './photo-intake.ts'
 
 type Props = { items: readonly IntakeItem[]; onRetry(id: string): void; onDismiss(id: string): void }
 
-/** Files that are not photos of the draft yet: being prepared, or refused with the reason. */
+/** Picked files that are not photos of the draft yet: in preparation, or refused with the reason. */
 export function IntakeList({ items, onRetry, onDismiss }: Props) {
   if (items.length === 0) return null
   return (

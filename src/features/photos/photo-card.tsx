@@ -25,7 +25,7 @@ type Props = {
   onRetry(): void
 }
 
-/** Press long and drag, use the grip with the keyboard, or the arrows: three ways to the same order. */
+/** Can be reordered by long press and drag, by the grip with the keyboard, or by the arrow buttons. */
 export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,

@@ -1,6 +1,7 @@
-// From picked files to photos of a draft: noted by name and kept on disk first, prepared side by side, stored in the order they were picked. Role: what
-// is lost here was never anywhere else. Lives as long as the app, so that leaving the Photos page interrupts nothing, and goes on after a restart.
-// A photo that could not be kept stays here with its reason until the member tries again or lets it go.
+// Turns picked files into photos of a draft: notes their names and keeps the originals on disk first, prepares them in
+// parallel, stores them in the order they were picked. Role: a photo lost here exists nowhere else. Lives as long as
+// the app, so that leaving the Photos page interrupts nothing, and resumes after a restart. A photo that could not be
+// stored stays here with its reason until the member tries again or dismisses it.
 import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
 import { mayPassLater, type PhotoRefusal } from '../../device/photo/refusal.ts'
@@ -11,15 +12,18 @@ import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { createEvents } from '../../state/signal.ts'
 
-/** preparing: being read, scaled, hashed. refused: the file's fault or the phone's; `again` when the same file may pass later. */
+/**
+ * preparing: being read, scaled, hashed. refused: because of the file or the phone; `again`: the same file may succeed
+ * later.
+ */
 export type IntakeItem =
   | { id: string; name: string; kind: 'preparing' }
   | { id: string; name: string; kind: 'refused'; message: string; again: boolean }
 
 export type PhotoIntake = {
-  /** Takes what there is room for and answers how many files were left out. */
+  /** Adds as many files as there is room for; returns how many were left out. */
   add(draftId: string, files: readonly File[], room: number): number
-  /** Goes on with what an earlier page had not finished, or says by name that it is lost. */
+  /** Resumes what an earlier page had not finished, or reports by name what is lost. */
   resume(drafts: readonly Draft[]): Promise<void>
   items(draftId: string): readonly IntakeItem[]
   retry(draftId: string, id: string): void
@@ -30,9 +34,11 @@ export type PhotoIntake = {
 export type IntakePorts = {
   pipeline: Pick<PhotoPipeline, 'process'>
   drafts: Pick<Drafts, 'addPhoto' | 'notePicked' | 'keepPicked' | 'pickedBytes' | 'refusePicked' | 'dropPicked'>
-  /** Names that photos of this draft bear already. */
+  /** Names of the photos that this draft already has. */
   namesOf(draftId: string): Promise<readonly string[]>
-  /** The one tab that prepares this draft's photos, for as long as it lives; false when another one does. */
+  /**
+   * Makes this tab the only one that prepares this draft's photos, for as long as it lives; false if another tab does.
+   */
   claim(draftId: string): Promise<boolean>
   newId(): string
 }
@@ -40,16 +46,16 @@ export type IntakePorts = {
 export const NOT_KEPT = 'This phone couldn’t save the photo. Free up some space and try again.'
 export const LOST = 'This photo was lost: the app closed before this phone could save it. Choose it again.'
 
-/** `file`: null when its bytes are gone. */
+/** `file`: null when its bytes are no longer stored. */
 type Held = { item: IntakeItem; file: () => Promise<File | null> }
 
 export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const { drafts } = ports
   const held = new Map<string, Held[]>()
   const shown = new Map<string, readonly IntakeItem[]>()
-  /** The end of each draft's line: photos are stored one after the other, in order. */
+  /** The tail of each draft's queue: photos are stored one after another, in order. */
   const lines = new Map<string, Promise<void>>()
-  /** Originals are large: one at a time is read and written. */
+  /** Originals are large, so they are read and written one at a time. */
   let originals: Promise<unknown> = Promise.resolve()
   const changes = createEvents()
 
@@ -83,7 +89,10 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     change(draftId, item.id, null)
   }
 
-  /** One after the other. Without room the photo is prepared all the same: prepared it is a fraction of the size. */
+  /**
+   * Runs one at a time. If there is no room for the original, the photo is prepared anyway: the result is a fraction of
+   * the size.
+   */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = originals.then(work)
     originals = done.catch(() => undefined)
@@ -112,12 +121,12 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       await before(found)
       return ports.pipeline.process(found)
     })
-    // Heard below in its turn; until then a rejection is not unhandled.
+    // Handled below in its turn; this prevents an unhandled rejection until then.
     prepared.catch(() => undefined)
     const turn = (lines.get(draftId) ?? Promise.resolve()).then(async () => {
       try {
         const first = await prepared
-        // A busy phone, as a rule: once more, in its turn, with less beside it.
+        // Usually the phone is just busy: try once more, alone.
         const photo = first && isTooSlow(first) ? await again(file) : first
         if (!photo) await refuse(draftId, item, LOST, false)
         else if ('kind' in photo && photo.kind === 'refused')

@@ -18,7 +18,7 @@ type Props = {
   onDelete(id: string): void
 }
 
-/** One photo, large: its description, and what can be done with it. */
+/** One photo, enlarged, with its description and actions. */
 export function PhotoSheet({ photo, place, onClose, ...rest }: Props) {
   return (
     <Sheet isOpen={photo !== null} onClose={onClose} title={`Photo ${place + 1}`}>
@@ -31,7 +31,7 @@ function PhotoDetail({ photo, place, drafts, onClose, onDescribe, onFirst, onDel
   const source = usePicture(drafts, photo, 'image')
   const [text, setText] = useState(photo.Description)
   const id = useId()
-  // What is not kept yet is kept within the 300 ms that a keystroke may take, and at once when the sheet goes away, however it goes.
+  // Saves the description within the 300 ms a keystroke may take, and at once when the sheet closes for any reason.
   const unkept = useRef<string | null>(null)
   unkept.current = text === photo.Description ? null : text
   const describe = useRef(onDescribe)

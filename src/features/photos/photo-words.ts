@@ -1,4 +1,4 @@
-// What is said about photos, in the specification's words where it has any.
+// Texts about photos, in the specification's words where it has any.
 
 export const RIGHTS_NOTICE =
   'Photos you upload become the property of the board’s listing service. Only add photos you have the rights to.'
@@ -17,7 +17,7 @@ export const HOW_TO_DRAG =
 type Id = string | number
 type Dragged = { active: { id: Id }; over: { id: Id } | null }
 
-/** What a screen reader says while a photo is moved by keyboard: its place, never its id. */
+/** Announcements for screen readers while a photo is moved by keyboard: its position, never its id. */
 export function dragWords(ids: readonly string[]) {
   const place = (id: Id) => ids.indexOf(String(id)) + 1
   const over = (verb: string) => (dragged: Dragged) =>

@@ -1,4 +1,4 @@
-// The Photos page of a listing form: take or choose, see where each one stands, put them in order, describe, delete with undo.
+// The Photos page of a listing form: take or choose photos, see the state of each, reorder, describe, delete with undo.
 import {
   closestCenter,
   DndContext,

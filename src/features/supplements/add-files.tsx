@@ -1,4 +1,4 @@
-// Choosing files: what is being kept, and what could not be.
+// The button to choose files, with the files being stored and those that could not be.
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +10,10 @@ import './supplements.css'
 type Props = {
   draftId: string
   drafts: Pick<Drafts, 'addFile' | 'notePicked' | 'refusePicked' | 'dropPicked'>
-  /** Files that an earlier page had not kept when it ended. */
+  /** Files that an earlier page had not stored when it ended. */
   lost: readonly { id: string; name: string }[]
   newId(): string
-  /** So many more fit. */
+  /** How many more files fit. */
   room: number
   onKept(id: string, name: string): void
   onFull(): void
@@ -39,7 +39,7 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // The same file can be chosen again afterwards.
+    // Clear the input, so that the same file can be chosen again.
     event.target.value = ''
     intake.add(files, keeping)
   }

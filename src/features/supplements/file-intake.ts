@@ -1,5 +1,6 @@
-// From chosen files to rows: each is on the phone's disk before the form shows it, one after the other, in the order chosen. One that could not be kept
-// stays here with its reason until the member tries again or lets it go.
+// Turns chosen files into rows: stores each on the phone's disk before the form shows it, one after another, in the
+// order chosen. A file that could not be stored stays here with its reason until the member tries again or dismisses
+// it.
 import { createSignal } from '../../state/signal.ts'
 import { NOT_KEPT, refusalOf } from './file-words.ts'
 
@@ -7,16 +8,18 @@ export type LeftFile = { key: number; id: string; file: File; reason: string; ag
 export type IntakeStanding = { reading: number; left: readonly LeftFile[] }
 
 export type Keeping = {
-  /** So many more fit. */
+  /** How many more files fit. */
   room: number
   newId(): string
-  /** Notes the files by name before any of them is read: should the page die meanwhile, the loss is told. */
+  /**
+   * Notes the files by name before any of them is read, so that the loss can be reported if the page dies meanwhile.
+   */
   note(files: readonly { id: string; name: string }[]): Promise<void>
   /** Resolves with the file's id when it is on disk. */
   keep(file: File, id: string): Promise<string>
-  /** It may be tried again. */
+  /** Reports a file that could not be stored; the member may try it again. */
   refused(id: string, reason: string): void
-  /** The member lets it go. */
+  /** The member dismisses it. */
   drop(id: string): void
   kept(id: string, name: string): void
   full(): void
@@ -31,7 +34,7 @@ export function createFileIntake() {
     show({ left: [...standing.get().left, { key: ++keys, id, file, reason, again }] })
   const letGo = (key: number) => show({ left: standing.get().left.filter((each) => each.key !== key) })
 
-  /** One file's bytes in memory at a time. */
+  /** Reads one file at a time to limit memory. */
   const take = (id: string, file: File, noted: Promise<void>, { keep, kept, refused }: Keeping) => {
     show({ reading: standing.get().reading + 1 })
     line = line.then(async () => {
@@ -46,7 +49,7 @@ export function createFileIntake() {
       }
     })
   }
-  /** Those under way need their places as well. */
+  /** Files being read take up room as well. */
   const freeOf = ({ room }: Keeping) => Math.max(0, room - standing.get().reading)
 
   return {
@@ -72,7 +75,7 @@ export function createFileIntake() {
       letGo(key)
       if (id) drop(id)
     },
-    /** When all that was chosen is kept or left. */
+    /** Resolves when every chosen file is stored or dismissed. */
     settled: () => line,
   }
 }

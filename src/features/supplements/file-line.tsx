@@ -1,4 +1,4 @@
-// One file of a supplement: its name and size, where it stands, and how to get at it.
+// One file of a supplement: name, size, state and a link to open it.
 import { useQuery } from '@tanstack/react-query'
 import { imageAddress } from '../../api/photo-address.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'

@@ -1,6 +1,8 @@
 import type { ChosenFile } from '../../offline/offline.ts'
 
-/** An ArrayBuffer, not the File: WebKit refuses to store those in some sessions, and the file may be gone tomorrow. */
+/**
+ * An ArrayBuffer, not the File: WebKit refuses to store Files in some sessions, and the original may be deleted later.
+ */
 export async function readFile(file: File): Promise<ChosenFile> {
   const bytes = await file.arrayBuffer()
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

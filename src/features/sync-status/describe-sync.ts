@@ -1,5 +1,5 @@
-// One word about all of the member's work, for the header. Role: people put their phone away on this word, so each rests on what the
-// store and the server have said, the worst first. Pure.
+// The header's single word about all of the member's work. Role: people put their phone away because of this word, so
+// each rests on what the store and the server have reported, the worst first. Pure.
 
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
@@ -8,9 +8,9 @@ import { standingOf } from '../../offline/drafts/standing.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-/** What stands where, over all drafts of this member. */
+/** Counts over all drafts of this member. */
 export type WorkTally = {
-  /** Drafts that this phone alone holds something of. */
+  /** Drafts of which only this phone has some part. */
   drafts: number
   photos: number
   /** Submitted by the member, not yet acknowledged. */
@@ -36,10 +36,13 @@ export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
 }
 
 type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
-/** `word` fits a phone's header; `says` is the whole of it, for wide screens and screen readers. */
+/** `word` fits a phone's header; `says` is the full text, for wide screens and screen readers. */
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 
-/** `unkept`: an open form has changes that are in memory only. `lost`: drafts that the browser cleared away, until the member has read it. */
+/**
+ * `unkept`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
+ * has read the notice.
+ */
 export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean; unkept: boolean; lost: number }
 
 export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): SyncMarkLook {
@@ -98,7 +101,7 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
       says: `${waiting} waiting: ${waitingWords(work)}.`,
       tone: 'waiting',
     }
-  // Typed a moment ago, or an edit that stays here until it is submitted: nothing is held up.
+  // Typed a moment ago, or an edit that stays here until it is submitted: nothing is delayed.
   return { icon: 'phone', word: 'On this phone', says: 'Saved on this phone', tone: 'calm' }
 }
 

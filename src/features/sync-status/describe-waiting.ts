@@ -1,4 +1,4 @@
-// What is waiting to be sent, and why: the screen for the moment when somebody asks "has it gone out yet?". Pure.
+// Work that waits to be sent, and why: the screen that answers "has it gone out yet?". Pure.
 
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
@@ -9,17 +9,17 @@ import type { SyncSnapshot } from '../../offline/offline.ts'
 
 export type WaitingDraft = {
   draft: Draft
-  /** Not yet with the server, in the draft's order. */
+  /** Photos the server does not have yet, in the draft's order. */
   photos: LocalPhoto[]
-  /** Of these, how many there were to send: those already there included. */
+  /** How many there were to send, including those already sent. */
   photosTotal: number
-  /** May still be taken back. */
+  /** The submission can still be withdrawn. */
   canWithdraw: boolean
-  /** Nothing is to be sent before its member submits it or sees to it. */
+  /** Nothing is sent before the member submits the draft or resolves its problem. */
   rests: boolean
 }
 
-/** Newest act first: submissions, then drafts that this phone alone holds something of. */
+/** Newest first: submissions, then drafts of which only this phone has some part. */
 export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDraft[] {
   return drafts
     .flatMap((draft): WaitingDraft[] => {
@@ -43,7 +43,7 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
 
 const rank = ({ draft }: WaitingDraft): number => (draft.submission ? 1e15 + draft.submission.actedAt : draft.editedAt)
 
-/** `retryInMs`: how long until the next try by itself; null: none is due. */
+/** `retryInMs`: time until the next automatic try; null: none is scheduled. */
 export type Why = { text: string; retryInMs: number | null; canSend: boolean; mustSignIn: boolean }
 
 export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Why {

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 
 type Props = { lost: readonly { draftId: string; title: string; photos: readonly string[] }[]; onDismiss: () => void }
 
-/** Work that the browser cleared from this phone before it was sent, by name. */
+/** Drafts, by name, that the browser cleared from this phone before they were sent. */
 export function LostPanel({ lost, onDismiss }: Props) {
   if (lost.length === 0) return null
   return (

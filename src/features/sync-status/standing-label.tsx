@@ -15,7 +15,7 @@ const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
   'needs-you': { icon: 'alert', tone: 'danger' },
 }
 
-/** Where a draft stands, in the words of the promises; from what is on disk and from nothing else. */
+/** The draft's status in the words of the promises; derived only from what is on disk. */
 export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
   const standing = standingOf(draft)
   const { momentText } = useFormats()

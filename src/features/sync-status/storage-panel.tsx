@@ -7,14 +7,14 @@ import './waiting.css'
 
 type Props = {
   measure: () => Promise<StorageUse | null>
-  /** Asks the browser to keep the portal's storage; its answer is a promise that may still be broken. */
+  /** Asks the browser to persist the portal's storage; even a granted request is no guarantee. */
   keep: () => Promise<boolean>
 }
 
 const sizeWords = (bytes: number, { roughNumberText }: Formats): string =>
   bytes >= 1e9 ? `${roughNumberText(bytes / 1e9)} GB` : `${roughNumberText(bytes / 1e6)} MB`
 
-/** How much room the work on this phone has. */
+/** Storage used and available for work on this phone. */
 export function StoragePanel({ measure, keep }: Props) {
   const [use, setUse] = useState<StorageUse | null>(null)
   const [refused, setRefused] = useState(false)

@@ -4,11 +4,13 @@ import { describeSync, type SyncFacts } from './describe-sync.ts'
 import './sync-mark.css'
 
 type Props = SyncFacts & {
-  /** Where a tap leads: the link to 'Waiting to send', around the mark. */
+  /** Wraps the mark in the link to 'Waiting to send'. */
   link: (mark: ReactNode, name: string) => ReactNode
 }
 
-/** Always in the same place and always true: an icon and a word, said politely when it changes. */
+/**
+ * The sync status, always in the same place and always true: an icon and a word, announced politely when it changes.
+ */
 export function SyncMark({ link, ...facts }: Props) {
   const { icon, word, says, tone } = describeSync(facts)
   const mark = (

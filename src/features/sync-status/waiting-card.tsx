@@ -20,7 +20,7 @@ type Props = {
   onWithdraw: () => void
 }
 
-/** One draft on its way: its photos one by one, and the way back. */
+/** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
 export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
   const { draft, photos, photosTotal, canWithdraw, rests } = waiting
   const sent = photosTotal - photos.length
