@@ -234,7 +234,7 @@ describe('a change form is work like any other', () => {
     await page.goto(`${portal.url}/listings/view?ListingID=${ListingID}`)
     const sold = tasks.getByRole('button', { name: 'Sold', exact: true })
     await expect.poll(() => sold.isDisabled()).toBe(true)
-    await tasks.getByText('it needs a connection').waitFor()
+    await tasks.getByText('Connect first').waitFor()
     await tasks.getByRole('button', { name: /^Pending/ }).click()
     await page.locator('.form-nav-steps').waitFor()
     const { listing } = { listing: { ListPrice: content.values.ListPrice ?? null } }

@@ -70,6 +70,8 @@ test('a session that ended is noticed at once: the login on a page, the modal ov
   const modal = page.getByRole('dialog', { name: 'Session Expired' })
   await modal.getByText(`Sign in again as ${JORDAN.full}`).waitFor()
   await modal.getByRole('button', { name: 'Login Again' }).click()
+  // The modal says the same; only the login page asks for a password.
+  await page.getByLabel('Password').waitFor()
   await page.getByText(`Sign in again as ${JORDAN.full}`).waitFor()
 })
 

@@ -16,7 +16,7 @@ export function FormUpdated({ report, copy }: { report: MigrationReport; copy(te
   return (
     <section className="form-updated" aria-label="The form was updated">
       <Icon name="alert" size={20} />
-      <p role="status">The board updated this form since you began. {summaryOf(report)} Nothing was lost.</p>
+      <p role="status">The board updated this form since you started. {summaryOf(report)} Nothing was lost.</p>
       <IconButton icon="close" label="Dismiss" onClick={() => setShown('gone')} />
       {moved.length + setAside.length + crowded.length > 0 && (
         <Button onClick={() => setShown('sheet')}>See what changed</Button>
