@@ -29,9 +29,9 @@ import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
-import { holdLock, holdLockOrFindItFree, releaseLock } from './features/locks/write-under-lock.ts'
+import { demandLock, demandLockOrFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
-import { takeBackNotice, tellMember } from './features/notices/notices.store.ts'
+import { notifyMember, withdrawNotice } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
 import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
 import { photoRoutes } from './features/photos/photo.routes.ts'
@@ -84,7 +84,7 @@ import { serveApp } from './http/serve-app.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { createGate } from './uploads/gate.ts'
-import { holdsTooMuch } from './uploads/stored-bytes.ts'
+import { exceedsStorage } from './uploads/stored-bytes.ts'
 
 export type AppDeps = ServiceOptions & {
   db: Db
@@ -144,8 +144,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ownOrigins = ownOriginsOf(deps.publicUrl)
   const limits = deps.limits ?? noLimits
   const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
-  if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, tellMember })
-  else registerLogin(app, { ...signIn, demo: deps.demo, tellMember, now: deps.now ?? Date.now })
+  if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, notifyMember })
+  else registerLogin(app, { ...signIn, demo: deps.demo, notifyMember, now: deps.now ?? Date.now })
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
@@ -176,7 +176,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   const records = {
     catalog: deps.catalog,
     timeZone: deps.board.timeZone,
-    locks: { hold: holdLock, release: releaseLock },
+    locks: { hold: demandLock, release: releaseLock },
     photos: recordPhotos,
     latestDeliveries: latestOf,
     recordAudit,
@@ -206,11 +206,11 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
-      locks: { hold: holdLock, release: releaseLock },
+      locks: { hold: demandLock, release: releaseLock },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
-      holdsTooMuch,
+      exceedsStorage,
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },
       recordAudit,
     }),
@@ -221,9 +221,9 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
         agent: findAgentByDraft,
         office: findOfficeByDraft,
       },
-      holdLock,
+      demandLock,
       propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
-      holdLockOrFindItFree,
+      demandLockOrFree,
       photosOfDraft,
       filesOfDraft,
       formNames: deps.catalog.formNames,
@@ -231,22 +231,22 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       copyUploads: async (tx, copy) =>
         new Map([...(await copyPhotosOfDraft(tx, copy)), ...(await copyFilesOfDraft(tx, copy))]),
       recordAudit,
-      tellMember,
+      notifyMember,
     }),
-    ...impersonationRoutes({ actAs, recordAudit, notices: { tell: tellMember, takeBack: takeBackNotice } }),
+    ...impersonationRoutes({ actAs, recordAudit, notices: { notify: notifyMember, withdraw: withdrawNotice } }),
     ...noticeRoutes(),
     ...notificationRoutes(deps.catalog.notifications),
     ...lockRoutes({
       findListing: findListingFacts,
       recordAudit,
-      tellMember,
+      notifyMember,
       discardAutosaves: discardAutosavesOf,
     }),
     ...photoRoutes({
       blobs: deps.blobs,
       drawDemoPhoto: deps.drawDemoPhoto,
       findListing: findListingFacts,
-      holdLock,
+      demandLock,
       mintKeys,
     }),
     ...supplementRoutes({
@@ -255,7 +255,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       gate: createGate(1),
       mintKeys,
       findListing: findListingFacts,
-      holdLock,
+      demandLock,
     }),
     ...auditRoutes({
       timeZone: deps.board.timeZone,

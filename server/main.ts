@@ -18,17 +18,17 @@ import { migrate } from './db/migrate.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import { takeOneServerLock } from './db/one-server-lock.ts'
 import { ownSecret } from './db/own-secret.ts'
-import { keepSetting, settingNamed } from './db/settings.ts'
+import { settingNamed, storeSetting } from './db/settings.ts'
 import { drawHouse } from './demo-board/pictures/draw-house.ts'
 import { seedDemoBoard } from './demo-board/seed-demo-board.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
+import { notifyRefusal } from './features/deliveries/notify-refusal.ts'
 import { startDeliveries } from './features/deliveries/run-deliveries.ts'
-import { tellRefusal } from './features/deliveries/tell-refusal.ts'
 import { type BuiltCatalog, publishCatalog } from './features/forms/catalog.store.ts'
 import { listenForCatalog } from './features/forms/listen-for-catalog.ts'
 import { describeForDelivery } from './features/forms/lookup-codes.ts'
 import { openPublishedCatalog, type PublishedCatalog } from './features/forms/published-catalog.ts'
-import { tellMember } from './features/notices/notices.store.ts'
+import { notifyMember } from './features/notices/notices.store.ts'
 import { mediaAddress } from './features/photos/media-address.ts'
 import { endDemoSessions } from './features/session/local-accounts.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
@@ -145,7 +145,7 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
     describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
     visibility: catalog.visibility,
     mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
-    whenRefused: (tx, settled) => tellRefusal(tx, settled, { tellMember, nationalSite: config.NATIONAL_SITE_NAME }),
+    whenRefused: (tx, settled) => notifyRefusal(tx, settled, { notifyMember, nationalSite: config.NATIONAL_SITE_NAME }),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
   })
 }
@@ -190,7 +190,7 @@ async function publish(db: Db, databaseUrl: string, config: Config): Promise<voi
   const built = loadCatalog(config.projectDir)
   if (await publishCatalog(db, built)) say('Published the catalogue: forms, lookups and rules')
   if (config.DEMO === 'on') await fillDemoBoard(databaseUrl, config, built)
-  await keepSetting(db, 'catalog-files', fingerprint)
+  await storeSetting(db, 'catalog-files', fingerprint)
 }
 
 async function fillDemoBoard(databaseUrl: string, config: Config, { forms, lookups }: BuiltCatalog): Promise<void> {

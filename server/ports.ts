@@ -24,7 +24,7 @@ export type AuditEntry = {
 export type RecordAudit = (tx: Tx, entry: AuditEntry) => Promise<void>
 
 /** Throws unless this member holds the lock with this epoch; refreshes it. */
-export type HoldLock = (
+export type DemandLock = (
   tx: Tx,
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
@@ -48,9 +48,9 @@ export type DraftCopy = {
 /** By the id of each photo or file, the id of its copy. */
 export type CopiedIds = ReadonlyMap<string, string>
 
-export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
+export type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 /** Leaves a notice for one member. */
-export type TellMember = (tx: Tx, told: Told) => Promise<void>
+export type NotifyMember = (tx: Tx, notice: NewNotice) => Promise<void>
 
 /**
  * `memberId` acted, as `effectiveId`; `subjectId` is the member affected. `name`: as typed at sign-in; never a

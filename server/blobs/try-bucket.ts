@@ -18,9 +18,9 @@ export async function tryBucket(blobs: Blobs): Promise<void> {
   const key = randomBytes(16).toString('hex')
   try {
     await blobs.put(key, Buffer.from('tried'))
-    const kept = await blobs.get(key)
+    const stored = await blobs.get(key)
     await blobs.remove(key)
-    if (kept?.toString() !== 'tried') throw new Error('it does not give back what it was given')
+    if (stored?.toString() !== 'tried') throw new Error('it does not give back what it was given')
   } catch (error) {
     const { name, message, code } = error as Error & { code?: string }
     const setting = SETTING_OF[name] ?? 'S3_ENDPOINT'

@@ -108,7 +108,7 @@ async function readPassword({ passwordFile }: ClusterPaths): Promise<string> {
 }
 
 /** The last line of the log that gives a reason, for the one-line error message. */
-async function lastComplaint(place: ClusterPaths): Promise<string> {
+async function lastErrorLine(place: ClusterPaths): Promise<string> {
   const log = await open(place.logFile)
   const lines = (await log.readFile('utf8').finally(() => log.close())).split('\n')
   return lines.findLast((line) => /FATAL|PANIC|could not|error/.test(line))?.replace(/^.*?\] /, '') ?? 'no reason given'
@@ -208,7 +208,7 @@ async function startOrAdopt(
     if (!(await findPostmaster(place.cluster))) await rm(join(place.cluster, 'postmaster.pid'), { force: true })
   }
   throw new CannotStart(
-    `The database in ${place.home} does not start (${await lastComplaint(place)}): see ${place.logFile}`,
+    `The database in ${place.home} does not start (${await lastErrorLine(place)}): see ${place.logFile}`,
   )
 }
 

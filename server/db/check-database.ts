@@ -7,14 +7,14 @@ const OLDEST_MAJOR = 15
 const ANSWER_WITHIN_MS = 10_000
 
 /** `mayCreate`: also true when the tables already exist. */
-export type DatabaseSeen = { major: number; encoding: string; isReadOnly: boolean; mayCreate: boolean; user: string }
+export type DatabaseState = { major: number; encoding: string; isReadOnly: boolean; mayCreate: boolean; user: string }
 
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const fault = await look(databaseUrl).then(faultOf, (error) => describeFailure(error, databaseUrl))
+  const fault = await inspect(databaseUrl).then(faultOf, (error) => describeFailure(error, databaseUrl))
   if (fault) throw new CannotStart(`Setting DATABASE_URL: ${fault}`)
 }
 
-async function look(connectionString: string): Promise<DatabaseSeen> {
+async function inspect(connectionString: string): Promise<DatabaseState> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
@@ -24,7 +24,7 @@ async function look(connectionString: string): Promise<DatabaseSeen> {
   client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()
-    const { rows } = await client.query<DatabaseSeen>(
+    const { rows } = await client.query<DatabaseState>(
       `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
          current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as user,
          to_regclass('kysely_migration') is not null
@@ -36,7 +36,7 @@ async function look(connectionString: string): Promise<DatabaseSeen> {
   }
 }
 
-export function faultOf({ major, encoding, isReadOnly, mayCreate, user }: DatabaseSeen): string | undefined {
+export function faultOf({ major, encoding, isReadOnly, mayCreate, user }: DatabaseState): string | undefined {
   if (major < OLDEST_MAJOR) return `this is PostgreSQL ${major}, and it takes ${OLDEST_MAJOR} or later`
   if (encoding !== 'UTF8') return `the database has the encoding ${encoding}, and it takes UTF8`
   if (isReadOnly) return 'the database only lets read (a standby?)'

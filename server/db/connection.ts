@@ -19,7 +19,7 @@ const types = {
  * Closes connections that have been silent for `afterMs`; 0 disables it. A database cut off by the network sends
  * nothing: the operating system would wait for a quarter of an hour, and with it every request that holds a connection.
  */
-export function giveUpSilent(pool: pg.Pool, afterMs: number): void {
+export function closeSilentConnections(pool: pg.Pool, afterMs: number): void {
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     stream.setTimeout(afterMs, () => stream.destroy())
@@ -47,7 +47,7 @@ export function openDatabase(
   pool.on('error', () => {})
   // Likewise inside a transaction, whose next query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
-  giveUpSilent(pool, silenceMs)
+  closeSilentConnections(pool, silenceMs)
   const db: Db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: options.prepare ? preparing(pool) : pool }),
   })

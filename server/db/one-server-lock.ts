@@ -59,14 +59,14 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
  * later.
  */
 async function renew(
-  claimAnew: () => Promise<OneServerLock>,
+  claimAgain: () => Promise<OneServerLock>,
   revive: () => Promise<boolean>,
   isOver: () => boolean,
 ): Promise<OneServerLock | undefined> {
   const begun = Date.now()
   while (!isOver() && Date.now() - begun < RESTORED_WITHIN_MS) {
     try {
-      return await claimAnew()
+      return await claimAgain()
     } catch (error) {
       // A refused connection means that the database has stopped and is not recovering. A start that fails now (a full
       // disk) may succeed later.
@@ -102,8 +102,8 @@ export async function takeOneServerLock(
   let current: Promise<OneServerLock | undefined> | undefined
   client.on('end', () => {
     if (released) return
-    const claimAnew = () => takeOneServerLock(connection, identity, onLost, revive)
-    current = renew(claimAnew, revive, () => released).catch(() => undefined)
+    const claimAgain = () => takeOneServerLock(connection, identity, onLost, revive)
+    current = renew(claimAgain, revive, () => released).catch(() => undefined)
     current.then((renewed) => {
       if (!released && renewed?.kind !== 'held') onLost()
     })

@@ -94,7 +94,7 @@ export async function findCluster(dataDir: string): Promise<ClusterPaths | undef
  * A new folder in which that user can own a cluster, or undefined: inaccessible parents, or a filesystem without
  * owners.
  */
-async function openBuildingSite(parent: string, runAs: RunAs): Promise<ClusterPaths | undefined> {
+async function createBuildFolder(parent: string, runAs: RunAs): Promise<ClusterPaths | undefined> {
   const site = placeAt(join(parent, `postgres.${process.pid}.making`))
   await rm(site.home, { recursive: true, force: true })
   await mkdir(site.cluster, { recursive: true })
@@ -110,7 +110,7 @@ async function openBuildingSite(parent: string, runAs: RunAs): Promise<ClusterPa
   return undefined
 }
 
-async function removeAbandonedSites(parent: string): Promise<void> {
+async function removeAbandonedBuilds(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.match(/^postgres\.(\d+)\.making$/)?.[1]
     if (pid && !(await isProcessAlive(Number(pid)))) await rm(join(parent, name), { recursive: true, force: true })
@@ -144,7 +144,7 @@ async function fill(site: ClusterPaths, bin: string, runAs: RunAs): Promise<void
 }
 
 /** Renames the finished folder into place. False when another start was faster; its cluster is then the one to use. */
-async function moveIn(site: ClusterPaths, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
+async function moveIntoPlace(site: ClusterPaths, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
   const taken = (error: NodeJS.ErrnoException) => {
     if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(error.code ?? '')) return false
     throw error
@@ -172,13 +172,13 @@ export async function createCluster(options: {
   runAs: RunAs
 }): Promise<ClusterPaths> {
   const { dataDir, elsewhere, bin, runAs } = options
-  await removeAbandonedSites(dataDir)
-  let site = await openBuildingSite(dataDir, runAs)
+  await removeAbandonedBuilds(dataDir)
+  let site = await createBuildFolder(dataDir, runAs)
   const movedOut = site === undefined
   if (!site) {
     await makePassableFolder(elsewhere).catch(() => {})
-    await removeAbandonedSites(elsewhere).catch(() => {})
-    site = await openBuildingSite(elsewhere, runAs).catch(() => undefined)
+    await removeAbandonedBuilds(elsewhere).catch(() => {})
+    site = await createBuildFolder(elsewhere, runAs).catch(() => undefined)
   }
   if (!site) {
     throw new CannotStart(
@@ -187,7 +187,7 @@ export async function createCluster(options: {
   }
   try {
     await fill(site, bin, runAs)
-    await moveIn(site, dataDir, movedOut ? elsewhere : undefined)
+    await moveIntoPlace(site, dataDir, movedOut ? elsewhere : undefined)
   } finally {
     await rm(site.home, { recursive: true, force: true })
   }

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type ProcessSeen = { uid: number; command: string }
+export type ProcessState = { uid: number; command: string }
 
 /** A running process. A zombie (dead, but not reaped, as in a container without an init) does not count. */
-export async function seeProcess(pid: number): Promise<ProcessSeen | undefined> {
+export async function findProcess(pid: number): Promise<ProcessState | undefined> {
   if (process.platform === 'linux') {
     try {
       const [status, command, { uid }] = await Promise.all([
@@ -28,7 +28,7 @@ export async function seeProcess(pid: number): Promise<ProcessSeen | undefined> 
   })
 }
 
-export const isProcessAlive = async (pid: number): Promise<boolean> => (await seeProcess(pid)) !== undefined
+export const isProcessAlive = async (pid: number): Promise<boolean> => (await findProcess(pid)) !== undefined
 
 /** Contents of PostgreSQL's lock file: https://www.postgresql.org/docs/18/storage-file-layout.html */
 export type PidFile = { pid: number; port: number; status: string }
@@ -57,7 +57,7 @@ export async function wasShutDown(cluster: string): Promise<boolean> {
 export async function findPostmaster(cluster: string): Promise<PidFile | undefined> {
   const file = await readPidFile(cluster)
   if (!file) return undefined
-  const [seen, owner] = await Promise.all([seeProcess(file.pid), stat(cluster)])
+  const [seen, owner] = await Promise.all([findProcess(file.pid), stat(cluster)])
   const ours = seen !== undefined && seen.uid === owner.uid && seen.command.includes(cluster)
   return ours ? file : undefined
 }

@@ -5,7 +5,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** A statement is prepared on its third use; those whose text always differs (lists of any length) never are. */
-const COMES_AGAIN = 3
+const PREPARE_ON_USE = 3
 const NAMED_MAX = 300
 const WATCHED_MAX = 2_000
 const LONGEST = 4_000
@@ -17,7 +17,7 @@ export function createStatementNames(): (text: string) => string | undefined {
     const name = names.get(text)
     if (name !== undefined || text.length > LONGEST || names.size >= NAMED_MAX) return name
     const times = (seen.get(text) ?? 0) + 1
-    if (times < COMES_AGAIN) {
+    if (times < PREPARE_ON_USE) {
       if (seen.size >= WATCHED_MAX) seen.clear()
       seen.set(text, times)
       return undefined

@@ -7,7 +7,7 @@ export async function settingNamed(db: Kysely<Database>, name: string): Promise<
   return row?.value
 }
 
-export async function keepSetting(db: Kysely<Database>, name: string, value: string): Promise<void> {
+export async function storeSetting(db: Kysely<Database>, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')
     .values({ name, value })

@@ -5,13 +5,13 @@ import type pg from 'pg'
 type Definition = { drop: string; make: string }
 
 /** Everything a board holds except the catalog, the settings and the schema's own tables. */
-const STAYS = /^(setting|catalog_|kysely_|rate_limit)/
+const KEPT_TABLES = /^(setting|catalog_|kysely_|rate_limit)/
 
 export async function emptyBoard(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()`,
   )
-  const tables = rows.map(({ name }) => name).filter((name) => !STAYS.test(name))
+  const tables = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.test(name))
   // The audit log's trigger lets nobody empty it; the tables' owner can disable it, and does so only when one demo
   // board replaces another.
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)

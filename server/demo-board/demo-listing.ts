@@ -132,8 +132,8 @@ function words(random: Random, propertyType: DemoType, { subject }: Kind): Value
     COM: 'commercial space',
     FARM: 'farm',
   }
-  const told = subject === 'commercial' ? IN_BUSINESS : subject === 'land' || subject === 'farm' ? ON_LAND : IN_HOMES
-  const details = [random.pick(told), random.pick(told)].filter((detail, at, all) => all.indexOf(detail) === at)
+  const remarks = subject === 'commercial' ? IN_BUSINESS : subject === 'land' || subject === 'farm' ? ON_LAND : IN_HOMES
+  const details = [random.pick(remarks), random.pick(remarks)].filter((detail, at, all) => all.indexOf(detail) === at)
   return {
     PublicRemarks: [
       subject === 'land' || subject === 'farm'

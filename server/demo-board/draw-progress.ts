@@ -11,7 +11,7 @@ export function drawProgress(out: Output, total: number, now: () => number = Dat
   let drawn = Number.NEGATIVE_INFINITY
   let tens = 0
   const left = (share: number) => Math.max(0, Math.round(((now() - begun) / 1000) * (1 / share - 1)))
-  const told = (share: number, listings: number) => {
+  const report = (share: number, listings: number) => {
     const rate = Math.round(listings / Math.max(0.001, (now() - begun) / 1000))
     const doing = listings < total ? `${listings} of ${total} listings, ${rate} a second` : 'indexes and keys'
     return `${String(Math.floor(share * 100)).padStart(3)} %  ${doing}, ${left(share)} s to go`
@@ -23,10 +23,10 @@ export function drawProgress(out: Output, total: number, now: () => number = Dat
         if (now() - drawn < REDRAW_MS) return
         drawn = now()
         const full = Math.round(share * WIDTH)
-        out.write(`\r\x1b[K${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${told(share, listings)}`)
+        out.write(`\r\x1b[K${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${report(share, listings)}`)
       } else if (Math.floor(share * 10) > tens) {
         tens = Math.floor(share * 10)
-        out.write(`${told(share, listings)}\n`)
+        out.write(`${report(share, listings)}\n`)
       }
     },
     end() {

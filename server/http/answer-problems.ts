@@ -22,7 +22,7 @@ export function answerProblems(app: FastifyInstance): void {
 const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false
 
 /** For addresses that match no route, before any hook has run. */
-export const answerUnaddressed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+export const answerUnknownAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendProblem(
     reply
       .headers(request.url.startsWith('/api/') ? { [PORTAL_HEADER]: '1' } : {})

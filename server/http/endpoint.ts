@@ -9,7 +9,7 @@ import type { Caller, Permission } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { isUuid } from '../db/uuid.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
-import { idempotencyKey, keepReply, replayed } from './idempotency.ts'
+import { idempotencyKey, replayed, storeReply } from './idempotency.ts'
 import { addressOf } from './limits/address-of.ts'
 import type { Turns } from './limits/turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
@@ -162,7 +162,7 @@ const decide = (
     }
     const found = await permitted(each, context, received)
     const result = await each.handle(context, found, received)
-    if (key) await keepReply(tx, caller, key, result)
+    if (key) await storeReply(tx, caller, key, result)
     return result
   })
 

@@ -58,7 +58,7 @@ export async function replayed(
   return { reply: stored.reply }
 }
 
-export async function keepReply(tx: Tx, caller: Caller, key: string, reply: unknown): Promise<void> {
+export async function storeReply(tx: Tx, caller: Caller, key: string, reply: unknown): Promise<void> {
   await tx
     .updateTable('idempotency')
     .set({ reply: JSON.stringify(reply) })

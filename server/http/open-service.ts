@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
-import { answerUnaddressed } from './answer-problems.ts'
+import { answerUnknownAddress } from './answer-problems.ts'
 import { demandProgress, type Pace, SLOWEST } from './limits/demand-progress.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
@@ -44,7 +44,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (_error, request, reply) => answerUnaddressed(request, reply as unknown as FastifyReply),
+    frameworkErrors: (_error, request, reply) => answerUnknownAddress(request, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance
   demandProgress(app.server, options.slowestPace ?? SLOWEST)
   await app.register(cookie)

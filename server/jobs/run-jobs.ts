@@ -2,7 +2,7 @@
 // job's lock and finds it due. A job's changes and the record of its run are one transaction; a failed job stays due.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
-import { keepSetting, settingNamed } from '../db/settings.ts'
+import { settingNamed, storeSetting } from '../db/settings.ts'
 
 export type Job = {
   name: string
@@ -18,7 +18,7 @@ export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
     `.execute(tx)
     if (!lock.rows[0]?.held || !(await isDue(tx, job, now))) return false
     await job.run(tx, now)
-    await keepSetting(tx, settingOf(job), now.toISOString())
+    await storeSetting(tx, settingOf(job), now.toISOString())
     return true
   })
 }

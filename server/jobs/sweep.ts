@@ -20,18 +20,18 @@ export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
   name: 'sweep',
   everyMs: EVERY_MS,
   async run(tx, now) {
-    await forgetReplies(tx, now)
+    await deleteReplies(tx, now)
     for (const sent of SENT) await markOrphaned(tx, await sweepSent(tx, sent, now), now)
-    await forgetDiscarded(tx, now)
+    await deleteDiscarded(tx, now)
     await removeOrphaned(tx, blobs, { before: daysBefore(now, ORPHANED_DAYS), atOnce: AT_ONCE })
   },
 })
 
-async function forgetReplies(tx: Tx, now: Date): Promise<void> {
+async function deleteReplies(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('idempotency').where('created_at', '<=', daysBefore(now, IDEMPOTENCY_DAYS)).execute()
 }
 
-async function forgetDiscarded(tx: Tx, now: Date): Promise<void> {
+async function deleteDiscarded(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('autosave').where('discarded_at', '<=', daysBefore(now, BIN_DAYS)).execute()
 }
 

@@ -14,7 +14,7 @@ import type { Caller } from '#rules/may.ts'
 import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import type { FinishAutosave, HoldLock, RecordAudit } from '../ports.ts'
+import type { DemandLock, FinishAutosave, RecordAudit } from '../ports.ts'
 import { photoChanges, valueChanges } from './changed-fields.ts'
 import { RECORD_COLUMN, type RecordKey } from './record-key.ts'
 import { isMlsIdTaken, lockNumbers, type NumberedType, nextNumbers } from './record-numbers.store.ts'
@@ -49,7 +49,7 @@ export type WriteDeps = {
     lookups(): { tables: Map<string, LookupTable> }
   }
   timeZone: string
-  locks: { hold: HoldLock; release(tx: Tx, entity: RecordKey): Promise<void> }
+  locks: { hold: DemandLock; release(tx: Tx, entity: RecordKey): Promise<void> }
   photos: RecordPhotos
   recordAudit: RecordAudit
   finishAutosave: FinishAutosave

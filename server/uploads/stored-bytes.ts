@@ -23,7 +23,7 @@ export async function demandUploadRoom(tx: Tx, memberId: number): Promise<void> 
 }
 
 /** Counts what is in its bin, too: it can be restored. */
-export async function holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean> {
+export async function exceedsStorage(tx: Tx, listingUniqueId: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0) as bytes from (
       select bytes from photo where listing_unique_id = ${listingUniqueId}

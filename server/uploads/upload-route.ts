@@ -9,7 +9,7 @@ import { type MintKeys, markReferenced } from '../blobs/orphaned-blobs.ts'
 import type { Tx } from '../db/connection.ts'
 import { type AnyRoute, type Context, type Receiving, route } from '../http/endpoint.ts'
 import { refuse } from '../http/refusal.ts'
-import type { HoldLock } from '../ports.ts'
+import type { DemandLock } from '../ports.ts'
 import type { Announced } from './read-upload.ts'
 import { demandUploadRoom } from './stored-bytes.ts'
 import { isOwnUpload, type UploadOwner } from './upload-owner.ts'
@@ -46,7 +46,7 @@ export type UploadDeps = {
   blobs: Blobs
   mintKeys: MintKeys
   findListing: (tx: Tx, key: { uniqueId: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
-  holdLock: HoldLock
+  demandLock: DemandLock
 }
 
 /** `earlier`: the upload of this id that is stored already. `listing`: the existing record it is meant for. */
@@ -100,7 +100,7 @@ async function demandRoomAndLock(
   if (!listing) return
   const entity = { type: 'listing' as const, id: listing.uniqueId }
   const request = epoch === undefined ? null : { ...entity, epoch: epochOf(epoch) }
-  await deps.holdLock(tx, { entity, request, caller, device })
+  await deps.demandLock(tx, { entity, request, caller, device })
 }
 
 async function storeOnce<

@@ -84,7 +84,7 @@ function conflict(tree: Tree, valuesOf: ValuesOf): string {
 }
 
 /** The reason why this rule can do nothing here; undefined when it may. */
-function idleness(place: RuleSite, read: Read): string | undefined {
+function idleReason(place: RuleSite, read: Read): string | undefined {
   const { rule, tree } = read
   const { valuesOf, rules } = place
   if (!GIVES_TRUTH.has(rule.action)) return undefined
@@ -112,7 +112,7 @@ export function idleRules(places: readonly RuleSite[]): Map<RuleSource, string> 
   for (const place of places)
     for (const read of place.rules) {
       if (busy.has(read.rule)) continue
-      const reason = idleness(place, read)
+      const reason = idleReason(place, read)
       if (reason) idle.set(read.rule, reason)
       else busy.add(read.rule)
     }

@@ -68,7 +68,7 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
 
 /** Of the record, or of a row of `item`, where `^Field` is the record's. Computed once per reference. */
 export function formValues(source: CatalogSource, form: Form, formName: string, item?: string): ValuesOf {
-  const kept = new Map<string, Held>()
+  const cached = new Map<string, Held>()
   const work = ([kind, name]: readonly [string, string]): Held => {
     if (kind === 't') return wordValues(source, form, formName, name)
     const scope = ruleScope(form, kind === 'f' || kind === 'l' ? item : undefined)
@@ -77,8 +77,8 @@ export function formValues(source: CatalogSource, form: Form, formName: string, 
   }
   return (reference) => {
     const key = JSON.stringify(reference)
-    const values = kept.get(key) ?? work(reference as unknown as readonly [string, string])
-    kept.set(key, values)
+    const values = cached.get(key) ?? work(reference as unknown as readonly [string, string])
+    cached.set(key, values)
     return values
   }
 }

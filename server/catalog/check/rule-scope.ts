@@ -52,10 +52,10 @@ const scopes = new WeakMap<Form, Map<string, RuleScope>>()
 
 /** For the record, or for the rows of `item`. */
 export function ruleScope(form: Form, item = ''): RuleScope {
-  const kept = scopes.get(form) ?? new Map<string, RuleScope>()
-  scopes.set(form, kept)
-  const scope = kept.get(item) ?? makeScope(form, item)
-  kept.set(item, scope)
+  const cached = scopes.get(form) ?? new Map<string, RuleScope>()
+  scopes.set(form, cached)
+  const scope = cached.get(item) ?? makeScope(form, item)
+  cached.set(item, scope)
   return scope
 }
 

@@ -9,8 +9,8 @@ const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_mi
  * Not backed up: rows that let their holder sign in. They would remain valid in old backups, and a restore would revive
  * ended sessions.
  */
-const ADMISSIONS = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket']
-const NOT_KEPT = [...REBUILT, ...ADMISSIONS]
+const CREDENTIAL_TABLES = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket']
+const NOT_KEPT = [...REBUILT, ...CREDENTIAL_TABLES]
 
 export const isKept = ({ name }: Pick<BoardTable, 'name'>): boolean => !NOT_KEPT.includes(name)
 

@@ -22,7 +22,7 @@ export async function restore({ databaseUrl, blobs, folder, say }: Restore): Pro
     await fill({ databaseUrl, blobs, folder, say }, manifest)
   } catch (error) {
     // It was empty before, and is emptied again so that the next attempt can run.
-    await asClient(databaseUrl, (client) => client.query(BEGIN_ANEW))
+    await asClient(databaseUrl, (client) => client.query(RESET_SCHEMA))
     throw error
   }
   await migrate(databaseUrl)
@@ -88,7 +88,7 @@ async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const BEGIN_ANEW = 'drop schema public cascade; create schema public'
+const RESET_SCHEMA = 'drop schema public cascade; create schema public'
 
 const demandEmpty = (databaseUrl: string): Promise<void> =>
   asClient(databaseUrl, async (client) => {
@@ -102,7 +102,7 @@ const demandEmpty = (databaseUrl: string): Promise<void> =>
     const filled = isOurs && (await client.query(`select from setting union all select from member limit 1`)).rowCount
     if (!isOurs || filled)
       throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
-    await client.query(BEGIN_ANEW)
+    await client.query(RESET_SCHEMA)
   })
 
 async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {

@@ -25,7 +25,7 @@ import { publishToServer } from './publish-to-server.ts'
 import { showForm } from './show-form.ts'
 import { count, type Paint, paintFor } from './terminal.ts'
 
-export type Surroundings = {
+export type CommandContext = {
   readonly args: readonly string[]
   readonly projectDir: string
   /** The current folder; relative file names start there. */
@@ -37,7 +37,7 @@ export type Surroundings = {
 }
 
 /** Wrong command line: one line of output, exit code 2. */
-class WrongUse extends Error {}
+class UsageError extends Error {}
 
 const OPTIONS = {
   check: {},
@@ -58,13 +58,13 @@ type Given = {
   readonly text: (option: string) => string | undefined
   readonly is: (option: string) => boolean
 }
-type Work = Surroundings & { readonly given: Given; readonly dir: string; readonly paint: Paint }
+type Work = CommandContext & { readonly given: Given; readonly dir: string; readonly paint: Paint }
 
 function readArguments(command: Subcommand, args: readonly string[]): Given {
   const options = { ...OPTIONS[command], catalog: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    if (positionals.length > MOST_ARGUMENTS[command]) throw new WrongUse(`${positionals.at(-1)} is one word too many`)
+    if (positionals.length > MOST_ARGUMENTS[command]) throw new UsageError(`${positionals.at(-1)} is one word too many`)
     const found: Readonly<Record<string, unknown>> = values
     return {
       name: positionals[0],
@@ -73,7 +73,7 @@ function readArguments(command: Subcommand, args: readonly string[]): Given {
     }
   } catch (error) {
     const line = (error as Error).message.split(/\.\s|\n/)[0]!
-    throw new WrongUse(`${line}; see npm run catalog -- ${command} --help`)
+    throw new UsageError(`${line}; see npm run catalog -- ${command} --help`)
   }
 }
 
@@ -86,7 +86,7 @@ function formNamed(source: CatalogSource, name: string): DefinitionSource {
 }
 
 function needName({ given }: Work, what: string): string {
-  if (!given.name) throw new WrongUse(`Name the ${what}`)
+  if (!given.name) throw new UsageError(`Name the ${what}`)
   return given.name
 }
 
@@ -155,9 +155,9 @@ function takeOver(work: Work): number {
   const { given, folder, dir, say, complain, paint } = work
   const path = resolve(folder, needName(work, 'file with the rules'))
   const formName = given.text('form')
-  if (!formName) throw new WrongUse('Say for which form the rules are: --form FORM')
+  if (!formName) throw new UsageError('Say for which form the rules are: --form FORM')
   const name = given.text('as') ?? `imported-${formName}`
-  if (!/^[a-z0-9][a-z0-9-]{0,60}$/i.test(name)) throw new WrongUse(`--as ${name}: letters, digits and - only`)
+  if (!/^[a-z0-9][a-z0-9-]{0,60}$/i.test(name)) throw new UsageError(`--as ${name}: letters, digits and - only`)
   const source = readWhole(work)
   const definition = formNamed(source, formName)
   const exists = existsSync(join(dir, rulesFile(name)))
@@ -182,7 +182,7 @@ function takeOver(work: Work): number {
 function handOut(work: Work): number {
   const { given, folder, say } = work
   const style = STYLES.find((each) => each === given.text('style'))
-  if (!style) throw new WrongUse(`--style is one of ${STYLES.join(', ')}`)
+  if (!style) throw new UsageError(`--style is one of ${STYLES.join(', ')}`)
   const source = readWhole(work)
   const { count: rules, text } = exportRules(source, given.name ? formNamed(source, given.name) : undefined, style)
   const out = given.text('out')
@@ -224,8 +224,8 @@ const COMMANDS: Readonly<Record<Subcommand, (work: Work) => number | Promise<num
   publish,
 }
 
-async function run(surroundings: Surroundings): Promise<number> {
-  const { args, say, projectDir, folder, isTerminal } = surroundings
+async function run(context: CommandContext): Promise<number> {
+  const { args, say, projectDir, folder, isTerminal } = context
   const [first, ...rest] = args
   if (first === '--help' || first === '-h') {
     say(USAGE)
@@ -233,7 +233,7 @@ async function run(surroundings: Surroundings): Promise<number> {
   }
   const command = SUBCOMMANDS.find((each) => each === first)
   if (!command)
-    throw new WrongUse(
+    throw new UsageError(
       `${first ? `There is no command ${first}; there` : 'There'} are ${SUBCOMMANDS.join(', ')}; see npm run catalog -- --help`,
     )
   const given = readArguments(command, rest)
@@ -244,16 +244,16 @@ async function run(surroundings: Surroundings): Promise<number> {
   const other = given.text('catalog')
   const dir = other ? resolve(folder, other) : catalogFolder(projectDir)
   if (!existsSync(join(dir, 'definitions'))) throw new CannotStart(`${dir} holds no catalogue: definitions/ is missing`)
-  return COMMANDS[command]({ ...surroundings, given, dir, paint: paintFor(isTerminal) })
+  return COMMANDS[command]({ ...context, given, dir, paint: paintFor(isTerminal) })
 }
 
 /** Exit codes: 0 success, 1 the catalog has problems or the command failed, 2 wrong command line. */
-export async function runCatalogCommand(surroundings: Surroundings): Promise<number> {
+export async function runCatalogCommand(context: CommandContext): Promise<number> {
   try {
-    return await run(surroundings)
+    return await run(context)
   } catch (error) {
-    if (!(error instanceof WrongUse || error instanceof CannotStart)) throw error
-    surroundings.complain(error.message)
-    return error instanceof WrongUse ? 2 : 1
+    if (!(error instanceof UsageError || error instanceof CannotStart)) throw error
+    context.complain(error.message)
+    return error instanceof UsageError ? 2 : 1
   }
 }

@@ -21,7 +21,7 @@ export type Order = { login: string; firstName: string; lastName: string; role: 
 export type Added = { mlsId: string; email: string; office: string; isNewOffice: boolean }
 
 /** Validates the order before a database is started or created. Throws with the reason. */
-export function checkedOrder({ email, name, role, office }: NewMember): Order {
+export function validateNewMember({ email, name, role, office }: NewMember): Order {
   const login = signInName(email)
   if (!isRole(role)) throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
   if (!/^[^\s@]+@[^\s@]+$/.test(login)) throw new CannotStart(`${email} is no e-mail address`)

@@ -3,14 +3,14 @@
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
-import { tellMember } from '../../features/notices/notices.store.ts'
+import { notifyMember } from '../../features/notices/notices.store.ts'
 import { noteSecurity } from '../../features/security-log/security-log.store.ts'
 import { type LinkDeps, linkIdentity, unlinkIdentity } from '../../features/session/link-identity.ts'
 import { issuerOf, type ProviderIdentity } from '../../features/session/provider-claims.ts'
 import { findLinked, listUnlinked, makeLinkCode, subjectOf } from '../../features/session/provider-identity.store.ts'
 import { calledBy, type MemberNamed, memberNamed, membersBy, type NameKind, signInName } from './members-named.ts'
 
-const DEPS: LinkDeps = { recordAudit, tellMember, noteSecurity }
+const DEPS: LinkDeps = { recordAudit, notifyMember, noteSecurity }
 const orderFor = ({ uniqueId }: MemberNamed) => ({
   memberId: uniqueId,
   by: COMMAND_LINE,

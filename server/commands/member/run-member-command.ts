@@ -10,7 +10,7 @@ import { openBoard } from '../../db/open-board.ts'
 import { findCluster } from '../../db/postgres-cluster.ts'
 import type { Config } from '../../settings/config.ts'
 import { say } from '../run-command.ts'
-import { addMember, checkedOrder } from './add-member.ts'
+import { addMember, validateNewMember } from './add-member.ts'
 import { askPassword } from './ask-password.ts'
 import {
   linkCodeFor,
@@ -109,7 +109,7 @@ async function add(given: Given, config: Config): Promise<void> {
     role: needed(given, 'role'),
   }
   const office = typeof given.office === 'string' ? given.office : config.BOARD_NAME
-  const order = checkedOrder({ email, name, role, office })
+  const order = validateNewMember({ email, name, role, office })
   const added = await onBoard(config, (db) => addMember(db, order), { mayBegin: true })
   say(`Added ${calledBy({ ...added, name })}, ${role}, to ${added.isNewOffice ? 'the new office ' : ''}${added.office}`)
   if (config.LOGIN === 'local') say(`To let them sign in: npm run member -- password --email ${added.email}`)

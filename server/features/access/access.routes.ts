@@ -59,20 +59,23 @@ const OFFICE_WORDS: [OfficeAction, Word][] = [
 ]
 
 /** The rights in the requested record, if the request names one. */
-type Judged = {
+type RequestedRights = {
   view: (caller: Caller) => Permission
   actions: (caller: Caller) => Word[]
   /** Change forms that this member may open on it now. */
   changes?: (caller: Caller) => ChangeForm[]
 }
-const NO_RECORD: Judged = { view: () => 'yes', actions: () => [] }
+const NO_RECORD: RequestedRights = { view: () => 'yes', actions: () => [] }
 
 const judge =
   <A>(words: [A, Word][], may: (caller: Caller, action: A) => Permission) =>
   (caller: Caller): Word[] =>
     words.filter(([action]) => may(caller, action) === 'yes').map(([, word]) => word)
 
-async function findJudged({ tx, input, params }: Context<'access'>, deps: AccessDeps): Promise<Judged | undefined> {
+async function findJudged(
+  { tx, input, params }: Context<'access'>,
+  deps: AccessDeps,
+): Promise<RequestedRights | undefined> {
   const { uniqueId, listingId } = input
   if (params.form === 'mainACL' || !(uniqueId || listingId)) return NO_RECORD
   if (params.form === 'listing') {
@@ -87,7 +90,7 @@ async function findJudged({ tx, input, params }: Context<'access'>, deps: Access
     )
   }
   // Every member sees every agent and every office.
-  const seen = (actions: (caller: Caller) => Word[]): Judged => ({
+  const seen = (actions: (caller: Caller) => Word[]): RequestedRights => ({
     view: () => 'yes',
     actions: (caller) => ['VIEW', ...actions(caller)],
   })
@@ -107,7 +110,7 @@ async function findJudged({ tx, input, params }: Context<'access'>, deps: Access
 }
 
 export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
-  route<'access', Judged>({
+  route<'access', RequestedRights>({
     name: 'access',
     find: (context) => findJudged(context, deps),
     may: (caller, judged) => judged.view(caller),

@@ -4,7 +4,7 @@ import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { CopiedIds, DraftCopy, HoldLock, RecordAudit, TellMember } from '../../ports.ts'
+import type { CopiedIds, DemandLock, DraftCopy, NotifyMember, RecordAudit } from '../../ports.ts'
 import type { FindFormNames } from './draft-caps.ts'
 
 type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
@@ -13,18 +13,18 @@ export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
   /** The record that this member's draft made, by record type. */
   findMade: Record<LockEntity['type'], FindMade>
-  holdLock: HoldLock
+  demandLock: DemandLock
   /** The property type whose listings this form starts. */
   propertyTypeOf: (formName: string) => string | undefined
   formNames: FindFormNames
   /** The number of open drafts that a member may have. */
   draftsMax: number
-  /** As `holdLock`; without a lock request, passes if nobody else holds a live lock. */
-  holdLockOrFindItFree: HoldLock
+  /** As `demandLock`; without a lock request, passes if nobody else holds a live lock. */
+  demandLockOrFree: DemandLock
   /** Copies each uploaded photo and file of a draft for another pair's draft. */
   copyUploads: (tx: Tx, copy: DraftCopy) => Promise<CopiedIds>
   recordAudit: RecordAudit
-  tellMember: TellMember
+  notifyMember: NotifyMember
   /** Photos of a draft whose bytes have arrived. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
   /** Likewise its supplements, by the uid of their rows. */

@@ -121,7 +121,7 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
     // The lock's row before the draft's: every write of a record takes them in this order. A draft whose listing is
     // already written needs no lock.
     if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, keyOf(context))))
-      await deps.holdLock(tx, {
+      await deps.demandLock(tx, {
         entity: { type: 'listing', id: input.ParentID },
         request: input.rowLockRequest,
         caller,

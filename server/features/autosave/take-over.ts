@@ -30,7 +30,7 @@ export async function findForeign({ tx, caller, device, input }: TakeOver, deps:
   const listing = await deps.findListing(tx, { uniqueId: input.ParentID })
   if (!listing) return undefined
   if (mayListing(caller, 'edit', listing) === 'yes')
-    await deps.holdLockOrFindItFree(tx, {
+    await deps.demandLockOrFree(tx, {
       entity: { type: 'listing', id: input.ParentID },
       request: input.rowLockRequest,
       caller,
@@ -102,7 +102,7 @@ async function tellOwner({ tx, caller, requestId, input }: TakeOver, head: Head,
     changes: [],
   })
   // Also when the draft is the member's own, made as somebody else: they need to know that it is gone.
-  await deps.tellMember(tx, {
+  await deps.notifyMember(tx, {
     memberId: head.realId,
     kind: input.into ? 'autosave-taken-over' : 'autosave-discarded',
     text: `${await memberName(tx, caller.memberId)} ${did} your unsaved changes of listing ${label}. Your copy is in the bin for ${BIN_DAYS} days.`,

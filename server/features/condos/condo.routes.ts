@@ -5,7 +5,7 @@ import { type Caller, mainActions, type Permission } from '#rules/may.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
-import { findCondo, holdSubdivision, insertCondo, isTaken, searchCondos, updateCondo } from './condos.store.ts'
+import { findCondo, insertCondo, isTaken, lockSubdivision, searchCondos, updateCondo } from './condos.store.ts'
 
 export type CondoDeps = {
   /** Whether the code is an active one of the subdivision lookup. */
@@ -37,7 +37,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
     handle: async (context) => {
       const { CondoData } = context.input
       demandSubdivision(CondoData.SubdivisionName, deps)
-      await holdSubdivision(context.tx, CondoData.SubdivisionName)
+      await lockSubdivision(context.tx, CondoData.SubdivisionName)
       const uniqueId = await insertCondo(context.tx, CondoData)
       if (uniqueId === undefined) throw taken()
       await audit(context, deps, 'Create', { UniqueID: uniqueId, ...CondoData }, null)
@@ -56,7 +56,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
         return { data: { UniqueID: before.UniqueID, status: 'unchanged' as const } }
       if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)
       demandSubdivision(after.SubdivisionName, deps)
-      await holdSubdivision(context.tx, after.SubdivisionName)
+      await lockSubdivision(context.tx, after.SubdivisionName)
       if (await isTaken(context.tx, after)) throw taken()
       if (!(await updateCondo(context.tx, after, before))) throw changed(before)
       await audit(context, deps, 'Update', after, before)

@@ -23,7 +23,7 @@ export const findCondo = (tx: Tx, uniqueId: number): Promise<CondoName | undefin
   select(tx).where('unique_id', '=', uniqueId).executeTakeFirst()
 
 /** Serializes writes to a subdivision's names, so that a name found free stays free. */
-export async function holdSubdivision(tx: Tx, code: string): Promise<void> {
+export async function lockSubdivision(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`condo names of ${code}`}, 0))`.execute(tx)
 }
 

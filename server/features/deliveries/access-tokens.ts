@@ -6,7 +6,7 @@ import type { FetchOutside } from '../../http/fetch-outside.ts'
 export type TokenSettings = { tokenUrl: URL; clientId: string; clientSecret: string }
 
 /** The destination rejected the portal's own credentials, which is no fault of the record. */
-export class NotLetIn extends Error {}
+export class CredentialsRejected extends Error {}
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) })
 
@@ -30,7 +30,7 @@ export function createTokens(
       },
       body: 'grant_type=client_credentials',
     })
-    if (answer.status >= 400 && answer.status < 500) throw new NotLetIn()
+    if (answer.status >= 400 && answer.status < 500) throw new CredentialsRejected()
     const { access_token, expires_in = UNSAID_SECONDS } = z.parse(Token, JSON.parse(answer.bytes.toString('utf8')))
     held.value = access_token
     held.until = now() + expires_in * 1_000 - EARLIER_MS

@@ -3,7 +3,7 @@
 // once, nor an older one after a newer.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
-import { type Carried, decideDelivery, type Next } from './decide-delivery.ts'
+import { type DeliveryAttempt, decideDelivery, type Next } from './decide-delivery.ts'
 import type { Answer, Destination, Entity, Outgoing } from './destination.ts'
 import { entityKey, readContents, type Wording } from './outgoing.store.ts'
 
@@ -144,7 +144,7 @@ export async function settle(
   })
 }
 
-async function write(tx: Tx, deliveryId: number, before: Carried['status'], next: Next): Promise<void> {
+async function write(tx: Tx, deliveryId: number, before: DeliveryAttempt['status'], next: Next): Promise<void> {
   await tx
     .updateTable('delivery')
     .set({

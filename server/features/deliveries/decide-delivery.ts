@@ -10,7 +10,7 @@ export const BACK_OFF_MAX_MS = 3_600_000
  * `attempts` counts this one. `isNewest`: no newer version of the record is queued for, or delivered to, the same
  * destination.
  */
-export type Carried = { status: 'submitted' | 'accepted'; attempts: number; isNewest: boolean }
+export type DeliveryAttempt = { status: 'submitted' | 'accepted'; attempts: number; isNewest: boolean }
 
 export type Next = {
   status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
@@ -24,7 +24,7 @@ export type Next = {
 const DONE = { attempts: 0, inMs: null, remoteKey: null } as const
 
 /** `chance` in 0..1. */
-export function decideDelivery(carried: Carried, answer: Answer, chance: number): Next {
+export function decideDelivery(carried: DeliveryAttempt, answer: Answer, chance: number): Next {
   if (answer.kind === 'delivered')
     return { ...DONE, status: 'delivered', detail: null, remoteKey: answer.remoteKey ?? null }
   if (!carried.isNewest) return { ...DONE, status: 'superseded', detail: null }
@@ -35,12 +35,12 @@ export function decideDelivery(carried: Carried, answer: Answer, chance: number)
       return { status: 'accepted', detail: null, attempts: 0, inMs: Math.max(0, answer.againInMs), remoteKey: null }
     case 'later':
     case 'silence': {
-      const asked = answer.kind === 'later' ? (answer.afterMs ?? 0) : 0
+      const requestedMs = answer.kind === 'later' ? (answer.afterMs ?? 0) : 0
       return {
         status: carried.status,
         detail: answer.why,
         attempts: carried.attempts,
-        inMs: Math.min(BACK_OFF_MAX_MS, Math.max(asked, backOff(carried.attempts, chance))),
+        inMs: Math.min(BACK_OFF_MAX_MS, Math.max(requestedMs, backOff(carried.attempts, chance))),
         remoteKey: null,
       }
     }
@@ -57,6 +57,6 @@ const DETAIL_MAX = 1_000
 
 /** Shown below the destination's name, and therefore without it. */
 function refusalText(faults: Fault[]): string {
-  const said = faults.map(({ target, message }) => (target ? `${target}: ${message}` : message)).join(' · ')
-  return `The record was refused. ${said}`.trim().slice(0, DETAIL_MAX)
+  const text = faults.map(({ target, message }) => (target ? `${target}: ${message}` : message)).join(' · ')
+  return `The record was refused. ${text}`.trim().slice(0, DETAIL_MAX)
 }

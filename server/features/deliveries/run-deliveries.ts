@@ -18,7 +18,7 @@ export function startDeliveries(
   let stopped = false
   const stops = destinations.map((destination) => {
     let timer: NodeJS.Timeout | undefined
-    let underWay: Promise<void> = Promise.resolve()
+    let inProgress: Promise<void> = Promise.resolve()
     const round = async () => {
       try {
         while (!stopped && (await deliverBatch(db, destination, ports)) > 0);
@@ -29,14 +29,14 @@ export function startDeliveries(
     }
     const wait = () => {
       timer = setTimeout(() => {
-        underWay = round()
+        inProgress = round()
       }, ports.lookEveryMs ?? LOOK_EVERY_MS)
       timer.unref()
     }
-    underWay = round()
+    inProgress = round()
     return async () => {
       clearTimeout(timer)
-      await underWay
+      await inProgress
     }
   })
   return async function stop() {

@@ -2,7 +2,7 @@
 // record is created there once. The destination may assign its own key; until we know that key we first look the record
 // up by its number, so a create whose answer was lost is found and updated instead of repeated.
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
-import { createTokens, NotLetIn, type TokenSettings } from './access-tokens.ts'
+import { CredentialsRejected, createTokens, type TokenSettings } from './access-tokens.ts'
 import { type Answer, type Destination, type Entity, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
 import { faultsOf } from './odata-error.ts'
 import { RELATED } from './outgoing-record.ts'
@@ -38,7 +38,7 @@ export function webApiDestination(
       try {
         return await (outgoing.action === 'remove' ? remove(ask, outgoing) : write(ask, outgoing))
       } catch (error) {
-        if (error instanceof NotLetIn) return { kind: 'later', why: 'The portal’s sign-in was refused.' }
+        if (error instanceof CredentialsRejected) return { kind: 'later', why: 'The portal’s sign-in was refused.' }
         if (error instanceof Unreadable) return later(error.answer)
         return { kind: 'silence', why: 'There was no answer.' }
       }
@@ -73,7 +73,7 @@ function asking(base: URL, tokens: ReturnType<typeof createTokens>, fetch: Fetch
     if (answer.status !== 401) return answer
     tokens.drop(token)
     const again = await once(await tokens.get())
-    if (again.status === 401) throw new NotLetIn()
+    if (again.status === 401) throw new CredentialsRejected()
     return again
   }
 }
@@ -99,9 +99,9 @@ async function write(ask: Ask, outgoing: Outgoing): Promise<Answer> {
 async function change(ask: Ask, address: string, changes: Record<string, unknown>): Promise<OutsideAnswer> {
   const answer = await ask('PATCH', address, { body: changes })
   if (!REFUSES_CONTENT.has(answer.status)) return answer
-  const held = await ask('GET', address)
-  if (isForNow(held)) return held
-  const record = held.status === 200 ? readJson(held) : undefined
+  const stored = await ask('GET', address)
+  if (isForNow(stored)) return stored
+  const record = stored.status === 200 ? readJson(stored) : undefined
   if (!record || typeof record !== 'object') return answer
   const isNeeded = ([field, value]: [string, unknown]) => !isEmpty(value) || RELATED.has(field) || holds(record, field)
   const needed = Object.entries(changes).filter(isNeeded)

@@ -17,8 +17,8 @@ const Found = z.array(
 export const nominatimGeocoder = (base: URL, fetchOutside: FetchOutside): Geocoder => ({
   async search(text) {
     const url = new URL(base)
-    const asked = { q: text, format: 'jsonv2', addressdetails: '1', countrycodes: 'ca,us', limit: GEOCODE_PLACES_MAX }
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value))
+    const query = { q: text, format: 'jsonv2', addressdetails: '1', countrycodes: 'ca,us', limit: GEOCODE_PLACES_MAX }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     const answer = await fetchOutside(url, { headers: { accept: 'application/json', 'user-agent': 'Curbside' } })
     if (answer.status !== 200) throw new Error(`The geocoder answered ${answer.status}`)
     return z

@@ -6,15 +6,15 @@ import type * as z from 'zod/mini'
 import type { ImpersonationChanged } from '#contract/impersonation.ts'
 import { type Caller, decideImpersonation, type ImpersonationLink } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { AuditEntry, RecordAudit, TellMember, Told } from '../../ports.ts'
+import type { AuditEntry, NewNotice, NotifyMember, RecordAudit } from '../../ports.ts'
 import { grant, type Person, remove, request } from './impersonations.store.ts'
 
 export type ChangeDeps = {
   recordAudit: RecordAudit
   notices: {
-    tell: TellMember
+    notify: NotifyMember
     /** Withdraws an unread notice whose matter has been settled. */
-    takeBack: (tx: Tx, told: Omit<Told, 'text'>) => Promise<void>
+    withdraw: (tx: Tx, notice: Omit<NewNotice, 'text'>) => Promise<void>
   }
 }
 
@@ -62,12 +62,12 @@ async function grantIt(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed> {
   if (!(await grant(tx, linkOf(ends), caller.memberId))) return { outcome: 'granted' }
   await deps.recordAudit(tx, trace(by, ends, 'Grant', { before: null, after: 'granted' }))
   const data = dataOf(ends)
-  await deps.notices.takeBack(tx, { memberId: lead.uniqueId, kind: 'impersonation-requested', data })
-  const told = { kind: 'impersonation-granted', data } as const
-  await deps.notices.tell(tx, { ...told, memberId: member.uniqueId, text: `You can now act for ${lead.fullName}.` })
+  await deps.notices.withdraw(tx, { memberId: lead.uniqueId, kind: 'impersonation-requested', data })
+  const notice = { kind: 'impersonation-granted', data } as const
+  await deps.notices.notify(tx, { ...notice, memberId: member.uniqueId, text: `You can now act for ${lead.fullName}.` })
   if (caller.memberId !== lead.uniqueId)
-    await deps.notices.tell(tx, {
-      ...told,
+    await deps.notices.notify(tx, {
+      ...notice,
       memberId: lead.uniqueId,
       text: `An administrator let ${member.fullName} act for you.`,
     })
@@ -79,7 +79,7 @@ async function requestIt(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed>
   const { state, isNew } = await request(tx, linkOf(ends), caller.memberId)
   if (isNew) {
     await deps.recordAudit(tx, trace(by, ends, 'Request', { before: null, after: 'requested' }))
-    await deps.notices.tell(tx, {
+    await deps.notices.notify(tx, {
       memberId: ends.lead.uniqueId,
       kind: 'impersonation-requested',
       text: `${ends.member.fullName} asks to act for you.`,
@@ -97,11 +97,11 @@ export async function end(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed
   if (!before) return { outcome: 'removed' }
   await deps.recordAudit(tx, trace(by, ends, 'Withdrawal', { before, after: null }))
   const data = dataOf(ends)
-  await deps.notices.takeBack(tx, { memberId: lead.uniqueId, kind: 'impersonation-requested', data })
-  const told = { kind: 'impersonation-removed', data } as const
+  await deps.notices.withdraw(tx, { memberId: lead.uniqueId, kind: 'impersonation-requested', data })
+  const notice = { kind: 'impersonation-removed', data } as const
   if (caller.memberId !== member.uniqueId)
-    await deps.notices.tell(tx, {
-      ...told,
+    await deps.notices.notify(tx, {
+      ...notice,
       memberId: member.uniqueId,
       text:
         before === 'granted'
@@ -109,8 +109,8 @@ export async function end(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed
           : `${lead.fullName} did not let you act for them.`,
     })
   if (caller.memberId !== lead.uniqueId && before === 'granted')
-    await deps.notices.tell(tx, {
-      ...told,
+    await deps.notices.notify(tx, {
+      ...notice,
       memberId: lead.uniqueId,
       text: `${member.fullName} can no longer act for you.`,
     })

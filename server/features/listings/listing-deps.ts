@@ -9,7 +9,7 @@ import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { FinishAutosave, HoldLock, RecordAudit } from '../../ports.ts'
+import type { DemandLock, FinishAutosave, RecordAudit } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -23,7 +23,7 @@ export type ListingDeps = {
   }
   timeZone: string
   locks: {
-    hold: HoldLock
+    hold: DemandLock
     release(tx: Tx, entity: LockEntity): Promise<void>
   }
   autosaves: {
@@ -42,7 +42,7 @@ export type ListingDeps = {
     ofListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>>
   }
   /** Whether the listing's photos and files together exceed their limit. */
-  holdsTooMuch(tx: Tx, listingUniqueId: number): Promise<boolean>
+  exceedsStorage(tx: Tx, listingUniqueId: number): Promise<boolean>
   deliveries: {
     queue(tx: Tx, listing: { uniqueId: number; version: number; fields?: Values }): Promise<void>
     latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>

@@ -52,7 +52,7 @@ export async function writeListing(
   const type = stored ? deps.catalog.propertyTypes().byCode(stored.propertyType) : undefined
   const current = stored && { status: stored.standardStatus as StatusLetter, type }
   const verdict = decideWrite(name, form.definition.formName, current)
-  if (stored) await holdRecord(context, stored, deps)
+  if (stored) await lockRecord(context, stored, deps)
   if (verdict.kind === 'refuse') throw refuse('status-change')
 
   const { before, after: sent } = await snapshots(context, found, verdict.status, deps)
@@ -73,7 +73,7 @@ export async function writeListing(
   if (!written) return repeatedCreate(name, context, await madeMeanwhile(context))
   await deps.photos.place(context.tx, { type: 'listing', id: written.uniqueId }, after.photos)
   await deps.supplements.place(context.tx, written.uniqueId, after.items.supplements ?? [])
-  if (await deps.holdsTooMuch(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
+  if (await deps.exceedsStorage(context.tx, written.uniqueId)) throw refuse('validation-failed', { errors: TOO_MUCH })
   await leaveTraces(context, { ...written, fields: after.fields }, verdict, changes, deps)
   await endDraft(context, found, verdict.isDeleted, deps)
   return replyOf(written, verdict.status, checked.warnings)
@@ -95,7 +95,7 @@ async function madeMeanwhile(context: WriteContext): Promise<StoredListing> {
 }
 
 /** Locks the lock's row for the rest of the transaction, then checks that the member saw the current version. */
-async function holdRecord({ tx, caller, device, input }: WriteContext, stored: StoredListing, deps: ListingDeps) {
+async function lockRecord({ tx, caller, device, input }: WriteContext, stored: StoredListing, deps: ListingDeps) {
   const entity = { type: 'listing' as const, id: stored.uniqueId }
   await deps.locks.hold(tx, { entity, request: input.rowLockRequest, caller, device })
   if (input.listingRequest.baseVersion !== stored.version) throw versionConflict(stored)
@@ -150,9 +150,15 @@ function photosOf(
   return settlePhotos(tx, sent, uploadScope(caller, input, stored), deps.photos)
 }
 
-type Judged = { form: CompiledForm; before: Snapshot | null; after: Snapshot; changes: Change[]; status: StatusLetter }
+type CheckedWrite = {
+  form: CompiledForm
+  before: Snapshot | null
+  after: Snapshot
+  changes: Change[]
+  status: StatusLetter
+}
 
-function check(context: WriteContext, judged: Judged, deps: ListingDeps): Checked {
+function check(context: WriteContext, judged: CheckedWrite, deps: ListingDeps): Checked {
   const { role } = context.caller
   const checked = checkListing({
     ...judged,

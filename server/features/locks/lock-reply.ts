@@ -4,18 +4,18 @@ import type { Tx } from '../../db/connection.ts'
 import { type Holder, isHolder, isHoldersMember, removableInMs } from './decide-lock.ts'
 import { hasAutosave, memberNames, type StoredLock } from './locks.store.ts'
 
-export type Said = { type: LockReply['type']; message: string; redirect?: string }
+export type LockOutcome = { type: LockReply['type']; message: string; redirect?: string }
 
-export const CREATED: Said = { type: 'SUCCESS', message: LOCK_CREATED }
-export const UPDATED: Said = { type: 'SUCCESS', message: LOCK_UPDATED }
-export const REMOVED: Said = { type: 'SUCCESS', message: 'Row Lock removed' }
-export const NOT_LOCKED: Said = { type: 'FAILURE', message: 'This entity is not currently locked.' }
+export const CREATED: LockOutcome = { type: 'SUCCESS', message: LOCK_CREATED }
+export const UPDATED: LockOutcome = { type: 'SUCCESS', message: LOCK_UPDATED }
+export const REMOVED: LockOutcome = { type: 'SUCCESS', message: 'Row Lock removed' }
+export const NOT_LOCKED: LockOutcome = { type: 'FAILURE', message: 'This entity is not currently locked.' }
 /** A check always succeeds and never navigates away from the page. */
-export const checked = (isLocked: boolean, isRefreshed: boolean): Said => {
+export const checked = (isLocked: boolean, isRefreshed: boolean): LockOutcome => {
   if (isRefreshed) return UPDATED
   return { type: 'SUCCESS', message: isLocked ? 'This entity is currently locked.' : NOT_LOCKED.message }
 }
-export const LOCKED = (entity: LockEntity): Said => ({
+export const LOCKED = (entity: LockEntity): LockOutcome => ({
   type: 'FAILURE',
   message: 'This entity is currently locked.',
   redirect: `/rowLock/${entity.type}/${entity.id}`,
@@ -27,13 +27,13 @@ export async function lockReply(
   entity: LockEntity,
   lock: StoredLock,
   asking: Holder,
-  said: Said,
+  outcome: LockOutcome,
 ): Promise<LockReply> {
   const { holder } = lock
   const names = holder ? await memberNames(tx, [holder.realId, holder.effectiveId]) : new Map<number, string>()
   const impersonated = holder !== null && holder.realId !== holder.effectiveId
   return {
-    ...said,
+    ...outcome,
     rowIsLocked: holder !== null,
     rowIsLockedByUser: isHolder(lock, asking),
     rowIsLockedByMember: isHoldersMember(lock, asking),

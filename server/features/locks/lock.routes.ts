@@ -3,7 +3,7 @@ import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
-import type { RecordAudit, TellMember } from '../../ports.ts'
+import type { NotifyMember, RecordAudit } from '../../ports.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
@@ -22,7 +22,7 @@ import { holderOf, lockChangedHands } from './write-under-lock.ts'
 export type LockDeps = {
   findListing: FindListingFacts
   recordAudit: RecordAudit
-  tellMember: TellMember
+  notifyMember: NotifyMember
   /** Moves this pair's unsaved changes of the listing to the bin. */
   discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
 }
@@ -164,7 +164,7 @@ async function leaveTrace(
     ],
   })
   if (before.holder && before.holder.realId !== caller.memberId)
-    await deps.tellMember(tx, {
+    await deps.notifyMember(tx, {
       memberId: before.holder.realId,
       kind: kind === 'Lock Removal' ? 'lock-removed' : 'lock-taken-over',
       text: `${await actorName(tx, caller)} ${kind === 'Lock Removal' ? 'removed' : 'took over'} your lock on ${record.type} ${record.label}.`,

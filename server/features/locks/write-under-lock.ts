@@ -22,7 +22,7 @@ export type UnderLock = {
 }
 
 /** Refreshes the lease, or refuses: lock-required, lock-epoch (with the current holder as `lock`). */
-export async function holdLock(tx: Tx, { entity, request, caller, device }: UnderLock): Promise<void> {
+export async function demandLock(tx: Tx, { entity, request, caller, device }: UnderLock): Promise<void> {
   if (!request) throw refuse('lock-required')
   if (request.type !== entity.type || request.id !== entity.id)
     throw refuse('invalid-request', { detail: 'The lock belongs to another record.' })
@@ -32,8 +32,8 @@ export async function holdLock(tx: Tx, { entity, request, caller, device }: Unde
 }
 
 /** Likewise without a lock request, if nobody else holds a live lock; a stale lock keeps its holder. */
-export async function holdLockOrFindItFree(tx: Tx, under: UnderLock): Promise<void> {
-  if (under.request) return holdLock(tx, under)
+export async function demandLockOrFree(tx: Tx, under: UnderLock): Promise<void> {
+  if (under.request) return demandLock(tx, under)
   const asking = holderOf(under.caller, under.device)
   const lock = await readLockForUpdate(tx, under.entity)
   if (removableInMs(lock) > 0 && !isHolder(lock, asking)) throw await lockChangedHands(tx, under.entity, asking)
@@ -45,5 +45,5 @@ export async function lockChangedHands(tx: Tx, entity: LockEntity, asking: Holde
   return refuse('lock-epoch', { extra: { lock: await lockReply(tx, entity, lock, asking, said) } })
 }
 
-/** After a submit, a save or a delete: in the transaction of the write, once holdLock has passed. */
+/** After a submit, a save or a delete: in the transaction of the write, once demandLock has passed. */
 export const releaseLock = (tx: Tx, entity: LockEntity): Promise<void> => giveLock(tx, entity, null, false)

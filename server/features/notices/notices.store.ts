@@ -4,9 +4,9 @@ import { NOTICE_KINDS, type Notice, type NoticeKind } from '#contract/notice.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
 
-export type Told = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
+export type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 
-export async function tellMember(tx: Tx, { memberId, kind, text, data }: Told): Promise<void> {
+export async function notifyMember(tx: Tx, { memberId, kind, text, data }: NewNotice): Promise<void> {
   await tx
     .insertInto('notice')
     .values({ member_id: memberId, kind, text, data: jsonb(data), read_at: null })
@@ -14,7 +14,7 @@ export async function tellMember(tx: Tx, { memberId, kind, text, data }: Told): 
 }
 
 /** Deletes an unread notice whose matter has been settled. */
-export async function takeBackNotice(tx: Tx, { memberId, kind, data }: Omit<Told, 'text'>): Promise<void> {
+export async function withdrawNotice(tx: Tx, { memberId, kind, data }: Omit<NewNotice, 'text'>): Promise<void> {
   await tx
     .deleteFrom('notice')
     .where('member_id', '=', memberId)

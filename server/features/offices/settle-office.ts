@@ -75,13 +75,13 @@ function brokerageErrors(
   ]
 }
 
-type Place = { uniqueId: number; brokerageId: number; isNew: boolean }
+type OfficeScope = { uniqueId: number; brokerageId: number; isNew: boolean }
 type Leader = {
   /** Fields of the office begin so. */
   field: string
   /** Ends of the office's field names, with the fields of the member that they are copied from. */
   copied: Readonly<Record<string, string>>
-  mayLead(member: Member, office: Place, isOfBrokerage: boolean): boolean
+  mayLead(member: Member, office: OfficeScope, isOfBrokerage: boolean): boolean
   refusal: string
 }
 
@@ -107,7 +107,7 @@ const LEADERS: readonly Leader[] = [
   },
 ]
 
-function leaderErrors(target: string, leader: Leader, member: Member | undefined, office: Place): FieldError[] {
+function leaderErrors(target: string, leader: Leader, member: Member | undefined, office: OfficeScope): FieldError[] {
   if (!member) return [{ target, code: 'unknown-member', message: 'There is no such member.' }]
   if (member.record.MemberStatus !== 'A')
     return [{ target, code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }]

@@ -37,7 +37,7 @@ type Drawn = Omit<Pixels, 'data' | 'profile'> & { data: Uint8ClampedArray<ArrayB
  * the file may be fine.
  */
 export type HeicFailure = 'unusable' | 'too-hard' | 'busy'
-type Said = { tid: string | null } | { drawn: Drawn | null }
+type WorkerMessage = { tid: string | null } | { drawn: Drawn | null }
 
 export function decodeHeic(bytes: Buffer, bounds: Partial<typeof BOUNDS> = {}): Promise<Pixels | HeicFailure> {
   const { pixelsMax, memoryMaxBytes, processorMs, withinMs } = { ...BOUNDS, ...bounds }
@@ -55,9 +55,9 @@ export function decodeHeic(bytes: Buffer, bounds: Partial<typeof BOUNDS> = {}): 
       watch = setInterval(look, LOOK_MS)
       look()
     }
-    worker.on('message', (said: Said) => {
-      if ('drawn' in said) resolve(said.drawn ? pixelsOf(said.drawn) : 'unusable')
-      else if (said.tid !== null) watchProcessor(said.tid)
+    worker.on('message', (message: WorkerMessage) => {
+      if ('drawn' in message) resolve(message.drawn ? pixelsOf(message.drawn) : 'unusable')
+      else if (message.tid !== null) watchProcessor(message.tid)
     })
     worker.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ERR_WORKER_INIT_FAILED' ? 'busy' : 'unusable'),

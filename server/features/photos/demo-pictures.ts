@@ -8,7 +8,7 @@ export type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: numb
 /** Concurrent requests for the same picture share one drawing; a page full of pictures is drawn two at a time. */
 export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
   const gate = createGate(2)
-  const underway = new Map<string, Promise<void>>()
+  const inProgress = new Map<string, Promise<void>>()
 
   const drawAndStore = async ({ imageFile, thumbFile, demoSeed }: DemoPicture) => {
     const { image, thumbnail } = await draw(demoSeed)
@@ -17,10 +17,10 @@ export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
   }
 
   return (picture: DemoPicture): Promise<void> => {
-    const known = underway.get(picture.imageFile)
+    const known = inProgress.get(picture.imageFile)
     if (known) return known
-    const drawing = gate(() => drawAndStore(picture)).finally(() => underway.delete(picture.imageFile))
-    underway.set(picture.imageFile, drawing)
+    const drawing = gate(() => drawAndStore(picture)).finally(() => inProgress.delete(picture.imageFile))
+    inProgress.set(picture.imageFile, drawing)
     return drawing
   }
 }

@@ -8,16 +8,16 @@ import { EXPIRY_COOKIE, MEMBER_COOKIE, SESSION_COOKIE } from '#contract/session.
 const SHARED = { path: '/', secure: true, sameSite: 'lax', maxAge: SESSION_ABSOLUTE_MS / 1000 } as const
 
 /** The part of a session that the browser may know. */
-export type ToldSession = { expiresAt: Date; memberId: number; effectiveId: number }
+export type PublicSession = { expiresAt: Date; memberId: number; effectiveId: number }
 
 export const sessionSecret = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE]
 
-export function setSessionCookies(reply: FastifyReply, session: ToldSession & { secret: string }): void {
+export function setSessionCookies(reply: FastifyReply, session: PublicSession & { secret: string }): void {
   reply.setCookie(SESSION_COOKIE, session.secret, { ...SHARED, httpOnly: true })
-  tellSession(reply, session)
+  setReadableCookies(reply, session)
 }
 
-export function tellSession(reply: FastifyReply, { expiresAt, memberId, effectiveId }: ToldSession): void {
+export function setReadableCookies(reply: FastifyReply, { expiresAt, memberId, effectiveId }: PublicSession): void {
   reply.setCookie(EXPIRY_COOKIE, String(expiresAt.getTime()), { ...SHARED, httpOnly: false })
   reply.setCookie(MEMBER_COOKIE, `${memberId}.${effectiveId}`, { ...SHARED, httpOnly: false })
 }

@@ -5,10 +5,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/connection.ts'
 import { addressOf } from '../../http/limits/address-of.ts'
 import type { SecurityNote, SecurityWatch } from '../../ports.ts'
-import { isKnownDevice, spendTicket } from './known-devices.store.ts'
+import { consumeTicket, isKnownDevice } from './known-devices.store.ts'
 import { countWrongPassword, findAccount } from './local-accounts.store.ts'
 import { passwordMatches } from './passwords.ts'
-import { type Attempt, countStranger, forgetFailures, isBesieged, takeTurn } from './sign-in-attempts.store.ts'
+import {
+  type Attempt,
+  clearFailures,
+  countAttempt,
+  countUnknownDevice,
+  requiresTicket,
+} from './sign-in-attempts.store.ts'
 import { ageOfTicket, deviceIn, readTicket, TICKET_FROM_MS, writeTicket } from './sign-in-seals.ts'
 
 export type PasswordDeps = {
@@ -39,13 +45,13 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
   const attempt: Attempt = { name: userName, address: addressOf(request.ip), device }
   const by: Omit<SecurityNote, 'kind'> = { name: userName, address: request.ip, requestId: request.id }
 
-  const needsTicket = !device && (await isBesieged(db, attempt))
+  const needsTicket = !device && (await requiresTicket(db, attempt))
   const refused = needsTicket ? await refuseUnlessTicket(given, deps) : undefined
   if (refused) {
     security.note({ ...by, kind: 'sign-in-paused', detail: 'ticket' })
     return refused
   }
-  const turn = await takeTurn(db, attempt)
+  const turn = await countAttempt(db, attempt)
   // A valid ticket is used up by now; the page brings the next one.
   const ticket = needsTicket ? newTicket(userName, deps) : undefined
   if ('waitSeconds' in turn) {
@@ -57,7 +63,7 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
     await noteWrong(attempt, { ...by, subjectId: account?.memberId }, deps)
     return { outcome: 'wrong', ticket }
   }
-  await forgetFailures(db, attempt)
+  await clearFailures(db, attempt)
   return { outcome: 'signed-in', memberId: account.memberId, device, ownFailures: device ? 0 : turn.failures - 1 }
 }
 
@@ -69,7 +75,8 @@ async function noteWrong(
   security.note({ ...note, kind: 'sign-in-failed' })
   if (attempt.device) return
   await countWrongPassword(db, attempt.name)
-  if (await countStranger(db, attempt)) security.warn({ memberId: note.subjectId }, 'many wrong passwords for one name')
+  if (await countUnknownDevice(db, attempt))
+    security.warn({ memberId: note.subjectId }, 'many wrong passwords for one name')
 }
 
 const newTicket = (userName: string, { secret, now }: PasswordDeps): string =>
@@ -77,12 +84,12 @@ const newTicket = (userName: string, { secret, now }: PasswordDeps): string =>
 
 /** Undefined: the ticket was valid, and is now used up. */
 async function refuseUnlessTicket({ userName, ticket }: Given, deps: PasswordDeps): Promise<Entered | undefined> {
-  const held = readTicket(deps.secret, userName, ticket)
-  const age = held && ageOfTicket(held, deps.now())
-  if (held && age === 'early') {
-    const seconds = Math.ceil((held.at + TICKET_FROM_MS - deps.now()) / 1_000)
+  const parsed = readTicket(deps.secret, userName, ticket)
+  const age = parsed && ageOfTicket(parsed, deps.now())
+  if (parsed && age === 'early') {
+    const seconds = Math.ceil((parsed.at + TICKET_FROM_MS - deps.now()) / 1_000)
     return { outcome: 'ticket', seconds, ticket: ticket! }
   }
-  if (held && age === 'good' && (await spendTicket(deps.db, held.id))) return undefined
+  if (parsed && age === 'good' && (await consumeTicket(deps.db, parsed.id))) return undefined
   return { outcome: 'ticket', seconds: TICKET_FROM_MS / 1_000, ticket: newTicket(userName, deps) }
 }

@@ -22,7 +22,7 @@ export async function isKnownDevice(db: Db, userName: string, device: string): P
 }
 
 /** Returns the device's id. Keeps a member's most recently used devices. */
-export async function keepDevice(tx: Tx, memberId: number, known: string | undefined): Promise<string> {
+export async function storeDevice(tx: Tx, memberId: number, known: string | undefined): Promise<string> {
   const device = known ?? randomUUID()
   await tx
     .insertInto('known_device')
@@ -38,7 +38,7 @@ export async function keepDevice(tx: Tx, memberId: number, known: string | undef
 }
 
 /** False when it was used before. */
-export async function spendTicket(db: Db, ticketId: string): Promise<boolean> {
+export async function consumeTicket(db: Db, ticketId: string): Promise<boolean> {
   const used = await db
     .insertInto('used_ticket')
     .values({ ticket_id: ticketId })
@@ -48,9 +48,9 @@ export async function spendTicket(db: Db, ticketId: string): Promise<boolean> {
   return used !== undefined
 }
 
-export async function forgetDevices(tx: Tx): Promise<void> {
+export async function deleteDevices(tx: Tx): Promise<void> {
   await tx.deleteFrom('known_device').where(sql<boolean>`not ${LIVES}`).execute()
   // Leaves room for clock differences between servers.
-  const over = sql<boolean>`used_at < now() - make_interval(secs => ${(1.5 * TICKET_UNTIL_MS) / 1_000})`
-  await tx.deleteFrom('used_ticket').where(over).execute()
+  const isExpired = sql<boolean>`used_at < now() - make_interval(secs => ${(1.5 * TICKET_UNTIL_MS) / 1_000})`
+  await tx.deleteFrom('used_ticket').where(isExpired).execute()
 }

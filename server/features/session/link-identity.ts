@@ -1,11 +1,11 @@
 // Links and unlinks a member and a subject of the provider. A linked subject signs in as that member, so every change
 // ends the member's sessions, goes into both logs and notifies the member.
 import type { Tx } from '../../db/connection.ts'
-import type { NoteSecurity, RecordAudit, TellMember } from '../../ports.ts'
+import type { NoteSecurity, NotifyMember, RecordAudit } from '../../ports.ts'
 import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
-import { dropLinkCode, forgetUnlinkedOf, putLink, rememberEnded, takeLink } from './provider-identity.store.ts'
+import { deleteUnlinkedOf, dropLinkCode, putLink, recordEndedLink, removeLink } from './provider-identity.store.ts'
 
-export type LinkDeps = { recordAudit: RecordAudit; tellMember: TellMember; noteSecurity: NoteSecurity }
+export type LinkDeps = { recordAudit: RecordAudit; notifyMember: NotifyMember; noteSecurity: NoteSecurity }
 
 /** `by`: the actor, as shown in the logs. `address`: of the browser, if there was one. */
 export type LinkOrder = { memberId: number; by: string; requestId: string; address?: string | undefined }
@@ -19,7 +19,7 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const link = await putLink(tx, identity, order.memberId)
   if (!link) return false
-  await forgetUnlinkedOf(tx, identity)
+  await deleteUnlinkedOf(tx, identity)
   await dropLinkCode(tx, order.memberId)
   if (link.before === identity.subject) return true
   const change = { before: link.before, after: identity.subject, issuer: identity.issuer }
@@ -29,7 +29,7 @@ export async function linkIdentity(
 
 /** False: there was no link. */
 export async function unlinkIdentity(tx: Tx, issuer: string, order: LinkOrder, deps: LinkDeps): Promise<boolean> {
-  const before = await takeLink(tx, issuerOf(issuer), order.memberId)
+  const before = await removeLink(tx, issuerOf(issuer), order.memberId)
   await dropLinkCode(tx, order.memberId)
   if (before === undefined) return false
   await leaveTraces(tx, { before, after: null, issuer: issuerOf(issuer) }, order, deps)
@@ -45,7 +45,7 @@ async function leaveTraces(
   deps: LinkDeps,
 ): Promise<void> {
   const { memberId, by, requestId, address } = order
-  if (before !== null) await rememberEnded(tx, { issuer, subject: before }, memberId)
+  if (before !== null) await recordEndedLink(tx, { issuer, subject: before }, memberId)
   await tx.deleteFrom('session').where('member_id', '=', memberId).execute()
   const member = await tx
     .selectFrom('member')
@@ -81,7 +81,7 @@ async function leaveTraces(
   await deps.noteSecurity(tx, { kind, subjectId: memberId, detail, address, requestId })
   const where = new URL(issuer).host
   const did = after === null ? `You can no longer sign in by ${where}.` : `You sign in by ${where} from now on.`
-  await deps.tellMember(tx, {
+  await deps.notifyMember(tx, {
     memberId,
     kind: after === null ? 'sign-in-unlinked' : 'sign-in-linked',
     text: `${did} If you did not expect this, tell the board’s office.`,

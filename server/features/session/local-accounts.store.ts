@@ -23,7 +23,7 @@ export async function countWrongPassword(db: Db, userName: string): Promise<void
 }
 
 /** Returns their number since the last sign-in. */
-export async function forgetStrangers(tx: Tx, memberId: number): Promise<number> {
+export async function resetWrongPasswords(tx: Tx, memberId: number): Promise<number> {
   const row = await tx
     .selectFrom('local_account')
     .select('failed_attempts')

@@ -10,11 +10,11 @@ import { addressOf } from '../../http/limits/address-of.ts'
 import type { Limits } from '../../http/limits/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
-import type { NoteSecurity, TellMember } from '../../ports.ts'
+import type { NoteSecurity, NotifyMember } from '../../ports.ts'
 import { beginSession } from './begin-session.ts'
 import { type Entered, enterPassword, type PasswordDeps } from './enter-password.ts'
-import { keepDevice } from './known-devices.store.ts'
-import { forgetStrangers } from './local-accounts.store.ts'
+import { storeDevice } from './known-devices.store.ts'
+import { resetWrongPasswords } from './local-accounts.store.ts'
 import { LOGIN_PAGE_POLICY, type LoginView, loginPage } from './login-page.ts'
 import { withDevice } from './sign-in-seals.ts'
 
@@ -22,17 +22,17 @@ export type LoginDeps = Omit<PasswordDeps, 'secret'> & {
   boardName: string
   limits: Limits
   noteSecurity: NoteSecurity
-  tellMember: TellMember
+  notifyMember: NotifyMember
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
 }
 
 const KNOWN_COOKIE = '__Host-known'
 const KNOWN = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: KNOWN_DEVICE_DAYS * 86_400 } as const
 
-type Said = Pick<LoginView, 'message' | 'ticket'>
+type LoginNotice = Pick<LoginView, 'message' | 'ticket'>
 
 export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
-  const secretOf = onceKept(() => deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret')))
+  const secretOf = cacheSuccess(() => deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret')))
   app.get('/login', (request, reply) => {
     const { returnUrl, as } = request.query as { returnUrl?: string; as?: string }
     // Only the portal's own pages may prefill the name.
@@ -56,7 +56,7 @@ const send = (
     .send(loginPage({ boardName, demo, ...view }))
 
 /** Caches a success; a failure is retried by the next call. */
-function onceKept<T>(make: () => Promise<T>): () => Promise<T> {
+function cacheSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
     made ??= make().catch((error) => {
@@ -73,7 +73,7 @@ async function enter({ request, reply }: Exchange, deps: LoginDeps & { secretOf:
   const form = (request.body ?? {}) as Record<string, string>
   const returnUrl = safeReturn(text(form.returnUrl))
   const userName = (text(form.username) ?? '').replaceAll('\u0000', '').trim().toLowerCase().slice(0, 200)
-  const no = (status: number, said: Said) => send(reply, status, { returnUrl, userName, ...said }, deps)
+  const no = (status: number, notice: LoginNotice) => send(reply, status, { returnUrl, userName, ...notice }, deps)
 
   if (!isSameOrigin(request.headers, deps.ownOrigins(request)))
     return no(403, { message: PROBLEMS['not-same-origin'][1] })
@@ -117,18 +117,18 @@ async function signIn(
   tx: Tx,
   exchange: Exchange,
   { memberId, device, ownFailures }: Extract<Entered, { outcome: 'signed-in' }>,
-  { noteSecurity, tellMember }: LoginDeps,
+  { noteSecurity, notifyMember }: LoginDeps,
 ): Promise<string> {
-  const strangers = (await forgetStrangers(tx, memberId)) - ownFailures
+  const strangers = (await resetWrongPasswords(tx, memberId)) - ownFailures
   if (strangers > 0)
-    await tellMember(tx, {
+    await notifyMember(tx, {
       memberId,
       kind: 'sign-in-attempts',
       text: `${count(strangers, 'wrong password was', 'wrong passwords were')} tried for your sign-in since you last signed in, on devices that are not known as yours. Nobody got in by them. If this was not you, tell the board’s office.`,
       data: { count: strangers },
     })
   await beginSession(tx, exchange, memberId, { detail: 'password' }, noteSecurity)
-  return keepDevice(tx, memberId, device)
+  return storeDevice(tx, memberId, device)
 }
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`

@@ -44,7 +44,7 @@ export async function putLink(
   { issuer, subject }: ProviderIdentity,
   memberId: number,
 ): Promise<{ before: string | null } | undefined> {
-  const before = await takeLink(tx, issuer, memberId)
+  const before = await removeLink(tx, issuer, memberId)
   const made = await tx
     .insertInto('provider_identity')
     .values({ issuer, subject, member_id: memberId })
@@ -58,18 +58,18 @@ export async function putLink(
 }
 
 /** Returns the subject that was the member's. */
-export async function takeLink(tx: Tx, issuer: string, memberId: number): Promise<string | undefined> {
-  const gone = await tx
+export async function removeLink(tx: Tx, issuer: string, memberId: number): Promise<string | undefined> {
+  const removed = await tx
     .deleteFrom('provider_identity')
     .where('issuer', '=', issuer)
     .where('member_id', '=', memberId)
     .returning('subject')
     .executeTakeFirst()
-  return gone?.subject
+  return removed?.subject
 }
 
 /** From now on no claim links this subject, or this member, at this issuer. */
-export async function rememberEnded(tx: Tx, { issuer, subject }: ProviderIdentity, memberId: number): Promise<void> {
+export async function recordEndedLink(tx: Tx, { issuer, subject }: ProviderIdentity, memberId: number): Promise<void> {
   await tx
     .insertInto('ended_link')
     .values({ issuer, subject, member_id: memberId })
@@ -104,7 +104,7 @@ const TRIES = 5
 export type Unlinked = { identity: ProviderIdentity; idToken: string | null; returnUrl: string }
 
 /** Records the sign-in for administrators; the browser with the token may enter a code. */
-export async function keepUnlinked(
+export async function recordUnlinked(
   tx: Tx,
   { identity, idToken, returnUrl }: Unlinked,
   claims: Record<string, string>,
@@ -135,7 +135,7 @@ export async function tryUnlinked(tx: Tx, token: string): Promise<Unlinked | und
   return { identity: { issuer, subject }, idToken: row.id_token, returnUrl: row.return_url }
 }
 
-export async function forgetUnlinkedOf(tx: Tx, { issuer, subject }: ProviderIdentity): Promise<void> {
+export async function deleteUnlinkedOf(tx: Tx, { issuer, subject }: ProviderIdentity): Promise<void> {
   await tx.deleteFrom('unlinked_sign_in').where('issuer', '=', issuer).where('subject', '=', subject).execute()
 }
 
@@ -173,7 +173,7 @@ export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
 }
 
 /** Uses the code up. Undefined for one that is unknown, used or expired, or whose member is not active. */
-export async function takeLinkCode(tx: Tx, given: string): Promise<number | undefined> {
+export async function consumeLinkCode(tx: Tx, given: string): Promise<number | undefined> {
   const taken = await tx
     .deleteFrom('link_code')
     .where('code_hash', '=', hashOf(plainCode(given)))
@@ -191,7 +191,7 @@ export async function dropLinkCode(tx: Tx, memberId: number): Promise<void> {
 }
 
 /** Deletes sign-ins that were not linked in time. */
-export async function forgetUnlinked(tx: Tx): Promise<void> {
+export async function deleteUnlinked(tx: Tx): Promise<void> {
   await tx.deleteFrom('link_code').where(sql<boolean>`not ${FRESH}`).execute()
   // The provider's token is only needed while a code can be entered.
   await tx.updateTable('unlinked_sign_in').set({ id_token: null }).where(sql<boolean>`not (${TOKEN_LIVES})`).execute()

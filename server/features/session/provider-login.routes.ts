@@ -15,8 +15,14 @@ import { type LinkDeps, linkIdentity } from './link-identity.ts'
 import { LOGIN_PAGE_POLICY, linkPage, retryPage } from './login-page.ts'
 import type { Provider, ProviderAnswer } from './provider.ts'
 import { claimsToShow, decideAutomaticLink, identityIn, textIn } from './provider-claims.ts'
-import { candidatesByMlsId, findLinked, keepUnlinked, takeLinkCode, tryUnlinked } from './provider-identity.store.ts'
-import { keepFlow, PROVIDER_SIGN_IN_MS, takeFlow } from './provider-sign-in.store.ts'
+import {
+  candidatesByMlsId,
+  consumeLinkCode,
+  findLinked,
+  recordUnlinked,
+  tryUnlinked,
+} from './provider-identity.store.ts'
+import { consumeFlow, PROVIDER_SIGN_IN_MS, storeFlow } from './provider-sign-in.store.ts'
 
 export type ProviderLoginDeps = LinkDeps & {
   db: Db
@@ -62,7 +68,7 @@ async function leave({ request, reply }: Exchange, deps: ProviderLoginDeps) {
   try {
     await deps.limits.spend(addressOf(request.ip), 'signIn')
     const { address, flow } = await deps.provider.begin()
-    await keepFlow(deps.db, flow, safeReturn(typeof returnUrl === 'string' ? returnUrl : undefined))
+    await storeFlow(deps.db, flow, safeReturn(typeof returnUrl === 'string' ? returnUrl : undefined))
     reply.setCookie(STATE_COOKIE, flow.state, { ...COOKIE, maxAge: PROVIDER_SIGN_IN_MS / 1000 })
     return goOn(reply, address)
   } catch (error) {
@@ -130,7 +136,7 @@ async function arrive(
   if (linked && !linked.isActive) return { outcome: 'not-active', subject: identity.subject }
   const memberId = linked?.memberId ?? (await linkByClaim(tx, exchange, claims, deps))
   if (memberId === undefined) {
-    const token = await keepUnlinked(tx, { identity, idToken, returnUrl }, claimsToShow(claims))
+    const token = await recordUnlinked(tx, { identity, idToken, returnUrl }, claimsToShow(claims))
     return { outcome: 'not-linked', subject: identity.subject, token }
   }
   await beginSession(tx, exchange, memberId, { detail: 'provider', idToken }, deps.noteSecurity)
@@ -162,7 +168,7 @@ async function enterCode(
   const token = request.cookies[LINK_COOKIE]
   const unlinked = token ? await tryUnlinked(tx, token) : undefined
   if (!unlinked) return { outcome: 'too-late' }
-  const memberId = await takeLinkCode(tx, code)
+  const memberId = await consumeLinkCode(tx, code)
   if (memberId === undefined) return { outcome: 'wrong' }
   const order = { memberId, by: 'link code', requestId: request.id, address: request.ip }
   if (!(await linkIdentity(tx, unlinked.identity, order, deps))) return { outcome: 'too-late' }
@@ -175,5 +181,5 @@ async function flowOf(request: FastifyRequest, db: Db) {
   const { state } = request.query as { state?: unknown }
   const left = request.cookies[STATE_COOKIE]
   if (typeof state !== 'string' || state.includes('\u0000') || left === undefined || state !== left) return undefined
-  return takeFlow(db, state)
+  return consumeFlow(db, state)
 }

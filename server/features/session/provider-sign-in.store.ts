@@ -8,11 +8,11 @@ export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 const within = sql.raw(`interval '${PROVIDER_SIGN_IN_MS / 1000} seconds'`)
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-export async function forgetUnfinished(db: Db): Promise<void> {
+export async function deleteUnfinished(db: Db): Promise<void> {
   await db.deleteFrom('provider_sign_in').where(sql<boolean>`created_at < now() - ${within}`).execute()
 }
 
-export async function keepFlow(db: Db, flow: SignInFlow, returnUrl: string): Promise<void> {
+export async function storeFlow(db: Db, flow: SignInFlow, returnUrl: string): Promise<void> {
   await db
     .insertInto('provider_sign_in')
     .values({
@@ -25,7 +25,7 @@ export async function keepFlow(db: Db, flow: SignInFlow, returnUrl: string): Pro
 }
 
 /** Undefined for a state that is unknown, used, or expired. */
-export async function takeFlow(db: Db, state: string): Promise<(SignInFlow & { returnUrl: string }) | undefined> {
+export async function consumeFlow(db: Db, state: string): Promise<(SignInFlow & { returnUrl: string }) | undefined> {
   const row = await db
     .deleteFrom('provider_sign_in')
     .where('state_hash', '=', hashOf(state))

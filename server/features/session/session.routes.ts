@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
-import { clearSessionCookies, sessionSecret, tellSession } from './cookies.ts'
+import { clearSessionCookies, sessionSecret, setReadableCookies } from './cookies.ts'
 import { endSession, findSession } from './session.store.ts'
 
 export type SessionDeps = {
@@ -124,7 +124,7 @@ async function sessionStatus(tx: Tx, request: Req, reply: Rep, touch: boolean) {
     if (sessionSecret(request)) clearSessionCookies(reply)
     return { authenticated: false, serverTime: new Date().toISOString(), redirect: loginAddress('/') }
   }
-  tellSession(reply, { ...session.caller, expiresAt: session.expiresAt })
+  setReadableCookies(reply, { ...session.caller, expiresAt: session.expiresAt })
   return {
     authenticated: true,
     memberUniqueID: session.caller.memberId,

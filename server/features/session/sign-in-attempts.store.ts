@@ -36,7 +36,7 @@ const countFor = (db: Db, subject: string) =>
  * Counts an attempt as wrong before the password is checked; otherwise a hundred concurrent ones would all be checked.
  * `failures`: of this device or address, including this one.
  */
-export async function takeTurn(db: Db, attempt: Attempt): Promise<{ failures: number } | { waitSeconds: number }> {
+export async function countAttempt(db: Db, attempt: Attempt): Promise<{ failures: number } | { waitSeconds: number }> {
   const subject = own(attempt)
   const counted = await countFor(db, subject)
   if (counted) return counted
@@ -49,7 +49,7 @@ export async function takeTurn(db: Db, attempt: Attempt): Promise<{ failures: nu
 }
 
 /** Whether unknown devices need a ticket for this name. */
-export async function isBesieged(db: Db, attempt: Attempt): Promise<boolean> {
+export async function requiresTicket(db: Db, attempt: Attempt): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_attempt')
     .select('failures')
@@ -61,7 +61,7 @@ export async function isBesieged(db: Db, attempt: Attempt): Promise<boolean> {
 }
 
 /** Counts a wrong password from an unknown device. True for the one that makes tickets necessary. */
-export async function countStranger(db: Db, attempt: Attempt): Promise<boolean> {
+export async function countUnknownDevice(db: Db, attempt: Attempt): Promise<boolean> {
   const counted = await db
     .insertInto('sign_in_attempt')
     .values({ subject: everywhere(attempt), failures: 1 })
@@ -74,6 +74,6 @@ export async function countStranger(db: Db, attempt: Attempt): Promise<boolean> 
 }
 
 /** Clears this address or device only: other people's guesses still count. */
-export async function forgetFailures(db: Db, attempt: Attempt): Promise<void> {
+export async function clearFailures(db: Db, attempt: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('subject', '=', own(attempt)).execute()
 }

@@ -1,9 +1,9 @@
 // Hourly cleanup: expired sessions with their provider tokens, unfinished sign-ins, yesterday's wrong passwords.
 import { sql } from 'kysely'
 import type { Job } from '../../jobs/run-jobs.ts'
-import { forgetDevices } from './known-devices.store.ts'
-import { forgetUnlinked } from './provider-identity.store.ts'
-import { forgetUnfinished } from './provider-sign-in.store.ts'
+import { deleteDevices } from './known-devices.store.ts'
+import { deleteUnlinked } from './provider-identity.store.ts'
+import { deleteUnfinished } from './provider-sign-in.store.ts'
 import { expiry } from './session.store.ts'
 import { PAUSE } from './sign-in-attempts.store.ts'
 
@@ -13,9 +13,9 @@ export const sessionsJob: Job = {
   async run(tx) {
     await tx.deleteFrom('session').where(sql<boolean>`${expiry} < now()`).execute()
     await tx.deleteFrom('sign_in_attempt').where(sql<boolean>`last_at < now() - ${PAUSE}`).execute()
-    await forgetUnfinished(tx)
-    await forgetUnlinked(tx)
-    await forgetDevices(tx)
+    await deleteUnfinished(tx)
+    await deleteUnlinked(tx)
+    await deleteDevices(tx)
     return undefined
   },
 }

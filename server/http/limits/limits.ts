@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallLimit } from '#contract/endpoint.ts'
-import { giveUpSilent } from '../../db/connection.ts'
+import { closeSilentConnections } from '../../db/connection.ts'
 import { refuse } from '../refusal.ts'
 
 type Limit = { requests: number; seconds: number }
@@ -66,7 +66,7 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
     application_name: 'curbside limits',
   })
   pool.on('error', () => {})
-  giveUpSilent(pool, SILENCE_MS)
+  closeSilentConnections(pool, SILENCE_MS)
   const kinds = Object.keys(limits) as LimitKind[]
   const limiters = new Map(
     kinds.map((kind) => [

@@ -64,7 +64,7 @@ export function createUploadShares({
       for (;;) {
         const sharing = [...uploads].filter(isIn)
         if (heldBy(sharing) + bytes <= room) break
-        const next = whoGivesWay(sharing, asking, { bytes, room })
+        const next = chooseUploadToAbort(sharing, asking, { bytes, room })
         if (!next) throw busy(RETRY_AFTER_S)
         giveWay(next)
       }
@@ -127,7 +127,11 @@ function watchPace(upload: Upload, now: number): void {
  * The upload to abort, of those still arriving: a slow one of another member, the largest first; else one of the
  * largest holder, if that share is unfair to the new upload.
  */
-function whoGivesWay(sharing: readonly Upload[], asking: Upload, { bytes, room }: { bytes: number; room: number }) {
+function chooseUploadToAbort(
+  sharing: readonly Upload[],
+  asking: Upload,
+  { bytes, room }: { bytes: number; room: number },
+) {
   const others = sharing.filter((each) => each.memberId !== asking.memberId && !each.hasArrived && each.held > 0)
   const largest = (of: readonly Upload[]) => of.toSorted((a, b) => b.held - a.held)[0]
   const slow = largest(others.filter(({ isSlow }) => isSlow))

@@ -1,7 +1,7 @@
 // The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
-import { addMember, checkedOrder, type NewMember } from '#server/commands/member/add-member.ts'
+import { addMember, type NewMember, validateNewMember } from '#server/commands/member/add-member.ts'
 import { linkCodeFor } from '#server/commands/member/link-member.ts'
 import { runMemberCommand } from '#server/commands/member/run-member-command.ts'
 import { checkedPassword, setPassword } from '#server/commands/member/set-password.ts'
@@ -30,12 +30,12 @@ const cookieOf = (reply: Awaited<ReturnType<typeof signIn>>) =>
 const call = async (cookie: string, name: 'user' | 'status') =>
   (await portal.nobody.call(name, undefined, { headers: { cookie } })).value
 const refusal = (line: string) => new CannotStart(line)
-const add = (order: NewMember) => addMember(portal.db, checkedOrder(order))
+const add = (order: NewMember) => addMember(portal.db, validateNewMember(order))
 const give = async (email: string, password: string) =>
   setPassword(portal.db, { email, passwordHash: await checkedPassword(password) })
 
 test('what is wrong with an order, or a password, is known without any board', async () => {
-  const order = (wrong: Partial<NewMember>) => () => checkedOrder({ ...ANN, ...wrong })
+  const order = (wrong: Partial<NewMember>) => () => validateNewMember({ ...ANN, ...wrong })
   expect(order({ role: 'boss' })).toThrow(
     refusal('No role is called boss; there are agent, manager, broker, staff, admin'),
   )

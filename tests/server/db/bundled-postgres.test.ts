@@ -4,7 +4,7 @@ import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bufferMegabytes } from '#server/db/bundled-postgres.ts'
-import { findPostmaster, seeProcess } from '#server/db/postgres-process.ts'
+import { findPostmaster, findProcess } from '#server/db/postgres-process.ts'
 import { ask, asRoot, cluster, end, ground, launch, moveIn, servers, start } from './postgres-ground.ts'
 
 describe('an ordinary day', () => {
@@ -133,7 +133,7 @@ describe('a killed server', () => {
 
     const next = await start()
     expect(next.said).toMatchObject({ kind: 'ready', adopted: false })
-    expect(await seeProcess(stranger.pid!)).toBeDefined()
+    expect(await findProcess(stranger.pid!)).toBeDefined()
   })
 
   test('a crashed session ends them all, but not the claim of the server that works on', async () => {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readPidFile, seeProcess } from '#server/db/postgres-process.ts'
+import { findProcess, readPidFile } from '#server/db/postgres-process.ts'
 import { ask, asRoot, cluster, end, ground, launch, moveIn, projectDir, run, start } from './postgres-ground.ts'
 
 describe('folders', () => {
@@ -36,7 +36,7 @@ describe('folders', () => {
     await moveIn()
     await start()
     const postmaster = await readPidFile(cluster())
-    expect((await seeProcess(postmaster!.pid))?.uid).toBeGreaterThan(0)
+    expect((await findProcess(postmaster!.pid))?.uid).toBeGreaterThan(0)
   })
 
   test.skipIf(!asRoot)(

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { build } from 'vite'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { DatabaseConnection } from '#server/db/bundled-postgres.ts'
-import { findPostmaster, seeProcess } from '#server/db/postgres-process.ts'
+import { findPostmaster, findProcess } from '#server/db/postgres-process.ts'
 import type { ProcessOptions, Said } from '../../support/database-process.ts'
 
 export const projectDir = fileURLToPath(new URL('../../..', import.meta.url))
@@ -55,7 +55,7 @@ afterEach(async () => {
     const home = await realpath(join(ground, data, 'postgres/cluster')).catch(() => undefined)
     const left = home && (await findPostmaster(home))
     if (left) process.kill(left.pid, 'SIGQUIT')
-    await vi.waitUntil(async () => !left || !(await seeProcess(left.pid)), { timeout: 20_000 })
+    await vi.waitUntil(async () => !left || !(await findProcess(left.pid)), { timeout: 20_000 })
   }
   await rm(ground, { recursive: true, force: true })
 })

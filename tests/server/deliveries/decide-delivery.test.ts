@@ -4,22 +4,22 @@ import {
   BACK_OFF_MAX_MS,
   BACK_OFF_MIN_MS,
   backOff,
-  type Carried,
+  type DeliveryAttempt,
   decideDelivery,
 } from '#server/features/deliveries/decide-delivery.ts'
 import type { Answer } from '#server/features/deliveries/destination.ts'
 
-const carried = (over: Partial<Carried> = {}): Carried => ({
+const carried = (over: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   status: 'submitted',
   attempts: 1,
   isNewest: true,
   ...over,
 })
-const next = (answer: Answer, over: Partial<Carried> = {}, chance = 0.5) =>
+const next = (answer: Answer, over: Partial<DeliveryAttempt> = {}, chance = 0.5) =>
   decideDelivery(carried(over), answer, chance)
 
 describe('after an answer', () => {
-  test.each<[string, Answer, Partial<Carried>, object]>([
+  test.each<[string, Answer, Partial<DeliveryAttempt>, object]>([
     [
       'what stands there is done, and its key there is kept',
       { kind: 'delivered', remoteKey: '77' },
@@ -92,7 +92,7 @@ const anAnswer = fc.oneof(
   fc.nat(9e8).map((afterMs): Answer => ({ kind: 'later', why: 'Busy.', afterMs })),
   fc.constant<Answer>({ kind: 'silence', why: 'No answer.' }),
 )
-const aCarried = fc.record<Carried>({
+const aCarried = fc.record<DeliveryAttempt>({
   status: fc.constantFrom('submitted', 'accepted'),
   attempts: fc.integer({ min: 1, max: 10_000 }),
   isNewest: fc.boolean(),

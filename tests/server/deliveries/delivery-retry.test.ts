@@ -4,8 +4,8 @@ import { DEFAULT_BOARD } from '#contract/board.ts'
 import { deliverBatch } from '#server/features/deliveries/deliver-batch.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import type { Answer } from '#server/features/deliveries/destination.ts'
-import { tellRefusal } from '#server/features/deliveries/tell-refusal.ts'
-import { tellMember } from '#server/features/notices/notices.store.ts'
+import { notifyRefusal } from '#server/features/deliveries/notify-refusal.ts'
+import { notifyMember } from '#server/features/notices/notices.store.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { chooseDestinations } from '#server/settings/third-parties.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
@@ -28,7 +28,8 @@ const carry = (answer: Answer) =>
       describe: (_, code) => code,
       mediaUrl: (file) => `https://portal.example/${file}`,
       now: Date.now,
-      whenRefused: (tx, settled) => tellRefusal(tx, settled, { tellMember, nationalSite: DEFAULT_BOARD.nationalSite }),
+      whenRefused: (tx, settled) =>
+        notifyRefusal(tx, settled, { notifyMember, nationalSite: DEFAULT_BOARD.nationalSite }),
       onFault: (_, error) => {
         throw error
       },

@@ -100,14 +100,14 @@ test('fifty creates with one draft and one key make one listing', async () => {
   expect(await listingsOf(body.listingRequest.draftId)).toHaveLength(1)
 })
 
-const forgetReplies = () => portal.db.deleteFrom('idempotency').execute()
+const deleteReplies = () => portal.db.deleteFrom('idempotency').execute()
 const conflict = ({ status, problem }: { status: number; problem: Problem }) => [status, problem.code, problem.UniqueID]
 
 test('a create that comes a year late under its own key, whose reply is long forgotten, is answered and makes nothing', async () => {
   const body = creation()
   const key = randomUUID()
   const first = await ann.call('createListing', body, { key })
-  await forgetReplies()
+  await deleteReplies()
   const { UniqueID } = first.value.Data
   const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: UniqueID })).value
   await ann.call('updateListing', change(first.value.Data, epoch, { values: { ListPrice: 700_000 } }))
@@ -138,7 +138,7 @@ describe('a second submission of a draft that made its listing, under a key of i
       expect(conflict(await ann.call(name, body))).toEqual(told)
       expect(conflict(await ann.call(name, body, { key: randomUUID() }))).toEqual(told)
     }
-    await forgetReplies()
+    await deleteReplies()
     expect(conflict(await ann.call('saveIncomplete', body))).toEqual(told)
     // Asked for to be submitted, it was only saved: its own key is no proof of that.
     expect(conflict(await ann.call('createListing', body, { key }))).toEqual(told)

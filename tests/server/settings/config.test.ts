@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { tryBucket } from '#server/blobs/try-bucket.ts'
-import { checkDatabase, type DatabaseSeen, faultOf } from '#server/db/check-database.ts'
+import { checkDatabase, type DatabaseState, faultOf } from '#server/db/check-database.ts'
 import { configuredBoard, readConfig } from '#server/settings/config.ts'
 import { readTls } from '#server/settings/read-tls.ts'
 
@@ -118,8 +118,8 @@ describe('the demo', () => {
 })
 
 describe('a database', () => {
-  const good: DatabaseSeen = { major: 18, encoding: 'UTF8', isReadOnly: false, mayCreate: true, user: 'curbside' }
-  test.each<[string, Partial<DatabaseSeen>, string | undefined]>([
+  const good: DatabaseState = { major: 18, encoding: 'UTF8', isReadOnly: false, mayCreate: true, user: 'curbside' }
+  test.each<[string, Partial<DatabaseState>, string | undefined]>([
     ['of today', {}, undefined],
     ['of PostgreSQL 15', { major: 15 }, undefined],
     ['that is too old', { major: 14 }, 'this is PostgreSQL 14'],

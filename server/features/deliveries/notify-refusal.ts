@@ -5,20 +5,20 @@ import type { Tx } from '../../db/connection.ts'
 import type { Settled } from './claims.store.ts'
 import { findConcerned } from './outgoing.store.ts'
 
-type TellMember = (
+type NotifyMember = (
   tx: Tx,
   told: { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> },
 ) => Promise<void>
 
-export async function tellRefusal(
+export async function notifyRefusal(
   tx: Tx,
   { next, outgoing: { entity }, destination }: Settled,
-  { tellMember, nationalSite }: { tellMember: TellMember; nationalSite: string },
+  { notifyMember, nationalSite }: { notifyMember: NotifyMember; nationalSite: string },
 ): Promise<void> {
   const concerned = await findConcerned(tx, entity)
   if (!concerned?.memberId) return
   const { number, memberId } = concerned
-  await tellMember(tx, {
+  await notifyMember(tx, {
     memberId,
     kind: 'delivery-refused',
     text: `${capitalized(entity.type)} ${number} didn’t reach ${destinationName(destination, nationalSite)}. ${next.detail ?? ''}`.trim(),
