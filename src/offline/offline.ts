@@ -1,4 +1,5 @@
-// What the app may ask of the phone's own store and of sync. Screens see this interface and live snapshots; never IndexedDB, never fetch.
+// The app's interface to the phone's own store and sync. Screens use only this interface and live snapshots; never
+// IndexedDB, never fetch.
 import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -12,7 +13,7 @@ import type { DraftChange } from './store/write-draft.ts'
 
 export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
 
-/** A photo as the camera pipeline hands it over. Hashes are SHA-256 in hex. */
+/** A photo as the camera pipeline delivers it. Hashes are SHA-256 in hex. */
 export type TakenPhoto = {
   image: ArrayBuffer
   thumbnail: ArrayBuffer
@@ -25,61 +26,73 @@ export type TakenPhoto = {
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
 
 export interface Drafts {
-  /** A draft in memory, on no disk yet. */
+  /** A draft in memory only. */
   begin(draft: NewDraft): Draft
-  /** `begun`: under this id, so that trying again makes no second one. */
+  /** `begun`: creates it under this draft's id, so that a retry makes no second one. */
   create(draft: NewDraft, begun?: Draft): Promise<Draft>
-  /** Begins (or goes on with) the edit of a record, under the lock's epoch. */
+  /** Begins or continues the edit of a record, under the lock's epoch. */
   beginEdit(input: { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }): Promise<Draft>
-  /** Takes over what the server holds of a draft begun on another device. */
+  /** Adopts the server's copy of a draft begun on another device. */
   adopt(autosave: Autosave, record: SavedRecord | null): Promise<Draft>
-  /** This member's own, acting as whom they act now: what they did as somebody else is not shown, and waits. */
+  /** Only drafts of this member as whom they act now; work done as somebody else is hidden and waits. */
   get(draftId: string): Promise<Draft | undefined>
-  /** Likewise, newest first. Includes submitted ones that the member has not yet dismissed, and the bin. */
+  /** The same drafts, newest first. Includes submitted ones that the member has not dismissed yet, and the bin. */
   list(): Promise<Draft[]>
-  /** Whoever they acted as: for what may not forget any, as signing out. Never to be shown. */
+  /**
+   * All of the member's drafts, as whomever they acted: for checks that must not miss any, such as signing out. Never
+   * show them.
+   */
   listAll(): Promise<Draft[]>
   /**
-   * Resolves when the edits are on disk (one strict transaction); rejects when they are not.
-   * `memory`: the draft as an open form last saw it. Where the database has lost the draft, it is written again from there.
+   * Resolves when the edits are on disk (one strict transaction); rejects when they are not. `memory`: the draft as an
+   * open form last saw it; if the database has lost the draft, it is written again from there.
    */
   edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
-  /** Carries a draft over to the present version of its form; null when it is on it already, or waits to be sent as it is. */
+  /**
+   * Migrates a draft to the current version of its form; null if it is current already, or waits to be sent as it is.
+   */
   migrate(
     draftId: string,
     from: FormDefinition | null,
     to: FormDefinition,
     timeZone: string,
   ): Promise<MigrationReport | null>
-  /** Notes picked files by name, before anything else is done with them. */
+  /** Notes picked files by name, before any processing. */
   notePicked(draftId: string, files: readonly Picked[]): Promise<void>
-  /** Keeps a picked photo's bytes until it is prepared. */
+  /** Stores a picked photo's bytes until it is prepared. */
   keepPicked(draftId: string, id: string, bytes: ArrayBuffer): Promise<void>
   pickedBytes(id: string): Promise<ArrayBuffer | undefined>
-  /** It did not become a photo or a file. `again`: it may later, so its bytes stay. */
+  /** Marks a picked file as refused. `again`: it may succeed later, so its bytes stay. */
   refusePicked(draftId: string, id: string, problem: string, again: boolean): Promise<void>
   dropPicked(draftId: string, id: string): Promise<void>
-  /** One strict transaction with bytes, photo and order; resolves to the photo's id. `pickedId`: it takes that one's place, and id. */
+  /**
+   * One strict transaction with bytes, photo and order; resolves to the photo's id. `pickedId`: the picked file it
+   * replaces, whose id it keeps.
+   */
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
-  /** Of a photo, or of a file. */
+  /** For a photo or a file. */
   retryUpload(draftId: string, id: string): Promise<void>
-  /** Freezes `body` under a new key, and says which; sent after its photos. Replaces an unsent earlier submission. */
+  /**
+   * Freezes `body` under a new key and returns the key; sent after its photos. Replaces an unsent earlier submission.
+   */
   submit(draftId: string, kind: SubmissionKind, body: SubmissionBody): Promise<string>
-  /** Takes an unsent submission back, to go on editing. False when it is already on its way. */
+  /** Withdraws an unsent submission, to continue editing. False when it is already on its way. */
   withdraw(draftId: string): Promise<boolean>
-  /** Into the bin for 30 days, here and on the server. */
+  /** Moves the draft to the bin for 30 days, here and on the server. */
   discard(draftId: string): Promise<void>
   restore(draftId: string): Promise<void>
-  /** Forgets a submitted draft that the server has acknowledged, or one in the bin for good. */
+  /** Removes a submitted draft that the server has acknowledged, or deletes one from the bin for good. */
   dismiss(draftId: string): Promise<void>
 }
 
 export type SyncPhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed' | 'not-sender'
-/** `storage`: null, or why this phone cannot keep work now. `waiting`: drafts and photos that are only on this phone. */
+/**
+ * `storage`: null, or why this phone cannot save work now. `waiting`: drafts and photos that exist only on this phone.
+ */
 export type SyncSnapshot = {
   phase: SyncPhase
   waitingDrafts: number
@@ -91,7 +104,7 @@ export type SyncSnapshot = {
 export interface Sync {
   snapshot(): SyncSnapshot
   subscribe(listener: () => void): () => void
-  /** At once: by hand, on `online`, on return to the foreground, after sign-in. */
+  /** Tries at once: by hand, on `online`, on return to the foreground, after sign-in. */
   nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'): void
   /** Resolves when nothing is left to send, or after `deadlineMs`; true when drained. */
   drain(deadlineMs: number): Promise<boolean>
@@ -103,15 +116,21 @@ export interface Offline {
   drafts: Drafts
   sync: Sync
   /**
-   * Called after every durable change of any draft, whoever's it is, by this tab, another tab or sync, with the draft as it is on disk now.
-   * null: the browser took the database away, and everything has to be read again.
+   * Calls the listener after every durable change of any draft of any member, made by this tab, another tab or sync,
+   * with the draft as it is on disk now. null: the browser deleted the database, and everything must be read again.
    */
   subscribe(listener: (change: DraftChange | null) => void): () => void
-  /** Autosaves a draft that this phone cannot write, without its database. The draft as the server has it now; null when it could not be sent. */
+  /**
+   * Autosaves a draft that this phone cannot store, without its database. Returns the draft as the server has it now;
+   * null if it could not be sent.
+   */
   sendFromMemory(memory: Draft, edits: readonly DraftEdit[]): Promise<Draft | null>
-  /** The one editor of a draft among tabs. `steal` takes over from another tab. Resolves null when another tab has it. */
+  /**
+   * Makes this tab the only editor of a draft. `steal` takes over from another tab. Resolves null when another tab has
+   * it.
+   */
   holdDraft(draftId: string, options: { steal: boolean; onLost: () => void }): Promise<{ release(): void } | null>
-  /** Unfinished work of this member that only the server knows of (another phone). */
+  /** Unfinished work of this member that only the server has (from another phone). */
   elsewhere(): Promise<AutosaveRecord[]>
   close(): Promise<void>
   /** Deletes everything of this member on this phone. */

@@ -1,4 +1,4 @@
-// Puts the phone's store, the drafts and sync together for one member. In a page and in a service worker alike.
+// Wires the phone's store, the drafts and sync for one member, in a page and in a service worker alike.
 import { deleteDB } from 'idb'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
@@ -16,7 +16,7 @@ import type { SetTimer, SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
 
 export type OfflinePorts = {
-  /** Who the work is bound to; `call` and the uploads must be made for the same device. */
+  /** Owner of the work; `call` and the uploads must belong to the same device. */
   member: Owner
   deviceId: string
   call: Call
@@ -80,7 +80,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   store.onFault?.(() => sync.storageChanged())
   // Not at once: a sign-out in another tab deletes the database too, and posts that a moment before.
   store.onLost?.(() => ports.setTimer(readAllAgain, LOST_AFTER_MS))
-  // A phone that cannot keep work now still opens: each write reports that itself.
+  // A phone that cannot save work now still opens: each write reports that itself.
   await sweep(store, ports.now()).catch(() => {})
 
   return {
@@ -96,7 +96,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       if (result.kind !== 'ok') return []
       const here = new Map((await store.readAll()).map((draft) => [draft.draftId, draft]))
       const listed = result.value.data.filter(({ IsDeleted }) => !IsDeleted)
-      // A slow autosave may have arrived after its removal: it is removed again.
+      // A slow autosave may have arrived after its removal, so it is removed again.
       for (const { draftId, deviceId: writer } of listed)
         if (here.get(draftId)?.serverBinned && here.get(draftId)?.binnedAt !== null && writer === deviceId) {
           await writeDraft({ store, notify }, draftId, (draft) => ({
@@ -115,7 +115,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   }
 }
 
-/** What a member left on this phone, before the portal is opened for anybody. */
+/** Drafts that a member left on this phone, readable before the portal is opened for anybody. */
 export async function readDrafts(realMember: number): Promise<Draft[]> {
   const store = createIndexedStore({ open: openWork(databaseName(realMember)), setTimer: startTimer })
   try {

@@ -1,4 +1,5 @@
-// Takes over what the server holds of a draft that was written on another phone. Pure. Nothing this phone has unsent is dropped.
+// Adopts the server's copy of a draft that was written on another phone. Pure. Never drop anything this phone has not
+// sent.
 import type { Autosave, RowDraft } from '#contract/draft.ts'
 import { mergeOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
@@ -11,7 +12,7 @@ import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
 
-/** What the server holds of a draft, on a phone that knows nothing of it. */
+/** The server's copy as a draft on a phone that did not have it. */
 export function adopted(autosave: Autosave, record: SavedRecord | null, birth: Birth): Draft {
   const { record: saved, fields, rows, photos, photoOrder, uploaded, uploadedFiles = {} } = autosave
   const rev = saved.revision
@@ -44,10 +45,10 @@ export function adopted(autosave: Autosave, record: SavedRecord | null, birth: B
   }
 }
 
-/** The board no longer has the form: its property type had the form's name. */
+/** The board removed the form; its name was the property type. */
 const bornType = (formName: string): string => (recordTypeOf({ formName }) === 'listing' ? formName.toUpperCase() : '')
 
-/** Files that the other phone has brought already, and those that are still there. */
+/** Files that the other phone has uploaded, and those it has not sent yet. */
 function heardOf(rows: Record<string, RowDraft>, here: NonNullable<Autosave['uploadedFiles']>) {
   const added = Object.entries(rows).filter(([, row]) => row.isNew)
   const entries = added.map(([id, { fields }]): [string, LocalFile] => {
@@ -67,15 +68,19 @@ const localRow = (row: RowDraft, rev: number): LocalRow => ({
 })
 
 /**
- * For a draft that this phone does not have. Its browser may have cleared it while a save of it was on the way, so changes made from now on are
- * numbered well above the server's revision; they are sent from that revision on, which the server has just confirmed.
+ * For a draft that this phone does not have. Its browser may have deleted the draft while a save was in transit, so
+ * changes from now on get numbers well above the server's revision; they are sent from that revision on, which the
+ * server has just confirmed.
  */
 export const numberedApart = (server: Draft): Draft => ({
   ...server,
   revisionFloor: server.revision + REVISION_DISTANCE,
 })
 
-/** The other phone wrote while this one held unsent changes: theirs, with mine over it, and a conflict where both wrote. */
+/**
+ * The other phone wrote while this one had unsent changes: the result is theirs with mine applied on top, and a
+ * conflict where both wrote.
+ */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   if (isOver(local)) return local
   const rev = Math.max(nextRevision(local), nextRevision(server))
@@ -104,7 +109,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   return { ...next, attention: mergeNote(conflicts, [], rev, now) }
 }
 
-/** Where the picture is, this phone knows best; what is said of it, whoever wrote last. */
+/** This phone knows best where the picture is; its description comes from the last writer. */
 function mergePhoto(
   mine: LocalPhoto,
   theirs: LocalPhoto | undefined,
@@ -125,7 +130,8 @@ function mergeRegisters(
   rev: number,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
-  // Numbered as news: a form that is open here shows what is newer than it has seen, and the other phone's numbers say nothing of that.
+  // Numbered as new changes: a form open here shows what is newer than it has seen, and the other phone's numbers
+  // cannot tell it that.
   const merged = mapEntries(theirs, (field, their) =>
     mine[field] && sameValue(UNDESCRIBED, mine[field].value, their.value) ? their : { ...their, rev },
   )

@@ -1,4 +1,4 @@
-// What the member's acts other than editing do to a draft. Pure; each runs inside the store's transaction.
+// Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
 import type { Owner } from '../../api/owner.ts'
 import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
@@ -43,7 +43,7 @@ export function emptyDraft({ draftId, deviceId, owner, now }: Birth): Draft {
   }
 }
 
-/** Defaults are registers too, so that an autosave carries them once the member has begun. */
+/** Defaults are registers too, so that an autosave includes them once the member has begun. */
 export function newDraft({ values, ...named }: NewDraft, birth: Birth): Draft {
   const fields = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, { value, base: null, editedAt: birth.now, rev: UNTOUCHED }]),
@@ -51,7 +51,7 @@ export function newDraft({ values, ...named }: NewDraft, birth: Birth): Draft {
   return { ...emptyDraft(birth), ...named, fields }
 }
 
-/** Begun, but nothing changed or picked yet. */
+/** The member has begun it but not changed or picked anything yet. */
 export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
   revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0
 
@@ -84,7 +84,7 @@ export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: numb
   }
 }
 
-/** File and row in one revision. */
+/** Adds the file and its row in one revision. */
 export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: number): Draft {
   if (draft.files?.[id]) return draft
   const { name, sha256, mediaType, bytes } = chosen
@@ -130,7 +130,7 @@ export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody,
   }
 }
 
-/** Unchanged when it is already on its way. */
+/** Returns the draft unchanged when the submission is already on its way. */
 export function withdraw(draft: Draft): Draft {
   const { submission } = draft
   if (submission?.state !== 'frozen' && submission?.state !== 'refused') return draft

@@ -1,4 +1,5 @@
-// What a member's act does to a draft as it is on disk: the draft and the bytes to write, as data. Pure, and run inside the store's transaction.
+// The member's actions on drafts as decisions: from the draft on disk to the draft and bytes to write, as data. Pure;
+// runs inside the store's transaction.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ChosenFile, TakenPhoto } from '../offline.ts'
 import type { Change } from '../store/draft-store.ts'
@@ -12,7 +13,7 @@ import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
 
-/** `found`: the draft as it is on disk. Throws a DraftError when the act is not allowed. */
+/** `found`: the draft on disk. Throws a DraftError when the action is not allowed. */
 export type Act<T> = (found: Draft | undefined) => Change<T>
 
 const NOTHING = { result: undefined }
@@ -23,7 +24,7 @@ function known(found: Draft | undefined): Draft {
   return found
 }
 
-/** Keeps the draft that an earlier attempt has made. */
+/** Keeps the draft that an earlier attempt created. */
 export const begin =
   (made: Draft): Act<Draft> =>
   (found) =>
@@ -34,15 +35,15 @@ export const change =
   (found) =>
     written(next(known(found)))
 
-/** `memory`: the draft as an open form last saw it, from which a draft that the database has lost is made again. */
+/** `memory`: the draft as an open form last saw it, used to write it again if the database has lost it. */
 export const edit =
   (edits: readonly DraftEdit[], memory: Draft | undefined, now: number): Act<Draft> =>
   (found) => {
     const draft = found || !memory ? known(found) : remade(memory, now)
-    // The epoch of a lock is no content, and may be noted at any time.
+    // A lock's epoch is not content and may be noted at any time.
     const hasContent = edits.some(({ kind }) => kind !== 'lock')
     if (hasContent) assertEditable(draft)
-    // Counts on from what was sent from memory: the server takes a revision it knows for one it has.
+    // Continue from the revision that was sent from memory: the server treats a known revision as one it already has.
     const revision = hasContent ? Math.max(draft.revision, memory?.revision ?? 0) : draft.revision
     return written(editDraft({ ...draft, revision }, edits, now))
   }
@@ -51,7 +52,7 @@ export const migrate =
   (from: FormDefinition | null, to: FormDefinition, timeZone: string): Act<MigrationReport | null> =>
   (found) => {
     const draft = known(found)
-    // What waits to be sent was frozen as the member last saw it.
+    // A waiting submission was frozen as the member last saw it.
     const isFree = !isOver(draft) && (draft.submission === null || draft.submission.state === 'refused')
     if (!isFree || draft.binnedAt !== null || draft.definitionHash === to.hash) return { result: null }
     const migrated = migrateDraft(draft, from, to, timeZone)
@@ -65,7 +66,7 @@ export const notePickedFiles =
     return { ...NOTHING, draft: notePicked(found, files, now) }
   }
 
-/** Not for a file that was prepared or dismissed meanwhile. */
+/** Ignores a file that was prepared or dismissed meanwhile. */
 export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
@@ -74,7 +75,7 @@ export const keepPicked =
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
-/** `again`: the same file may pass later, so its bytes stay. */
+/** `again`: the same file may succeed later, so its bytes stay. */
 export const refusePicked =
   (id: string, problem: string, again: boolean): Act<void> =>
   (found) => {
@@ -93,7 +94,7 @@ export const addPhoto =
   (found) => {
     assertEditable(found)
     const draft = withoutPicked(found, photoId)
-    // Another tab has prepared it as well: once is enough.
+    // Another tab prepared it as well; one copy is enough.
     if (found.photos[photoId]) return { result: photoId, draft }
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
     const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
@@ -109,13 +110,13 @@ export const addFile =
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
   }
 
-/** True when the submission is taken back. */
+/** True when the submission was withdrawn. */
 export const takeBack: Act<boolean> = (found) => {
   const draft = withdraw(known(found))
   return { result: draft.submission === null, draft }
 }
 
-/** The record stays, out of sight, until the server has put its copy away too. */
+/** The record stays, hidden, until the server has removed its copy too. */
 export const dismiss: Act<void> = (found) => {
   if (!found) return NOTHING
   const isBinned = found.binnedAt !== null

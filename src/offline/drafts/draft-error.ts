@@ -1,14 +1,16 @@
-/** Why the phone says no to its own member. Expected, and told on screen; nothing was changed. */
+/**
+ * Refusals of a member's own action on the phone. They are expected, shown on screen, and leave everything unchanged.
+ */
 export type DraftRefusal =
   /** No such draft on this phone. */
   | 'unknown'
-  /** Its submission is on its way; editing waits for the reply. */
+  /** Its submission is being sent; editing waits for the reply. */
   | 'sending'
   | 'submitted'
   | 'binned'
-  /** Changes of two people wait to be decided. */
+  /** Conflicts between two people's changes must be decided first. */
   | 'conflicts'
-  /** Picked photos or files are not a part of it yet. */
+  /** Picked photos or files are still being prepared. */
   | 'preparing'
   | 'not-dismissable'
 

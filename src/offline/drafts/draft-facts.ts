@@ -1,4 +1,4 @@
-// What sync needs to know of a draft to decide what comes next, without its content. Pure.
+// Facts about a draft from which sync decides what to send next, without its content. Pure.
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import { isUntouched } from './change-draft.ts'
@@ -12,25 +12,31 @@ export type DraftFacts = {
   draftId: string
   /** Has changes that the server has not acknowledged, and may send them. */
   unsaved: boolean
-  /** One of them is a photo: the server hears of it before its bytes come. */
+  /** Includes a new photo: the server must know of it before its bytes arrive. */
   urgent: boolean
   /** Photos to send, in their order, then files. */
   uploads: string[]
-  /** When the member acted on a submission that may go now; null when there is none, or a photo is missing yet. */
+  /**
+   * Time when the member submitted, if the submission can go out now; null if there is none or a photo is not uploaded
+   * yet.
+   */
   submittedAt: number | null
-  /** What the server's bin has to be told. */
+  /** Change to report to the server's bin. */
   bin: 'remove' | 'restore' | null
-  /** This phone alone holds some of it. */
+  /** Some part of it exists only on this phone. */
   onlyHere: boolean
   /** Photos and files. */
   uploadsOnlyHere: number
-  /** Picked, and not ready to be sent. */
+  /** Files picked but not ready to send. */
   preparing?: number
 }
 
 const INCOMPLETE: keyof typeof STATUSES = 'I'
 
-/** Whether the server keeps a copy of the draft, and the record may be saved incomplete where its kind knows that. */
+/**
+ * Whether the server keeps a copy of the draft. Kinds that know incomplete records require that the record may be
+ * incomplete.
+ */
 export function mayAutosave(draft: Draft): boolean {
   const { autosaves } = recordKindOf(draft)
   return draft.operation === 'create' ? autosaves.create : autosaves.incomplete && draft.base?.status === INCOMPLETE
@@ -42,7 +48,9 @@ export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
 export const underWay = ({ submission }: Draft): boolean =>
   submission?.state === 'frozen' || submission?.state === 'sending'
 
-/** Stopped until the member has seen to it: the lock is gone, another phone writes, or the server refused exactly this revision. */
+/**
+ * Stopped until the member acts: the lock is lost, another phone writes, or the server refused exactly this revision.
+ */
 const stopped = ({ attention, revision }: Draft): boolean =>
   attention !== null &&
   (attention.code.startsWith('lock-') ||
@@ -51,7 +59,7 @@ const stopped = ({ attention, revision }: Draft): boolean =>
 
 const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' || lockEpoch !== null
 
-/** Whether an autosave may go at all, and has something to say. */
+/** Whether an autosave may go out and has changes to send. */
 export const wantsAutosave = (draft: Draft): boolean =>
   draft.revision > draft.acknowledged &&
   !isUntouched(draft) &&
@@ -64,7 +72,7 @@ export const wantsAutosave = (draft: Draft): boolean =>
 
 const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
 
-/** null: nothing of this draft goes out (done, or another pair's work). */
+/** null: nothing of this draft is sent (it is done, or another pair's work). */
 export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const mine = isOwnedBy(draft, member)
   const live = mine && isOpen(draft)
@@ -85,10 +93,10 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   }
 }
 
-/** All that the submission names is with the server. */
+/** The server has everything that the submission names. */
 const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0
 
-/** Asked for even when nothing was acknowledged: the reply to an autosave may have been lost. */
+/** Also when nothing was acknowledged: the reply to an autosave may have been lost. */
 function binChange(draft: Draft): DraftFacts['bin'] {
   if (!mayAutosave(draft) || isUntouched(draft) || isOver(draft)) return null
   if (draft.binnedAt !== null) return draft.serverBinned ? null : 'remove'

@@ -1,5 +1,6 @@
-// What a draft is on this phone. Role: everything a member has typed and not yet seen acknowledged lives in these records, so a mistake here loses work.
-// Plain data only: structured-clonable, no classes, bytes apart (see PhotoBytes).
+// The data model of a draft on this phone. Role: everything a member has typed and the server has not acknowledged is
+// in these records, so a mistake here loses work. Plain data only: structured-clonable, no classes, bytes stored
+// separately (see PhotoBytes).
 import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
@@ -7,7 +8,10 @@ import type { FieldError } from '#contract/problem.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { SubmissionBody } from './submission-body.ts'
 
-/** `rev`: the draft's revision at which this register last changed, so that an autosave can send just what lies after the server's. */
+/**
+ * `rev`: the draft's revision at which this register last changed, so that an autosave can send only the changes after
+ * the server's revision.
+ */
 export type LocalRegister = Register & { rev: number }
 export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
 
@@ -17,7 +21,9 @@ export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
 export type LocalPhoto = PhotoDraft & UploadProgress & { rev: number; thumbURL: string | null }
 
-/** Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply. */
+/**
+ * Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply.
+ */
 export type PhotoBytes = {
   id: string
   draftId: string
@@ -32,23 +38,23 @@ export type PhotoBytes = {
 export type LocalFile = UploadProgress & {
   id: string
   name: string
-  /** In bytes; null on a phone that has only heard of it. */
+  /** In bytes; null on a phone that only knows the file from the server. */
   size: number | null
   mediaType: string
   sha256: string
 }
 
-/** A picked file that is no photo or file of the draft yet. */
+/** A picked file that is not a photo or file of the draft yet. */
 export type PickedFile = {
   id: string
   kind: 'photo' | 'file'
   name: string
   at: number
-  /** Its bytes, as picked, are on disk. */
+  /** Its original bytes are on disk. */
   kept: boolean
-  /** Why it did not become one; null: it is being prepared. */
+  /** Why it could not be added; null while it is being prepared. */
   problem: string | null
-  /** The same file may pass later. */
+  /** The same file may succeed later. */
   again: boolean
 }
 
@@ -69,7 +75,7 @@ export type UploadBytes = PhotoBytes | FileBytes | PickedBytes
 /** The record an edit began from. */
 export type BaseRecord = {
   UniqueID: number
-  /** What members call it by: a listing's ListingId, an agent's or office's MLS id. */
+  /** Members' name for it: a listing's ListingId, an agent's or office's MLS id. */
   label: string
   status: string
   version: number
@@ -78,15 +84,18 @@ export type BaseRecord = {
   photos: ListingPhoto[]
 }
 
-/** `label`: null where the reply does not say it. */
+/** `label`: null if the reply does not include it. */
 export type SubmissionReply = { UniqueID: number; label: string | null; version: number }
 
 export type SubmissionKind = 'submit' | 'incomplete'
-/** frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused: needs the member. done: acknowledged. */
+/**
+ * frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused:
+ * needs the member. done: acknowledged.
+ */
 type SubmissionState = 'frozen' | 'sending' | 'refused' | 'done'
 export type Submission = {
   kind: SubmissionKind
-  /** Idempotency-Key, minted when the member acted. */
+  /** Idempotency-Key, generated when the member submitted. */
   key: string
   state: SubmissionState
   actedAt: number
@@ -97,7 +106,10 @@ export type Submission = {
   problem: AttentionNote | null
 }
 
-/** Why a draft needs its member. `code` is a problem code; nothing was thrown away. `revision`: the draft's when it was said. */
+/**
+ * Why a draft needs its member. `code` is a problem code; nothing was discarded. `revision`: the draft's revision at
+ * that time.
+ */
 export type AttentionNote = {
   code: string
   title: string
@@ -108,7 +120,10 @@ export type AttentionNote = {
   revision: number
 }
 
-/** Both sides changed this since `base`. `mine` stays in the draft's register until the member decides; nothing is submitted before. */
+/**
+ * A value both sides changed since `base`. `mine` stays in the draft's register until the member decides; nothing is
+ * submitted before.
+ */
 export type DraftConflict = {
   /** `fields`, or a repeatable section's name with the row's uid. */
   section: string
@@ -127,14 +142,14 @@ export type Draft = {
   formName: string
   definitionHash: string
   propertyType: string
-  /** The address, else type and time; kept up to date by the form. */
+  /** The address, or else type and time; the form keeps it up to date. */
   title: string
   createdAt: number
   editedAt: number
   revision: number
-  /** Changes are numbered above this; drafts that this phone has known from the start have none. */
+  /** Changes get numbers above this; absent on drafts that this phone has had from the start. */
   revisionFloor?: number
-  /** The server's revision (0: it has none), and its clock when it said so. */
+  /** The server's last acknowledged revision (0: none), and its clock at that time. */
   acknowledged: number
   savedAt: string | null
   fields: Record<string, LocalRegister>
@@ -142,26 +157,29 @@ export type Draft = {
   photos: Record<string, LocalPhoto>
   photoOrder: string[]
   photoOrderRev: number
-  /** Of supplements; drafts of earlier builds have none. */
+  /** Files of supplements; absent in drafts of earlier builds. */
   files?: Record<string, LocalFile>
-  /** On this phone only; drafts of earlier builds have none. */
+  /** On this phone only; absent in drafts of earlier builds. */
   picked?: Record<string, PickedFile>
   base: BaseRecord | null
   lockEpoch: number | null
   submission: Submission | null
-  /** The record that this draft became under another submission than this phone's own; what was only here is a draft of its own since. */
+  /**
+   * The record that this draft became through a submission other than this phone's; anything that only this phone had
+   * is now a draft of its own.
+   */
   became?: { UniqueID: number; label: string; at: number }
   attention: AttentionNote | null
   conflicts: DraftConflict[]
-  /** Whether the server's copy lies in its bin, as far as the server has said so. */
+  /** Whether the server's copy is in its bin, as far as the server has confirmed. */
   serverBinned: boolean
-  /** Dismissed for good; kept out of sight until the server has been told. */
+  /** Dismissed for good; hidden until the server has been informed. */
   forgotten: boolean
-  /** Epoch ms when discarded; kept for 30 days. */
+  /** Epoch ms of the discard; kept for 30 days. */
   binnedAt: number | null
 }
 
-/** One change by the member. `base` is what the form showed before this draft first changed it. */
+/** One change by the member. `base`: the value the form showed before this draft first changed it. */
 export type DraftEdit =
   | { kind: 'field'; name: string; value: Register['value']; base: Register['value'] }
   | {
@@ -180,7 +198,7 @@ export type DraftEdit =
   | { kind: 'lock'; epoch: number | null }
   | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
 
-/** Where a draft stands, in the order of the promises; the labels on screen come from this and from nothing else. */
+/** Status of a draft, in the order of the promises; all labels on screen derive from it. */
 export type Standing =
   | { kind: 'on-phone'; unsentPhotos: number; unsentFiles?: number }
   | { kind: 'on-server'; savedAt: string; unsentPhotos: number; unsentFiles?: number }

@@ -1,4 +1,4 @@
-// What a draft says now: the record it began from, with the member's changes over it. Pure.
+// Current values of a draft: the record it began from with the member's changes applied. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister } from './draft-model.ts'
@@ -9,7 +9,7 @@ const valuesOf = (registers: Record<string, LocalRegister>): Values =>
 
 export const draftValues = ({ base, fields }: Draft): Values => ({ ...base?.values, ...valuesOf(fields) })
 
-/** All rows of a section, the deleted ones among them, by SortOrder; a new row that was deleted again is none. */
+/** All rows of a section, deleted ones included, by SortOrder; omits new rows that were deleted again. */
 export function draftRows({ base, rows }: Draft, section: string): ItemRow[] {
   const saved = new Map((base?.items[section] ?? []).map((row) => [row.uid, row]))
   const changed = rows[section] ?? {}
@@ -34,12 +34,12 @@ export type ShownPhoto = {
   isNew: boolean
   state: LocalPhoto['state']
   problem: string | null
-  /** null: only this phone has it; ask `photoBytes`. */
+  /** null: only this phone has it; read it with `photoBytes`. */
   url: string | null
   thumbURL: string | null
 }
 
-/** In the draft's order, the deleted ones last; a new photo that was deleted again is none. */
+/** In the draft's order, deleted ones last; omits new photos that were deleted again. */
 export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
   const ids = new Set([...photoOrder, ...saved.keys(), ...Object.keys(photos)])
@@ -58,7 +58,7 @@ export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
   return [...shown.filter(({ IsDeleted }) => !IsDeleted), ...shown.filter(({ IsDeleted }) => IsDeleted)]
 }
 
-/** Every field and row that the member changed, as edits; the defaults of a listing that begins are none. */
+/** Every field and row that the member changed, as edits; omits the defaults of a new listing. */
 export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
   const isChange = ({ rev }: { rev: number }) => operation === 'edit' || rev > UNTOUCHED
   const fieldEdits = Object.entries(fields)
@@ -75,13 +75,16 @@ export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
   return [...fieldEdits, ...rowEdits]
 }
 
-/** Photos that the member deleted in this draft, the latest first: their bytes stay until it is submitted, or with the record. */
+/**
+ * Photos that the member deleted in this draft, latest first: their bytes stay until it is submitted, or with the
+ * record.
+ */
 export const deletedPhotos = ({ photos }: Draft): LocalPhoto[] =>
   Object.values(photos)
     .filter(({ IsDeleted }) => IsDeleted)
     .sort((a, b) => b.rev - a.rev)
 
-/** The record's photos in their order, the living ones. */
+/** Order of the record's photos, without deleted ones. */
 export const savedPhotoOrder = ({ base }: Pick<Draft, 'base'>): string[] =>
   (base?.photos ?? [])
     .filter(({ IsDeleted }) => !IsDeleted)

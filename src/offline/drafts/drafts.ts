@@ -1,5 +1,6 @@
-// The member's own acts on drafts. Role: each resolves when one strict transaction is on disk, and rejects when it is not; the screen says nothing before.
-// One act goes acts.… (pure, decides) → writeDraft (announces) → store.update (reads, applies, puts).
+// The member's own actions on drafts. Role: each resolves when one strict transaction is on disk, and rejects when it
+// is not; the screen confirms nothing before. An action runs through acts.… (pure, decides) → writeDraft (announces) →
+// store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Drafts } from '../offline.ts'
@@ -23,7 +24,7 @@ export type DraftsPorts = {
   deviceId: string
   now: () => number
   newId: () => string
-  /** After every durable change made here. */
+  /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
 }
 
@@ -60,7 +61,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
         if (local?.submission?.state === 'sending') throw new DraftError('sending')
         const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : numberedApart(server)
         if (merged === local) return { result: local }
-        // Even at the same version: what the other phone left undecided is found again.
+        // Even at the same version: this finds again what the other phone left undecided.
         const next = record ? rebase(merged, record.base, now()) : merged
         return { result: next, draft: next }
       })
@@ -113,7 +114,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   }
 }
 
-/** On opening: what has been in the bin for its time, submissions long acknowledged, and drafts in which nobody wrote. */
+/** Cleanup on opening: binned drafts whose time is up, submissions acknowledged long ago, and untouched drafts. */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS

@@ -1,4 +1,4 @@
-// What an edit does to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
+// Applies edits to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
 import type { RowDraft } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import { isOver } from './draft-end.ts'
@@ -14,14 +14,17 @@ export function assertEditable(draft: Draft | undefined): asserts draft is Draft
   if (isOver(draft)) throw new DraftError('submitted')
 }
 
-/** One batch is one revision. An edit of content takes an unsent submission back: what is frozen must be what the member last saw. */
+/**
+ * One batch is one revision. An edit of content withdraws an unsent submission: the frozen body must be what the member
+ * last saw.
+ */
 export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number): Draft {
   const content = edits.filter((edit) => edit.kind !== 'lock')
   let next = edits.filter((edit) => edit.kind === 'lock').reduce((state, edit) => setLock(state, edit.epoch), draft)
   if (content.length === 0) return next
   const rev = nextRevision(draft)
   for (const edit of content) next = applyEdit(next, edit, rev, now)
-  // What the server said of a refused submission stays in sight while the member mends it.
+  // The server's words about a refused submission stay visible while the member corrects it.
   const attention = next.attention ?? next.submission?.problem ?? null
   return settleAttention({ ...next, attention, submission: null, revision: rev, editedAt: now })
 }
@@ -49,7 +52,10 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
   }
 }
 
-/** A register keeps the base it began from, unless the member has just decided a conflict: then theirs is what was seen. */
+/**
+ * A register keeps its original base, unless the member has just decided a conflict: then the base is theirs, which the
+ * member saw.
+ */
 function setRegisters(
   registers: Record<string, LocalRegister>,
   values: Values,
@@ -125,7 +131,7 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   return { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
 }
 
-/** A photo of the record itself, on its first change in this draft: its bytes are with the server. */
+/** The draft's first change of a photo of the record itself: the server has its bytes. */
 function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
   const photo = draft.base?.photos.find((each) => each.id === id)
   if (!photo) return undefined
@@ -156,13 +162,15 @@ function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve
   return editRow(draft, { kind: 'row', section, uid, fields: { [field]: value } }, rev, now)
 }
 
-/** A new epoch, which the form asks for only after it has compared the record's version, ends what the old one stopped. */
+/**
+ * The form requests a new epoch only after comparing the record's version, so it clears any stop caused by the old one.
+ */
 function setLock(draft: Draft, epoch: number | null): Draft {
   const regained = epoch !== null && epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')
   return { ...draft, lockEpoch: epoch, attention: regained ? null : draft.attention }
 }
 
-/** Notes whose cause the edit has removed. */
+/** Removes notes whose cause the edit has resolved. */
 function settleAttention(draft: Draft): Draft {
   const { attention } = draft
   if (attention?.source === 'merge' && draft.conflicts.length === 0) return { ...draft, attention: null }

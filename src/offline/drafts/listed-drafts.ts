@@ -1,10 +1,10 @@
-// Which drafts a member's lists show, and in which order.
+// Selection and order of the drafts in a member's lists.
 import type { Owner } from '../../api/owner.ts'
 import { isUntouched } from './change-draft.ts'
 import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 
-/** This member's, acting as the one they act as now, and not dismissed for good. */
+/** Belongs to this member as whom they act now, and is not dismissed for good. */
 export const isOwn = (draft: Draft, owner: Owner): boolean => !draft.forgotten && isOwnedBy(draft, owner)
 
 /** Begun, and not dismissed for good. */

@@ -1,6 +1,6 @@
-// A draft that was begun on an earlier version of its form, carried over to the present one. Role: the board changes its forms while work lies on
-// phones, and none of that work may be dropped for it. What has no place on the new form stays in the draft's registers: it is not submitted, it is
-// named in the report, and a form that has the field again finds it. Pure.
+// Migrates a draft from an earlier version of its form to the current one. Role: the board changes its forms while
+// phones hold unsent work, and none of that work may be dropped. A value without a field on the new form stays in the
+// draft's registers: it is not submitted, the report names it, and a form that has the field again finds it. Pure.
 import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { capOf } from '#rules/record/sections.ts'
@@ -12,16 +12,22 @@ import { nextRevision } from './revision.ts'
 type Value = Register['value']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
 
-/** Where a member finds it, in words. */
+/** The page and label where a member finds it. */
 export type Place = { page: string; label: string }
 export type MovedValue = { from: Place; to: Place; was: Value; value: Value }
-/** gone: the form does not ask this any more. unfit: it asks for something else under this name; the answer stands there to be put right. */
+/**
+ * gone: the form no longer asks this. unfit: it asks for something else under this name; the answer is shown there to
+ * be corrected.
+ */
 export type SetAside = { place: Place; value: Value; why: 'gone' | 'unfit' }
-/** A section that takes fewer items than the draft has: all of them stay, and none is submitted until some are deleted. */
+/**
+ * A section that accepts fewer items than the draft has: all of them stay, and none is submitted until some are
+ * deleted.
+ */
 export type Crowded = { place: Place; has: number; most: number }
 export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[]; crowded: Crowded[] }
 
-/** What was entered is counted, not what was there: the record's own values come from the server, and follow its form. */
+/** Migrates only what was entered; the record's own values come from the server and follow its form. */
 /** `timeZone`: the board's. */
 export function migrateDraft(
   draft: Draft,

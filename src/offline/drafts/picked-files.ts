@@ -1,5 +1,5 @@
-// Files that the member picked and that are no photos or files of the draft yet: noted by name before anything is done with them, so that one whose
-// page or phone dies meanwhile is prepared after the restart, or its loss is told by name. Pure.
+// Picked files that are not photos or files of the draft yet: noted by name before any processing, so that if the page
+// or phone dies meanwhile, the file is prepared after the restart or its loss is reported by name. Pure.
 import type { Draft, PickedFile } from './draft-model.ts'
 
 export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name'>
@@ -10,11 +10,11 @@ export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): Picke
     .filter((each) => kind === undefined || each.kind === kind)
     .sort((a, b) => a.at - b.at)
 
-/** Neither a part of the draft nor given up. */
+/** Files neither added to the draft nor given up. */
 export const inPreparation = (draft: Draft): PickedFile[] =>
   pickedFiles(draft).filter(({ problem }) => problem === null)
 
-/** Again, for one that is tried again. */
+/** Notes a file again when the member retries it. */
 export function notePicked(draft: Draft, files: readonly Picked[], now: number): Draft {
   const noted = files.map(({ id, kind, name }, place): [string, PickedFile] => [
     id,

@@ -1,5 +1,6 @@
-// The record moved on: brings a draft onto what is there now. Role: the three-way merge decides what the member keeps unseen;
-// what both sides changed stays in the draft's register and is listed as a conflict, and nothing is submitted before it is decided. Pure.
+// Rebases a draft onto a newer version of its record. Role: the three-way merge decides what the member keeps unseen;
+// values that both sides changed stay in the draft's register and are listed as conflicts, and nothing is submitted
+// before the member decides them. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
@@ -29,7 +30,7 @@ export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, 
   }
 }
 
-/** Continues an edit, on the record as it is now and under the lock that is held now. Unsent changes of the record are applied by that. */
+/** Continues an edit on the current record under the current lock. This also applies unsent changes of the record. */
 export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin, now: number): Draft {
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
   const attention = attentionUnderLock(draft, now)
@@ -44,7 +45,7 @@ function attentionUnderLock({ attention, conflicts, revision }: Draft, now: numb
   return attention?.code === DRAFT_USED ? mergeNote(conflicts, [], revision, now) : attention
 }
 
-/** The code of the note on unsent changes: another submission used their draft. */
+/** Code of the note on unsent changes: another submission used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
 export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
@@ -66,7 +67,7 @@ export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
   return { ...next, attention: mergeNote(next.conflicts, told, rev, now) }
 }
 
-/** Found in an earlier merge, not decided, and not found again: with another phone's copy, say. */
+/** Found in an earlier merge, undecided, and not found again; for example after merging another phone's copy. */
 const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
   !found.some(
     ({ section, uid, field }) => section === earlier.section && uid === earlier.uid && field === earlier.field,
@@ -100,7 +101,7 @@ export function mergeNote(
   }
 }
 
-/** What the draft was built on, with what the member was shown where that is known better. */
+/** The base of the draft, overlaid with the values the member was shown where those are known better. */
 const seenValues = (draft: Draft): Values => ({
   ...draft.base?.values,
   ...Object.fromEntries(Object.entries(draft.fields).map(([name, register]) => [name, register.base])),
@@ -111,7 +112,7 @@ function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: Draf
   for (const { field, base, mine, theirs: their } of merge.conflicts)
     conflicts.push({ section: 'fields', uid: null, field, base, mine, theirs: their })
   const undecided = new Set(merge.conflicts.map(({ field }) => field))
-  // An undecided register keeps the value its member saw, so that the conflict is found again wherever the draft goes.
+  // An undecided register keeps the value its member saw, so that every later merge finds the conflict again.
   return mapEntries(draft.fields, (name, register) =>
     undecided.has(name)
       ? { ...register, rev }
@@ -146,7 +147,7 @@ function rebaseRows(draft: Draft, theirs: BaseRecord, rev: number, conflicts: Dr
   })
 }
 
-/** New rows that were deleted again are no rows of the form, but still the draft's. */
+/** New rows that were deleted again: no longer rows of the form, but still of the draft. */
 const goneRows = (changes: Record<string, LocalRow>): ItemRow[] =>
   Object.entries(changes)
     .filter(([, change]) => change.isNew && change.IsDeleted)

@@ -1,5 +1,6 @@
-// How drafts of each kind of form differ. Role: a wrong entry sends one record's work to another's address, so everything that depends on the kind
-// is decided here, and nowhere by the name of a form. Locks, numbers and RESO names are in the contract (form-kind.ts).
+// Differences between drafts of each kind of form. Role: a wrong entry sends one record's work to another's address, so
+// everything that depends on the kind is decided here, and never elsewhere by a form's name. Locks, numbers and RESO
+// names are in the contract (form-kind.ts).
 import type { EndpointName } from '#contract/endpoints.ts'
 import { FORM_KINDS, type FormKind, formKindOf } from '#contract/form-kind.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -19,12 +20,15 @@ export type SubmitEndpoint = Extract<
 >
 
 type RecordKind = {
-  /** The record in a sentence. */
+  /** The record's name within a sentence. */
   noun: string
-  /** Which drafts the server keeps a copy of (0-product 4). */
+  /** Kinds of draft that the server keeps a copy of (0-product 4). */
   autosaves: { create: boolean; incomplete: boolean }
   submits: Record<Draft['operation'], Partial<Record<SubmissionKind, SubmitEndpoint>>>
-  /** Photos and files of an existing record are sent with its number and lock; those of an agent or office belong to the draft until it is submitted. */
+  /**
+   * Photos and files of an existing record are sent with its number and lock; those of an agent or office belong to the
+   * draft until it is submitted.
+   */
   uploadsNameRecord: boolean
 }
 
@@ -68,13 +72,13 @@ type OfForm = Pick<Draft, 'formName'>
 
 export const recordKindOf = ({ formName }: OfForm): RecordKind => RECORD_KINDS[formKindOf(formName)]
 
-/** The type of the record: whose lock and number a draft has. */
+/** Type of the record whose lock and number a draft has. */
 export const recordTypeOf = ({ formName }: OfForm): LockEntity['type'] => FORM_KINDS[formKindOf(formName)].record
 
-/** Numbers are given by type: an agent and a listing may have the same one. */
+/** Numbers are unique per type: an agent and a listing may have the same one. */
 export const isOfRecord = (draft: Pick<Draft, 'formName' | 'base'>, type: LockEntity['type'], UniqueID: number) =>
   recordTypeOf(draft) === type && draft.base?.UniqueID === UniqueID
 
-/** undefined: a draft of this form is not sent this way. */
+/** undefined: drafts of this form are not submitted this way. */
 export const submitEndpointOf = (draft: Pick<Draft, 'formName' | 'operation'>, kind: SubmissionKind) =>
   recordKindOf(draft).submits[draft.operation][kind]

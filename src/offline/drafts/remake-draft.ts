@@ -1,5 +1,6 @@
-// A draft that the browser deleted with the phone's database, written again from the memory of its open form. Role: what nobody else holds of it
-// is exactly what is written here. Pictures and files whose bytes lay in that database only are gone, and their member is told by name.
+// Rebuilds a draft that the browser deleted with the phone's database, from the memory of its open form. Role: this may
+// write the only copy of unsent work. Pictures and files whose bytes were only in that database are lost, and their
+// member is told by name.
 
 import type { AttentionNote, Draft } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
@@ -10,7 +11,7 @@ export function remade(memory: Draft, now: number): Draft {
   const lost = unsentUploads(memory).filter(({ state }) => state !== 'refused')
   const draft: Draft = {
     ...memory,
-    // The database may have held, and sent, later revisions than the form's memory has.
+    // The database may have stored and sent later revisions than the form's memory has.
     revision: memory.revision + REVISION_DISTANCE,
     picked: Object.fromEntries(pickedFiles(memory).map((file) => [file.id, { ...file, kept: false }])),
   }

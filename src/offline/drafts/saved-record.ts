@@ -4,10 +4,10 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { ListingRecord, Value, Values } from '#contract/listing.ts'
 import type { BaseRecord } from './draft-model.ts'
 
-/** `title`: the name of a draft of it. `propertyType`: of a listing, else ''. */
+/** `title`: title of a draft of it. `propertyType`: of a listing, otherwise ''. */
 export type SavedRecord = { base: BaseRecord; propertyType: string; title: string }
 
-/** Codes that the record holds without sending them are in it as such. */
+/** Codes that the record has but the server does not send are marked as hidden. */
 const hiddenCodes = (codes: readonly string[] = []): Values =>
   Object.fromEntries(codes.map((name) => [name, HIDDEN_CODE]))
 
@@ -28,7 +28,7 @@ export const savedListing = ({ row, version, listing, codes, items, photos }: Li
 export const savedAgent = ({ agent, photos, version }: Reply<'agentSelect'>): SavedRecord =>
   saved(agent, { label: agent.MemberMlsId, status: agent.MemberStatus, title: agent.MemberFullName }, photos, version)
 
-/** The reply holds one record. */
+/** The reply contains exactly one record. */
 export function savedOffice({ data: [office = {}], photos, version }: Reply<'officeSelect'>): SavedRecord {
   const { OfficeMlsId: label, OfficeStatus: status, OfficeName: title } = office
   return saved(office, { label, status, title }, photos, version)

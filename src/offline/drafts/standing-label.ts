@@ -1,6 +1,6 @@
 import type { Standing, UploadState } from './draft-model.ts'
 
-/** `time`: an ISO moment in the board's zone, as 14:02 (and its day when that is not today). */
+/** `time`: formats an ISO moment in the board's zone as 14:02 (with its day unless that is today). */
 export function standingLabel(standing: Standing, time: (iso: string) => string): string {
   switch (standing.kind) {
     case 'on-phone':
@@ -30,7 +30,7 @@ const count = (number: number, noun: string): string => {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
 }
 
-/** Where a photo or a file stands: a word for everybody, beside the mark. */
+/** State of a photo or file: a word for everybody, beside the icon. */
 export function bytesLabel(state: UploadState): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
   switch (state) {
     case 'waiting':

@@ -1,4 +1,5 @@
-// Where a draft stands. Role: every label on screen follows from this; it rests on finished transactions and valid replies, which are what a draft records.
+// Computes a draft's status. Role: every label on screen derives from it, and it relies only on finished transactions
+// and valid replies, which is what a draft records.
 import type { Draft, Standing } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'

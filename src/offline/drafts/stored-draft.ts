@@ -1,7 +1,8 @@
-// Drafts as earlier builds have left them on phones, in today's shape. Role: work that was saved is opened by every later build. Pure.
+// Converts drafts stored by earlier builds to the current shape. Role: every later build opens work that was saved.
+// Pure.
 import type { AttentionNote, BaseRecord, Draft, Submission, SubmissionReply } from './draft-model.ts'
 
-/** Before drafts of agents and offices, a record was a listing by its fields' names. */
+/** Before drafts of agents and offices existed, a record was always a listing, by its fields' names. */
 type EarlierBase = Omit<BaseRecord, 'label' | 'status'> & { ListingId: string; StandardStatus: string }
 type EarlierReply = Omit<SubmissionReply, 'label'> & { ListingId: string }
 type EarlierNote = Omit<AttentionNote, 'source'> & { source: AttentionNote['source'] | 'photo' }

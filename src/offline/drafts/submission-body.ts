@@ -1,4 +1,4 @@
-// What is frozen at Submit, for each type of record, and the photos and files that it names. Pure.
+// The body frozen on Submit, for each type of record, and the photos and files it names. Pure.
 import type { WriteAgent } from '#contract/agent.ts'
 import type { Input } from '#contract/endpoints.ts'
 import type { ItemRow, WriteListing } from '#contract/listing.ts'
@@ -9,7 +9,7 @@ export type SubmissionBody = WriteListing | WriteAgent | WriteOffice
 
 const isListing = (body: SubmissionBody): body is WriteListing => 'listingRequest' in body
 
-/** The rows of each section, the deleted ones among them. */
+/** Rows of each section, deleted ones included. */
 export const sectionsIn = (body: SubmissionBody): Record<string, unknown> =>
   isListing(body) ? body.listingRequest.data : { photos: body.data.photos }
 

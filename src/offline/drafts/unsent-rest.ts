@@ -1,6 +1,7 @@
-// What this phone holds of a draft beyond the listing that the draft became under another submission: a change of that listing, for its member to see,
-// apply or discard. Role: the member was told that all of it is saved here, so whatever the record does not say stays, and nothing of it is sent by
-// itself (an edit without a lock sends nothing). Pure.
+// The unsent rest of a draft that became a listing through another submission: the parts that only this phone has, as a
+// change of that listing for its member to see, apply or discard. Role: the screen has said that all of it is saved
+// here, so anything the record does not contain stays, and nothing of it is sent automatically (an edit without a lock
+// sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { emptyDraft } from './change-draft.ts'
@@ -23,13 +24,16 @@ import { SUPPLEMENTS } from './uploads.ts'
 
 /** `bytes`: of photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }
-/** `missing`: photos and files whose bytes are known not to be on this phone: another one holds them, and has decided about them. */
+/**
+ * `missing`: photos and files whose bytes are known not to be on this phone: another phone has them, and has decided
+ * about them.
+ */
 export type RestPorts = { newId: () => string; now: number; missing: ReadonlySet<string> }
 
 /** The only revision of the new draft. */
 const REV = 1
 
-/** null: the record says all of it. */
+/** null: the record contains all of it. */
 export function unsentRest(
   draft: Draft,
   { base, propertyType, title }: SavedRecord,
@@ -92,10 +96,13 @@ export function unsentRest(
   return { draft: rest, bytes }
 }
 
-/** Where the value stands that differs from the record's. */
+/** Location of a value that differs from the record's. */
 type Place = { section: string; uid: string | null }
 
-/** A value that only this phone had is mine over the record's; one that the server had before, and somebody replaced, is the member's to decide. */
+/**
+ * A value that only this phone had goes over the record's as mine; one that the server had before, and somebody
+ * replaced, is for the member to decide.
+ */
 function restOf(
   { operation, acknowledged }: Draft,
   registers: Record<string, LocalRegister>,
@@ -115,7 +122,7 @@ function restOf(
   return kept
 }
 
-/** The server takes blanks off the ends. */
+/** The server trims text. */
 const isSaid = (mine: Value, theirs: Value): boolean => sameValue(UNDESCRIBED, trimmed(mine), trimmed(theirs))
 const trimmed = (value: Value): Value => (typeof value === 'string' ? value.trim() : value)
 
@@ -138,7 +145,7 @@ function restOfRow(
   return { ...row, fields, SortOrder, IsDeleted: isGone || their.IsDeleted, isNew: false, rev: REV }
 }
 
-/** Words and deletions of photos that the record has. */
+/** Descriptions and deletions of photos that the record has. */
 function changedPhotos(
   draft: Draft,
   theirs: ReadonlyMap<

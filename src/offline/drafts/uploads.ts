@@ -1,6 +1,6 @@
-// Photos and files of a draft on their way to the server: one state machine for both. A file's row (type, description, order) is among the draft's rows
-// under the same id; the bytes of both lie apart. Role: what is said here decides whether a submission may go, so that a record is never without a photo
-// or file that its member was told is kept. Pure.
+// Uploads: photos and files of a draft, with one state machine for both. A file's row (type, description, order) is
+// among the draft's rows under the same id; the bytes of both are stored separately. Role: this state decides whether a
+// submission may go out, so that a record never lacks a photo or file that its member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
 import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
@@ -8,7 +8,10 @@ import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 export const SUPPLEMENTS = 'supplements'
 
 type UploadKind = {
-  /** The server, or this phone, will not have it; the bytes arrived damaged; the server has lost it, and the problem lists the ids. */
+  /**
+   * Problem codes: refused by the server or this phone; arrived damaged; lost by the server, in which case the problem
+   * lists the ids.
+   */
   refused: ProblemCode
   damaged: ProblemCode
   missing: ProblemCode
@@ -16,7 +19,7 @@ type UploadKind = {
   unusable: string
   notHere: string
   lost: string
-  /** What the member reads beside it. */
+  /** Text for the member, shown beside it. */
   reason(problem: Problem): string
 }
 
@@ -73,7 +76,7 @@ export function putUpload(draft: Draft, id: string, change: Progress): Draft {
 const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
   [...new Set([...photoOrder, ...Object.keys(photos)])].flatMap((id) => photos[id] ?? [])
 
-/** Those whose rows the member has not deleted. */
+/** Files whose rows the member has not deleted. */
 const filesOf = ({ files, rows }: Draft): LocalFile[] =>
   Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
 
@@ -97,7 +100,7 @@ export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>
     ...filesIn(body).flatMap(({ uid, IsDeleted }) => (IsDeleted ? [] : uid)),
   ])
 
-/** Of those, the ones that the server does not hold yet. */
+/** Uploads that a submission names and the server does not have yet. */
 export function missingUploads({ submission, photos, files }: Draft): Upload[] {
   if (!submission) return []
   const mine = [...Object.values(photos).filter(({ isNew }) => isNew), ...Object.values(files ?? {})]
@@ -105,7 +108,7 @@ export function missingUploads({ submission, photos, files }: Draft): Upload[] {
   return mine.filter(({ id, state }) => state !== 'uploaded' && needed.has(id))
 }
 
-/** Stops the submission that needs it, and nothing else. */
+/** Stops only the submission that needs it. */
 export function refuseUpload(draft: Draft, id: string, problem: Problem, now: number): Draft {
   const upload = findUpload(draft, id)
   if (!upload) return draft
@@ -119,7 +122,7 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
 export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>
   draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
 
-/** By hand, for one that was refused. The submission that stopped for it waits again, unchanged. */
+/** Retries a refused upload by hand. The submission that stopped because of it waits again, unchanged. */
 export function retryUpload(draft: Draft, id: string): Draft {
   if (findUpload(draft, id)?.state !== 'refused') return draft
   const next = putUpload(draft, id, { state: 'waiting', problem: null, tries: 0 })
@@ -130,7 +133,10 @@ export function retryUpload(draft: Draft, id: string): Draft {
   return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
 }
 
-/** The server has lost photos or files that it had: those that this phone can send wait again. null: it has none of them. */
+/**
+ * Handles photos or files that the server has lost: those that this phone can send wait again. null: this phone has
+ * none of them.
+ */
 export function resendUploads(draft: Draft, problem: Problem): Draft | null {
   const kind = Object.values(UPLOAD_KINDS).find(({ missing }) => missing === problem.code)
   const { submission } = draft

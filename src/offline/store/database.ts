@@ -1,9 +1,13 @@
-// The guard around IndexedDB, which can die under us (iOS closes it under memory pressure, an upgrade in another tab asks us to leave).
-// Role: a write that did not reach the disk must reject. Lost connections are dropped and reopened, at most three times; nothing is ever deleted to heal.
+// A guard around IndexedDB, which can fail at any time (iOS closes it under memory pressure, an upgrade in another tab
+// requests its closing). Role: a write that did not reach the disk must reject. Lost connections are dropped and
+// reopened, at most three times; never delete anything to recover.
 import type { IDBPDatabase } from 'idb'
 import { createSignal, type Subscribe } from '../../state/signal.ts'
 
-/** full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a later build. refused: the browser keeps nothing here. */
+/**
+ * full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a
+ * later build. refused: the browser stores nothing here.
+ */
 export type StorageFault = 'full' | 'lost' | 'newer' | 'refused'
 
 const WORDS: Record<StorageFault, string> = {
@@ -21,7 +25,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Null: not the storage's doing (an expected refusal, a bug), to be passed on as it is. */
+/** Null: not a storage failure (an expected refusal, a bug), to be passed on unchanged. */
 function classifyFault(error: unknown): StorageFault | null {
   if (error instanceof StorageError) return error.fault
   const name = (error as { name?: unknown } | null)?.name
@@ -33,8 +37,8 @@ function classifyFault(error: unknown): StorageFault | null {
     case 'SecurityError':
     case 'NotAllowedError':
       return 'refused'
-    // Chromium's "Internal error opening backing store", Safari's "Connection to Indexed Database server lost",
-    // a handle that closes (InvalidStateError), and transactions that the browser took back.
+    // Chromium's "Internal error opening backing store", Safari's "Connection to Indexed Database server lost", a
+    // connection that is closing (InvalidStateError), and transactions that the browser aborted.
     case 'UnknownError':
     case 'InvalidStateError':
     case 'AbortError':
@@ -48,7 +52,7 @@ function classifyFault(error: unknown): StorageFault | null {
 
 type OpenEvents = { onLeave: () => void }
 export type DatabasePorts<Schema> = {
-  /** Opens a connection; `onLeave` when it must not be used any more. */
+  /** Opens a connection; calls `onLeave` when it must not be used any more. */
   open: (events: OpenEvents) => Promise<IDBPDatabase<Schema>>
   setTimer: (then: () => void, ms: number) => () => void
   /** The browser closed the connection from outside: the database may have been deleted. */
@@ -56,16 +60,16 @@ export type DatabasePorts<Schema> = {
 }
 
 export type Database<Schema> = {
-  /** Runs one transaction's work, on a fresh connection when the old one is dead: `work` may run again. */
+  /** Runs one transaction's work, and again on a fresh connection if the old one fails: `work` may run twice. */
   run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, kind?: 'write'): Promise<T>
-  /** Of the last failure, until a write has succeeded. */
+  /** The last failure's fault, until a write succeeds. */
   fault(): StorageFault | null
   onFault: Subscribe<StorageFault | null>
   close(): void
 }
 
 const ATTEMPTS = 3
-/** An open() that neither succeeds nor fails has been seen on phones. */
+/** On some phones open() neither succeeds nor fails. */
 const OPEN_DEADLINE_MS = 10_000
 
 export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePorts<Schema>): Database<Schema> {
@@ -96,7 +100,7 @@ export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePort
       for (let attempt = 1; ; attempt++) {
         try {
           const db = await connect()
-          // Signed out while it opened: what the sign-out deletes must not be written again.
+          // Signed out while it opened: data that the sign-out deletes must not be written again.
           if (closed) throw named('TimeoutError', 'The store was closed')
           const result = await work(db)
           if (kind === 'write') fault.set(null)

@@ -1,14 +1,15 @@
-// The one place where drafts, photo bytes and files are kept. Role: what `update` has resolved is on disk; everything the screen says of work rests on that.
+// The only place where drafts, photo bytes and files are stored. Role: once `update` resolves, the data is on disk;
+// everything the screen says about work relies on that.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 
-/** `draft`: what to write; null deletes it, absent leaves it. */
+/** `draft`: the draft to write; null deletes it, absent leaves it. */
 export type Change<T> = {
   result: T
   draft?: Draft | null
   putBytes?: UploadBytes
-  /** Another draft that is made of this one, and the bytes that go over to it: old id → new id. */
+  /** A second draft split off from this one, and the bytes that move to it: old id → new id. */
   split?: { draft: Draft; bytes: ReadonlyMap<string, string> }
-  /** true: all of this draft's; else of this photo or file. */
+  /** true: drops all of this draft's bytes; otherwise those of this photo or file. */
   dropBytes?: true | string
 }
 
@@ -17,16 +18,16 @@ export interface DraftStore {
   readAll(): Promise<Draft[]>
   readBytes(id: string): Promise<UploadBytes | undefined>
   /**
-   * One strict transaction: reads the draft, lets `change` decide without waiting, writes. Resolves with what `change` decided once that is on
-   * disk, rejects when it is not.
-   * `change` may run again on a fresh connection, and must not act outside. `bytes`: photo bytes are part of it.
+   * One strict transaction: reads the draft, lets `change` decide synchronously, writes. Resolves with the decision's
+   * result once that is on disk, rejects when it is not. `change` may run again on a fresh connection and must have no
+   * side effects. `bytes`: the transaction includes photo bytes.
    */
   update<T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes'): Promise<Change<T>>
-  /** Why this phone cannot keep work now, in words; null when it can. */
+  /** A text saying why this phone cannot save work now; null when it can. */
   fault(): string | null
   /** Called when writing begins to fail or works again. */
   onFault?(listener: () => void): void
-  /** Called when the browser took the database away: what was in it may be gone. */
+  /** Called when the browser removed the database: its content may be lost. */
   onLost?(listener: () => void): void
   close(): void
 }

@@ -1,4 +1,5 @@
-// Reads the drafts that another tab has changed: each once, however many parts of this tab show it, and announces it like a change made here.
+// Reads the drafts that another tab has changed: each once, however many parts of this tab show it. Announces them like
+// changes made here.
 import type { DraftStore } from './draft-store.ts'
 import type { DraftChange } from './write-draft.ts'
 
@@ -7,7 +8,7 @@ const RETRY_MS = 5_000
 export type DraftFollower = {
   /** Another tab has written this draft. */
   follow(draftId: string): void
-  /** This tab has written it: a read that is in progress may have missed that, and is repeated. */
+  /** This tab has written the draft: a read in progress may have missed that, so it is repeated. */
   overtake(draftId: string): void
 }
 
@@ -18,7 +19,7 @@ type FollowPorts = {
 }
 
 export function createDraftFollower({ store, announce, setTimer }: FollowPorts): DraftFollower {
-  /** Drafts being read; true once what the read finds is out of date. */
+  /** Drafts being read; true once the result of the read is out of date. */
   const reading = new Map<string, boolean>()
 
   async function read(draftId: string): Promise<void> {

@@ -1,4 +1,5 @@
-// Drafts, photo bytes and files in IndexedDB, one database a member. Every write is one `durability: 'strict'` transaction.
+// Drafts, photo bytes and files in IndexedDB, one database per member. Every write is one `durability: 'strict'`
+// transaction.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { createEvents } from '../../state/signal.ts'
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
@@ -18,7 +19,7 @@ export interface WorkSchema extends DBSchema {
   meta: { key: string; value: unknown }
 }
 
-/** By the real member: who signs in on the same phone finds a database of their own. */
+/** Named by the real member: another member on the same phone gets a database of their own. */
 export const databaseName = (realMember: number): string => `curbside-${realMember}`
 const VERSION = 1
 
@@ -31,7 +32,7 @@ export const openWork =
         db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
         db.createObjectStore('meta')
       },
-      // Another tab upgrades or deletes: leave at once, or it waits for us.
+      // Another tab upgrades or deletes the database: close at once, because it waits for us.
       blocking: onLeave,
       terminated: onLeave,
     })
@@ -59,7 +60,7 @@ export function createIndexedStore(ports: DatabasePorts<WorkSchema>): DraftStore
 
 const inPresentShape = (stored: StoredDraft | undefined): Draft | undefined => stored && readStored(stored)
 
-/** One after the other: a draft may have sixty pictures. */
+/** One at a time: a draft may have sixty pictures. */
 async function moveBytes(tx: BytesTransaction, { draft: { draftId }, bytes }: NonNullable<Change<unknown>['split']>) {
   const store = tx.objectStore('photoBytes')
   const writes: Promise<unknown>[] = []
@@ -77,7 +78,7 @@ async function transact<T>(
   change: (draft: Draft | undefined) => Change<T>,
   scope: 'bytes' | undefined,
 ): Promise<Change<T>> {
-  // Bytes are locked only when they are written: reading a big picture must not hold up typing.
+  // Locks bytes only to write them: reading a big picture must not delay typing.
   const stores: ('drafts' | 'photoBytes')[] = scope === 'bytes' ? ['drafts', 'photoBytes'] : ['drafts']
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
   const done = tx.done
@@ -101,9 +102,10 @@ async function transact<T>(
     try {
       tx.abort()
     } catch {
-      // Already over.
+      // Already finished.
     }
-    // A request of an aborted transaction says AbortError; the transaction knows why (no room left, say).
+    // A request of an aborted transaction reports AbortError; the transaction knows the reason (no room left, for
+    // example).
     throw (error as { name?: unknown }).name === 'AbortError'
       ? await done.then(
           () => error,

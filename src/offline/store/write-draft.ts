@@ -1,5 +1,5 @@
-// The one way in which a draft is changed: read, apply and put in one strict transaction, then announced with what was written, so that nobody in this
-// tab reads back what was just handed over.
+// The only way to change a draft: reads, applies and puts in one strict transaction, then announces the written draft,
+// so that nothing in this tab has to read it back.
 import type { Draft } from '../drafts/draft-model.ts'
 import type { Change, DraftStore } from './draft-store.ts'
 
@@ -8,11 +8,14 @@ export type DraftChange = { draftId: string; draft: Draft | null }
 
 export type WritePorts = {
   store: Pick<DraftStore, 'update'>
-  /** After every durable change, in the order of the transactions. */
+  /** Called after every durable change, in the order of the transactions. */
   notify: (change: DraftChange) => void
 }
 
-/** Resolves with the result of `change` when it is on disk; rejects when it is not. `change` may run again, and must not act outside. */
+/**
+ * Resolves with the result of `change` when it is on disk; rejects when it is not. `change` may run again and must have
+ * no side effects.
+ */
 export async function writeDraft<T>(
   { store, notify }: WritePorts,
   draftId: string,

@@ -4,7 +4,7 @@ import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 
-/** Whole revisions: everything that changed after the server's, with the values of now. */
+/** Whole revisions: everything that changed after the server's revision, with its current value. */
 export function autosaveBody(draft: Draft): AutosaveRequest {
   const from = draft.acknowledged
   const later = ({ rev }: { rev: number }) => rev > from

@@ -1,4 +1,5 @@
-// One sender among tabs: whoever holds the Web Lock runs sync, the others pass their nudges on and show what it tells them.
+// Elects one sender among tabs: the tab that holds the Web Lock runs sync; the others forward their nudges to it and
+// show the state it posts.
 import { createEvents, createSignal } from '../../state/signal.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { Sync, SyncSnapshot } from '../offline.ts'
@@ -11,7 +12,7 @@ export type ElectedSync = Sync & {
   /** A draft changed on disk, here or in another tab. */
   changed(change: DraftChange): void
   receive(message: TabMessage): void
-  /** The browser took the database away: every draft is read again. */
+  /** The browser removed the database: every draft must be read again. */
   reload(): void
   /** The store began to fail, or works again. */
   storageChanged(): void
@@ -22,7 +23,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   const { locks, channel, member, store, setTimer } = ports
   const pair = `${member.real}/${member.effective}`
   const snapshot = createSignal<SyncSnapshot>(NOT_SENDING)
-  /** After every step of the sender, and every relay of another tab's. */
+  /** Fires after every step of the sender, and every relay of another tab's. */
   const steps = createEvents()
   const stopping = new AbortController()
   let sender: Sender | null = null
@@ -59,7 +60,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
       })
       onState()
     })
-  // Aborted when this tab closes: then there is nothing to say.
+  // Rejects when this tab closes, which needs no handling.
   locks(`sync:${pair}`, { signal: stopping.signal }, lead).catch(() => {})
   channel.post({ kind: 'ask' })
 
@@ -97,7 +98,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
       }
       const look = async () => {
         if (sender ? sender.loaded() && isDrained(sender.state()) : await readSettled(ports)) finish(true)
-        // Nothing will move before somebody signs in.
+        // Nothing will be sent before somebody signs in.
         else if (snapshot.get().phase === 'sign-in-needed') finish(false)
       }
       const cancel = setTimer(() => finish(false), deadlineMs)
@@ -107,7 +108,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   }
 }
 
-/** For a tab that does not send: what the store says, not what the sender last said. */
+/** For a tab that is not the sender: reads the store rather than the sender's last message. */
 const readSettled = async ({ store, member }: SyncPorts): Promise<boolean> => {
   const drafts = await store.readAll().catch(() => null)
   return drafts?.every((draft) => isSettled(factsOf(draft, member))) ?? false

@@ -1,4 +1,5 @@
-// The specification's submission payloads, from a draft. Pure; what this leaves out is not submitted, so only fields of the form are, and `orphans` names the rest.
+// Builds the specification's submission payloads from a draft. Pure; anything left out here is not submitted, so only
+// fields of the form are included, and `orphans` names the rest.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, ItemSection, Values, WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
@@ -105,7 +106,7 @@ function rowsHaveChanged(draft: Draft, section: ItemSection, form: Form): boolea
   })
 }
 
-/** SortOrder 1..n for the living, in the draft's order; the deleted follow. */
+/** SortOrder 1..n for the photos that remain, in the draft's order, followed by the deleted ones. */
 function photoRows(draft: Draft): PhotoRow[] {
   const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
   return draftPhotos(draft).map(({ id, Description, IsDeleted }, index) => {

@@ -1,4 +1,5 @@
-// Writes a reply to disk before anything else learns of it. Role: the screen and the queue learn of a reply only from what this has put on disk.
+// Writes a reply to disk before anything else learns of it. Role: the screen and the queue only ever learn of a reply
+// from what this has stored.
 import type { Call, UploadFile, UploadPhoto } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Draft } from '../drafts/draft-model.ts'
@@ -14,15 +15,15 @@ export type SendPorts = {
   uploadPhoto: UploadPhoto
   uploadFile: UploadFile
   newId: () => string
-  /** The wall clock, for stamps only. */
+  /** The wall clock, for timestamps only. */
   now: () => number
-  /** After every durable change made here. */
+  /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
-  /** Ends with the sender. */
+  /** Aborted with the sender. */
   signal: AbortSignal
 }
 
-/** The draft may have changed, or gone, since the request left. `scope`: settling may drop photo bytes. */
+/** The draft may have changed or been deleted since the request left. `scope`: settling may drop photo bytes. */
 export function record(
   draftId: string,
   settle: (draft: Draft) => Settled,

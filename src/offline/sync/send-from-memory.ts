@@ -1,5 +1,5 @@
-// Autosaves a draft that this phone cannot write down, from the memory of its open form. Role: the only way of typed work off a phone whose
-// database cannot be opened; what it answers rests on a valid reply alone.
+// Autosaves a draft that this phone cannot store, from the memory of its open form. Role: the only way for typed work
+// off a phone whose database cannot be opened; its result relies on a valid reply alone.
 
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -11,7 +11,10 @@ import { settleAutosave } from './settle-draft.ts'
 
 type Ports = { call: Call; member: Owner; now: () => number }
 
-/** The draft with the edits, as the server has it now; null when it was not sent: not to be autosaved, no signal, refused. */
+/**
+ * Returns the draft with the edits, as the server has it now; null if it was not sent: not eligible for autosave, no
+ * signal, refused.
+ */
 export async function sendFromMemory(
   memory: Draft,
   edits: readonly DraftEdit[],
@@ -19,7 +22,7 @@ export async function sendFromMemory(
 ): Promise<Draft | null> {
   if (memory.submission?.state === 'sending') return null
   let draft = editDraft(memory, edits, now())
-  // The second time from where the server says it stands.
+  // The second attempt starts from the revision that the server reports.
   for (let attempt = 1; attempt <= 2; attempt++) {
     if (!isOwnedBy(draft, member) || !wantsAutosave(draft)) return null
     const input = autosaveBody(draft)

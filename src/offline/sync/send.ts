@@ -1,4 +1,5 @@
-// Carries out one job: reads the draft as it is on disk, asks the server, and writes the answer down before anybody hears of it.
+// Runs one job: reads the draft as it is on disk, sends the request, and writes the answer to disk before anything else
+// learns of it.
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { wantsAutosave } from '../drafts/draft-facts.ts'
@@ -51,7 +52,7 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
   return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
 }
 
-/** Marked as on its way, durably, before it leaves: from then on it cannot be taken back, whatever dies. */
+/** Marked as sending, durably, before the request leaves: from then on it cannot be withdrawn, whatever fails. */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
   const { member, call, now, signal } = ports
   const leaving = await writeDraft<(Submission & { endpoint: SubmitEndpoint }) | null>(ports, draftId, (draft) => {
@@ -75,8 +76,8 @@ async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts
 }
 
 /**
- * The draft became a record under another submission: reads that record, and settles the draft with it. null: not the case, or the record is out of
- * this member's reach; then the answer is told as it is, and the draft stays as it is.
+ * For a draft that became a record through another submission: reads that record, and settles the draft with it. null:
+ * it did not, or this member cannot read the record; then the original answer applies, and the draft stays as it is.
  */
 async function settledAsUsed(
   draftId: string,

@@ -1,5 +1,6 @@
-// What a reply does to a draft. Role: labels follow from what is written here, so each line is backed by a valid reply and nothing else.
-// Pure; runs inside the store's transaction, on the draft as it is then: the member may have gone on typing while the request was out.
+// Applies a reply to a draft. Role: labels derive from what is written here, so each line must rest on a valid reply
+// and nothing else. Pure; runs inside the store's transaction, on the draft as it is then: the member may have typed
+// more while the request was out.
 import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
@@ -35,7 +36,7 @@ export function settleAutosave(
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }
   const { problem } = result
-  // Submitting carries everything itself; what an overtaken autosave was refused for, the submission will hear as well.
+  // A submission carries everything itself, and will meet the same refusal as the overtaken autosave.
   if (underWay(draft)) return { draft, verdict: DONE }
   if (problem.code !== 'autosave-gap')
     return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), verdict: DONE }
@@ -48,7 +49,10 @@ export function settleAutosave(
 
 const alert = (draft: Draft, attention: AttentionNote): Draft => ({ ...draft, attention })
 
-/** The server's copy has a future that this phone does not know: an old backup of the phone, say. */
+/**
+ * The server's copy has revisions that this phone does not know, for example after the phone was restored from an old
+ * backup.
+ */
 const aheadNote = (draft: Draft, at: number): AttentionNote => ({
   code: 'autosave-other-device',
   title: 'The server has a newer copy of this draft.',
@@ -59,20 +63,20 @@ const aheadNote = (draft: Draft, at: number): AttentionNote => ({
   revision: draft.revision,
 })
 
-/** Beside the problem's own names: `revision`. Without it, all is sent anew. */
+/** Read from the problem's extra member `revision`. Without it, everything is sent again. */
 function storedRevision(problem: Problem, from: number): number {
   const { revision } = problem as { revision?: unknown }
   return typeof revision === 'number' && revision >= 0 && revision < from ? revision : 0
 }
 
-/** Marks the submission as on its way; null when it is not to be sent (taken back, replaced, answered). */
+/** Marks the submission as sending; null if it must not be sent (withdrawn, replaced, answered). */
 export function markSending(draft: Draft, key: string): Draft | null {
   const { submission } = draft
   if (submission?.key !== key || !underWay(draft)) return null
   return submission.state === 'sending' ? draft : { ...draft, submission: { ...submission, state: 'sending' } }
 }
 
-/** No passing fault takes `sending` back: an attempt whose reply was lost may have taken effect. */
+/** No transient failure reverts `sending`: an attempt whose reply was lost may have taken effect. */
 export function settleSubmission(
   draft: Draft,
   key: string,
@@ -95,13 +99,13 @@ export function settleSubmission(
   }
 }
 
-/** Of agents and offices the reply has only the number. */
+/** For agents and offices the reply only contains the number. */
 function replyOf(reply: Reply<SubmitEndpoint>): SubmissionReply {
   const { UniqueID, version } = 'Data' in reply ? reply.Data : reply.data
   return { UniqueID, version, label: 'Data' in reply ? reply.Data.ListingId : null }
 }
 
-/** The listing that the reply says this draft has become; null for every other reply. */
+/** The listing that, by the reply, this draft has become; null for every other reply. */
 export function usedBy(result: CallResult<unknown>): number | null {
   if (result.kind !== 'problem' || result.problem.code !== 'draft-used') return null
   const { UniqueID } = result.problem as { UniqueID?: unknown }
@@ -109,13 +113,14 @@ export function usedBy(result: CallResult<unknown>): number | null {
 }
 
 /**
- * Another submission of this draft made the listing. What this phone has beyond it becomes an edit of that listing, with its photos and files;
- * of the draft itself nothing is left to send. `key`: of the submission that was answered so; null for an autosave.
+ * Another submission of this draft created the listing. Anything this phone has beyond it becomes an edit of that
+ * listing, with its photos and files; the draft itself has nothing left to send. `key`: key of the submission that got
+ * this answer; null for an autosave.
  */
 export function settleUsed(draft: Draft, key: string | null, record: SavedRecord, ports: RestPorts): Settled {
   const isAnswered = key === null ? !underWay(draft) : draft.submission?.key === key
   if (isOver(draft) || !isAnswered) return { draft, verdict: DONE }
-  // Photos that a page prepares right now come into this draft first.
+  // Photos that a page is preparing right now must be added to this draft first.
   if (inPreparation(draft).length > 0) return { draft, verdict: againLater() }
   const rest = unsentRest(draft, record, ports)
   const { UniqueID, label } = record.base
@@ -129,7 +134,7 @@ export function settleBin(draft: Draft, binned: boolean, { result, insist }: Ans
   if (passing) return { draft, verdict: passing }
   if (draft.forgotten) return { draft: null, verdict: DONE, dropBytes: true }
   const told = { ...draft, serverBinned: binned }
-  // Nothing there to restore: the next autosave makes it anew.
+  // Nothing there to restore: the next autosave creates it again.
   const anew = !binned && result.kind !== 'ok'
   return { draft: anew ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
 }

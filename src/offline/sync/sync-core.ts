@@ -1,50 +1,55 @@
-// What to send next. Role: the whole order of sending is decided here and only here, as a pure function of state, event, clock and dice,
-// so that a simulator can run the real thing through any history.
-// One save in flight a draft; fields before photos; a submission after its photos; an item that fails holds up nothing but itself.
+// Decides what to send next. Role: this is the only place that decides the order of sending, as a pure function of
+// state, event, clock and random number, so that a simulator can run the real code through any history. One save in
+// flight per draft; fields before photos; a submission after its photos; a failing item delays only itself.
 import { AUTOSAVE_MS } from '#contract/constants.ts'
 import type { DraftFacts } from '../drafts/draft-facts.ts'
 import { backoff } from './retry.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Job =
-  /** Asks who is signed in: before anything is sent after a pause, so that nothing goes out under another name. */
+  /**
+   * Asks the server who is signed in, before anything is sent after a pause, so that nothing goes out under another
+   * member's name.
+   */
   | { kind: 'session' }
   | { kind: 'autosave'; draftId: string }
   | { kind: 'submit'; draftId: string }
   | { kind: 'bin'; draftId: string; binned: boolean }
-  /** Of a photo, or of a file: ids are unique among both. */
+  /** For a photo or a file: ids are unique among both. */
   | { kind: 'upload'; draftId: string; uploadId: string }
 
 export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'
 export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'
 
 export type SyncEvent =
-  /** `fresh`: found on opening; its unsaved changes need not wait half a minute more. */
+  /** `fresh`: found on opening; its unsaved changes need not wait another half minute. */
   | { kind: 'draft'; draftId: string; facts: DraftFacts | null; fresh?: boolean }
   | { kind: 'settled'; job: Job; verdict: Verdict }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
   | { kind: 'woke' }
 
-/** `insist`: settle it with the member if the server says once more that it is another's. */
+/** `insist`: settle the item with the member if the server repeats that it belongs to another member. */
 export type Effect = { kind: 'run'; job: Job; insist: boolean } | { kind: 'wait'; ms: number }
 
-/** `notBefore` is ours and a nudge ends it; `hold` is the server's Retry-After and nothing does. */
+/**
+ * `notBefore` is our own delay, which a nudge ends; `retryAfter` is the server's Retry-After, which nothing shortens.
+ */
 type Pace = { tries: number; notBefore: number; hold: number; insist: boolean }
 
 export type SyncState = {
   session: Session
   facts: Record<string, DraftFacts>
-  /** When a draft's next autosave is due. */
+  /** When each draft's next autosave is due. */
   dueAt: Record<string, number>
   inFlight: Record<string, Job>
   /** By job; '' is the connection. */
   pace: Record<string, Pace>
-  /** The last thing heard of the connection was silence. */
+  /** True when the last request got no response. */
   silent: boolean
 }
 
-/** `at`: milliseconds on a clock that only goes forward. `dice`: 0 ≤ dice < 1. */
+/** `at`: milliseconds of the monotonic clock. 0 ≤ `random` < 1. */
 export type Moment = { at: number; dice: number }
 
 const SAVES_AT_ONCE = 2
@@ -130,7 +135,7 @@ const drop = (state: SyncState, job: Job): SyncState => {
   return { ...state, inFlight }
 }
 
-/** An answer came: the connection works, and this item is settled. */
+/** The server answered: the connection works, and this item is settled. */
 function calm(state: SyncState, key: string): SyncState {
   const { [key]: _, [CONNECTION]: __, ...pace } = state.pace
   return { ...state, pace, silent: false }
@@ -150,7 +155,7 @@ function settle(before: SyncState, job: Job, verdict: Verdict, moment: Moment): 
       const answered = verdict.scope === 'item' ? calm(state, '') : state
       const slower = slowDown(answered, key, verdict.retryAfterMs, moment)
       if (verdict.scope === 'item') return slower
-      // The next thing to go out is the small question of who is signed in, not a picture.
+      // The next request is the small session check, not a picture.
       const silent = verdict.silent
       return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', silent }
     }
@@ -193,7 +198,7 @@ function planJobs(state: SyncState, at: number): Plan {
 
 type Wanted = { job: Job; readyAt: number; tries: number; rank: number }
 
-/** Fewest failures first, so that a poisoned item never stands in the way; then what the member acted on first. */
+/** Fewest failures first, so that a poisoned item never blocks others; then in the order the member acted. */
 function wantedJobs(state: SyncState, at: number): Wanted[] {
   const wanted: Wanted[] = []
   for (const facts of Object.values(state.facts)) {
@@ -225,7 +230,7 @@ const isSaving = (state: SyncState, draftId: string): boolean =>
     (job) => job.kind !== 'session' && job.kind !== 'upload' && job.draftId === draftId,
   )
 
-/** Photos wait for the fields that go out now, unless those are failing on their own account. */
+/** Photos wait for fields that go out now, unless the fields themselves are failing. */
 function fieldsGoFirst(state: SyncState, { draftId, unsaved }: DraftFacts, at: number): boolean {
   if (state.inFlight[`autosave ${draftId}`]) return true
   const due = state.dueAt[draftId]

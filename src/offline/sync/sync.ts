@@ -1,5 +1,6 @@
-// Runs the core of sync with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service worker.
-// It holds no work of its own: everything it knows comes from the store, and every reply is written there first.
+// Runs the core of sync with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service
+// worker. It keeps no work of its own: everything it knows comes from the store, and every reply is written there
+// first.
 
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { SyncSnapshot } from '../offline.ts'
@@ -24,13 +25,13 @@ import { againLater } from './verdict.ts'
 export type SetTimer = (then: () => void, ms: number) => () => void
 
 export type SyncPorts = Omit<SendPorts, 'signal'> & {
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds of the monotonic clock. */
   elapsed: () => number
   random: () => number
   setTimer: SetTimer
-  /** Where bugs go. */
+  /** Reports bugs. */
   report: (error: unknown) => void
-  /** For the simulator's seeded defects; the real ones by default. */
+  /** Replaced by the simulator's seeded defects; the real function by default. */
   step?: typeof stepSync
   send?: typeof sendJob
 }
@@ -38,12 +39,12 @@ export type SyncPorts = Omit<SendPorts, 'signal'> & {
 export type Sender = {
   state(): SyncState
   phase(): CorePhase
-  /** The store has been read once: what is not known now is not there. */
+  /** The store has been read once: any draft unknown now does not exist. */
   loaded(): boolean
   snapshot(): Omit<SyncSnapshot, 'phase'>
-  /** Goes on from the draft as it is on disk now. */
+  /** Continues from the draft as it is on disk now. */
   changed(change: DraftChange): void
-  /** Reads again every draft it knows of, and those it does not. */
+  /** Reads every draft again, known or not. */
   reload(): void
   nudge(reason: NudgeReason): void
   stop(): void
@@ -51,7 +52,7 @@ export type Sender = {
 
 const RELOAD_MS = 5_000
 
-/** To be created by the tab that holds the lock only. `onState`: after every step. */
+/** Only the tab that holds the lock may create it. `onState`: called after every step. */
 export function startSender(ports: SyncPorts, onState: () => void): Sender {
   const { store, member, elapsed, random, setTimer, step = stepSync, send = sendJob } = ports
   const stopping = new AbortController()
@@ -59,7 +60,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   let cancelTimer = () => {}
   let cancelReload = () => {}
   let loaded = false
-  /** Counts what was learned of each draft, so that a read which something newer has overtaken is dropped. */
+  /** Version counter of what is known about each draft, so that a read overtaken by something newer is dropped. */
   const turns = new Map<string, number>()
   const nextTurn = (draftId: string): number => {
     const turn = (turns.get(draftId) ?? 0) + 1
@@ -88,11 +89,13 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     try {
       sent = await send(job, insist, { ...ports, signal: stopping.signal })
     } catch (error) {
-      // The store could not be read or written: nothing was acknowledged, so it is done again. Anything else is a bug.
+      // The store could not be read or written: nothing was acknowledged, so the job runs again. Anything else is a
+      // bug.
       if (!(error instanceof StorageError)) ports.report(error)
       sent = { verdict: againLater() }
     }
-    // A job that wrote has announced the draft. One that found nothing to do went by a newer draft than this sender knows.
+    // A job that wrote has announced the draft. A job that found nothing to do read a newer draft than this sender
+    // knows.
     if (job.kind !== 'session' && turns.get(job.draftId) === turn) await refresh(job.draftId)
     if ('session' in sent) dispatch({ kind: 'session', session: sent.session })
     else dispatch({ kind: 'settled', job, verdict: sent.verdict })
@@ -116,7 +119,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   const load = async () => {
     try {
       for (const draft of await store.readAll()) {
-        // What was learned since is newer.
+        // Skip drafts with newer information.
         if (turns.has(draft.draftId)) continue
         dispatch({ kind: 'draft', draftId: draft.draftId, facts: factsOf(draft, member), fresh: true })
       }

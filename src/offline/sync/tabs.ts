@@ -1,7 +1,8 @@
-// How the tabs of one member on one phone hear of each other, and who of them holds what. Small interfaces over the browser, so that a simulator can be one.
+// Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
+// simulator can implement them.
 import type { NudgeReason } from './sync-core.ts'
 
-/** What the sender tells the others. */
+/** Messages from the sender to the other tabs. */
 export type Relay = {
   /** `real/effective`: tabs opened under another name have a sender of their own. */
   pair: string
@@ -15,9 +16,9 @@ export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
   | { kind: 'relay'; relay: Relay }
-  /** A tab that just opened wants to know. */
+  /** A newly opened tab asks for the current state. */
   | { kind: 'ask' }
-  /** Everything of this member was deleted here: let go. */
+  /** Everything of this member was deleted here: close. */
   | { kind: 'erased' }
 
 /** Never delivers to the tab that posted. */
@@ -28,11 +29,14 @@ export type Channel = {
 }
 
 type LockOptions = { steal?: boolean; ifAvailable?: boolean; signal?: AbortSignal }
-/** As `navigator.locks.request`: `held` is given null when `ifAvailable` finds it taken; rejects when stolen or aborted. */
+/**
+ * Like `navigator.locks.request`: calls `held` with null when `ifAvailable` finds the lock taken; rejects when stolen
+ * or aborted.
+ */
 export type Locks = (name: string, options: LockOptions, held: (lock: unknown) => Promise<void>) => Promise<void>
 
 export function browserChannel(name: string): Channel {
-  // Old browsers: each tab on its own.
+  // In old browsers, each tab is on its own.
   if (typeof BroadcastChannel === 'undefined') return { post() {}, listen() {}, close() {} }
   const channel = new BroadcastChannel(name)
   return {
@@ -44,12 +48,12 @@ export function browserChannel(name: string): Channel {
 
 export const browserLocks: Locks = async (name, options, held) => {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
-  // Without Web Locks every tab sends; the protocol bears that, it only costs.
+  // Without Web Locks every tab sends; the protocol tolerates that, it only costs more.
   if (!locks) return held({})
   await locks.request(name, options, held)
 }
 
-/** The one editor of a draft among tabs. */
+/** Makes this tab the only editor of a draft. */
 export function holdByLock(
   locks: Locks,
   name: string,

@@ -24,7 +24,7 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
   return record(draftId, (latest) => settleUpload(latest, id, hashes, { result, insist, now: now() }), ports)
 }
 
-/** Taken on another phone, or swept away by this one. */
+/** Taken on another phone, or deleted by this one's browser. */
 const refuseAsLost = (draft: Draft, id: string, now: number): Draft =>
   refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now)
 

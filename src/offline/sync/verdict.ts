@@ -1,11 +1,11 @@
-// What a reply means for the queue, before anybody looks at the draft it is about.
+// Classifies a reply for the queue, before the draft it concerns is considered.
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
 import type { AttentionNote } from '../drafts/draft-model.ts'
 
 /**
- * done: settled, whatever was said. again: a passing fault, of the connection (nobody should send) or of this item alone.
- * signed-out: everything waits for a sign-in. other-member: somebody else is signed in; look again who it is.
+ * done: settled, whatever the answer. again: a transient failure, of the connection (send nothing) or of this item
+ * alone. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
  */
 export type Verdict =
   | { kind: 'done' }
@@ -21,13 +21,16 @@ export const againLater = (retryAfterMs: number | null = null): Verdict => ({
   silent: false,
 })
 
-/** A grant to act for somebody that was withdrawn makes them another member, too. */
+/** Withdrawing a grant to act for somebody changes the effective member, too. */
 const ANOTHER_NAME: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
 
-/** Passing, and no reason to hold back anything else: text goes on while there is no room for photos. */
+/** Transient, and no reason to delay anything else: text is still sent while there is no room for photos. */
 const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', 'not-same-origin', 'uploads-busy'])
 
-/** `insist`: it was said before that this is another member's, and the session is ours: then it is about this item. */
+/**
+ * `insist`: the server said before that this belongs to another member, and the session is ours: then it concerns only
+ * this item.
+ */
 export function passingFault(result: CallResult<unknown>, insist: boolean): Verdict | null {
   if (result.kind === 'ok') return null
   if (result.kind === 'silence') return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true }
