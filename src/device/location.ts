@@ -1,11 +1,11 @@
 // Where the phone is, asked once when the member taps for it. Behind an interface, so that tests and refusals are ordinary answers.
 
-type Place =
+type Position =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
   | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
 
 export interface DeviceLocation {
-  find(): Promise<Place>
+  find(): Promise<Position>
 }
 
 /** In a driveway the first fix takes a while; longer than this and typing the address is quicker. */

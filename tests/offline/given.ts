@@ -1,6 +1,6 @@
 // Drafts as members would have made them, for tests of what is decided over one.
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
-import { type Birth, newDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { type DraftOrigin, newDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
@@ -26,7 +26,7 @@ export const FORM = {
   })),
 }
 
-const birth: Birth = {
+const birth: DraftOrigin = {
   draftId: '00000000-0000-4000-8000-000000000001',
   deviceId: '00000000-0000-4000-8000-00000000000d',
   owner: ANN,

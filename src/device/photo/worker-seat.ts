@@ -43,17 +43,17 @@ export function createWorkerSeat(spawn: () => PhotoWorker, deadline: number): Wo
   }
 
   function seat(): PhotoWorker {
-    const hired = spawn()
-    hired.addEventListener('message', ({ data }) => {
+    const spawned = spawn()
+    spawned.addEventListener('message', ({ data }) => {
       if (data.id === current?.id) finish(data.outcome, data.spent)
     })
     // A worker that was ended may still have an error under way: only the one that sits here is heard.
     const crashed = () => {
-      if (hired === worker) finish(refusePhoto('out-of-memory'), true)
+      if (spawned === worker) finish(refusePhoto('out-of-memory'), true)
     }
-    hired.addEventListener('error', crashed)
-    hired.addEventListener('messageerror', crashed)
-    return hired
+    spawned.addEventListener('error', crashed)
+    spawned.addEventListener('messageerror', crashed)
+    return spawned
   }
 
   return {

@@ -1,7 +1,13 @@
 // Notice that the board changed the form since a draft was begun: what happened to the answers, and those without a
 // field on the new form, to read and copy.
 import { useState } from 'react'
-import type { Crowded, MigrationReport, MovedValue, Place, SetAside } from '../../offline/drafts/migrate-draft.ts'
+import type {
+  Crowded,
+  FormLocation,
+  MigrationReport,
+  MovedValue,
+  SetAside,
+} from '../../offline/drafts/migrate-draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -135,5 +141,5 @@ const Moved = ({ answers }: { answers: readonly MovedValue[] }) => (
   </>
 )
 
-const placeText = ({ page, label }: Place): string => (page ? `${page}: ${label}` : label)
+const placeText = ({ page, label }: FormLocation): string => (page ? `${page}: ${label}` : label)
 const answerText = (value: Value): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))

@@ -3,7 +3,7 @@
 import type { Autosave, RowDraft } from '#contract/draft.ts'
 import { mergeOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
-import { type Birth, emptyDraft } from './change-draft.ts'
+import { type DraftOrigin, emptyDraft } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { mapEntries, mergeNote } from './rebase-draft.ts'
@@ -13,7 +13,7 @@ import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
 
 /** The server's copy as a draft on a phone that did not have it. */
-export function adopted(autosave: Autosave, record: SavedRecord | null, birth: Birth): Draft {
+export function adopted(autosave: Autosave, record: SavedRecord | null, origin: DraftOrigin): Draft {
   const { record: saved, fields, rows, photos, photoOrder, uploaded, uploadedFiles = {} } = autosave
   const rev = saved.revision
   const held = new Map(uploaded.map((photo) => [photo.id, photo]))
@@ -25,7 +25,7 @@ export function adopted(autosave: Autosave, record: SavedRecord | null, birth: B
     return { ...photo, rev, state, problem, tries: 0, ...urls }
   }
   return {
-    ...emptyDraft(birth),
+    ...emptyDraft(origin),
     draftId: saved.draftId,
     operation: record ? 'edit' : 'create',
     formName: saved.FormName,
@@ -120,12 +120,12 @@ function mergePhoto(
   return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted }
 }
 
-type Place = { section: string; uid: string | null }
+type RegisterAddress = { section: string; uid: string | null }
 
 function mergeRegisters(
   mine: Record<string, LocalRegister>,
   theirs: Record<string, LocalRegister>,
-  place: Place,
+  place: RegisterAddress,
   { acknowledged }: Draft,
   rev: number,
   conflicts: DraftConflict[],

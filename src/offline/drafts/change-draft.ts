@@ -10,9 +10,9 @@ import { nextRevision, UNTOUCHED } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
 import { neededUploads, refusedUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
 
-export type Birth = { draftId: string; deviceId: string; owner: Owner; now: number }
+export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
 
-export function emptyDraft({ draftId, deviceId, owner, now }: Birth): Draft {
+export function emptyDraft({ draftId, deviceId, owner, now }: DraftOrigin): Draft {
   return {
     draftId,
     deviceId,
@@ -44,11 +44,11 @@ export function emptyDraft({ draftId, deviceId, owner, now }: Birth): Draft {
 }
 
 /** Defaults are registers too, so that an autosave includes them once the member has begun. */
-export function newDraft({ values, ...named }: NewDraft, birth: Birth): Draft {
+export function newDraft({ values, ...named }: NewDraft, origin: DraftOrigin): Draft {
   const fields = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, { value, base: null, editedAt: birth.now, rev: UNTOUCHED }]),
+    Object.entries(values).map(([name, value]) => [name, { value, base: null, editedAt: origin.now, rev: UNTOUCHED }]),
   )
-  return { ...emptyDraft(birth), ...named, fields }
+  return { ...emptyDraft(origin), ...named, fields }
 }
 
 /** The member has begun it but not changed or picked anything yet. */

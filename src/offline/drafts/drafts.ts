@@ -7,7 +7,7 @@ import type { Drafts } from '../offline.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
-import { type Birth, bin, freeze, isUntouched, newDraft, restore } from './change-draft.ts'
+import { bin, type DraftOrigin, freeze, isUntouched, newDraft, restore } from './change-draft.ts'
 import type { Act } from './draft-acts.ts'
 import * as acts from './draft-acts.ts'
 import { isOver } from './draft-end.ts'
@@ -30,7 +30,7 @@ export type DraftsPorts = {
 
 export function createDrafts(ports: DraftsPorts): Drafts {
   const { store, owner, deviceId, now, newId } = ports
-  const birth = (): Birth => ({ draftId: newId(), deviceId, owner, now: now() })
+  const origin = (): DraftOrigin => ({ draftId: newId(), deviceId, owner, now: now() })
 
   const update = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act)
   const updateWithBytes = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act, 'bytes')
@@ -39,8 +39,8 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const listAll = async () => (await store.readAll()).filter(isKept)
 
   return {
-    begin: (draft) => newDraft(draft, birth()),
-    create: (draft, begun = newDraft(draft, birth())) => update(begun.draftId, acts.begin(begun)),
+    begin: (draft) => newDraft(draft, origin()),
+    create: (draft, begun = newDraft(draft, origin())) => update(begun.draftId, acts.begin(begun)),
 
     async beginEdit(begin) {
       const earlier = (await store.readAll()).find(
@@ -51,12 +51,12 @@ export function createDrafts(ports: DraftsPorts): Drafts {
           draft.binnedAt === null &&
           !isOver(draft),
       )
-      if (!earlier) return put(newEdit(begin, birth()))
+      if (!earlier) return put(newEdit(begin, origin()))
       return change(earlier.draftId, (draft) => goOn(draft, begin, now()))
     },
 
     async adopt(autosave, record) {
-      const server = adopted(autosave, record, birth())
+      const server = adopted(autosave, record, origin())
       return update(server.draftId, (local) => {
         if (local?.submission?.state === 'sending') throw new DraftError('sending')
         const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : numberedApart(server)

@@ -13,18 +13,18 @@ type Value = Register['value']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
 
 /** The page and label where a member finds it. */
-export type Place = { page: string; label: string }
-export type MovedValue = { from: Place; to: Place; was: Value; value: Value }
+export type FormLocation = { page: string; label: string }
+export type MovedValue = { from: FormLocation; to: FormLocation; was: Value; value: Value }
 /**
  * gone: the form no longer asks this. unfit: it asks for something else under this name; the answer is shown there to
  * be corrected.
  */
-export type SetAside = { place: Place; value: Value; why: 'gone' | 'unfit' }
+export type SetAside = { place: FormLocation; value: Value; why: 'gone' | 'unfit' }
 /**
  * A section that accepts fewer items than the draft has: all of them stay, and none is submitted until some are
  * deleted.
  */
-export type Crowded = { place: Place; has: number; most: number }
+export type Crowded = { place: FormLocation; has: number; most: number }
 export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[]; crowded: Crowded[] }
 
 /** Migrates only what was entered; the record's own values come from the server and follow its form. */
@@ -67,7 +67,7 @@ function crowdedSections(draft: Draft, to: Form): Crowded[] {
   )
 }
 
-type Placed = { field: FieldDefinition; place: Place }
+type Placed = { field: FieldDefinition; place: FormLocation }
 type Places = ReadonlyMap<string, Placed>
 
 function placesOf(form: Form | null): Places {

@@ -5,7 +5,7 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
-import { type Birth, emptyDraft } from './change-draft.ts'
+import { type DraftOrigin, emptyDraft } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto, LocalRow } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
@@ -14,10 +14,10 @@ import type { SavedRecord } from './saved-record.ts'
 
 type Begin = { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }
 
-export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, birth: Birth): Draft {
+export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, origin: DraftOrigin): Draft {
   const { base, propertyType, title } = record
   return {
-    ...emptyDraft(birth),
+    ...emptyDraft(origin),
     operation: 'edit',
     formName,
     definitionHash,

@@ -72,9 +72,9 @@ export function unsentRest(
     photos.length + picked.length === 0
   if (isEmpty) return null
   const added = draft.photoOrder.flatMap((id) => bytes.get(id) ?? [])
-  const birth = { draftId: newId(), deviceId: draft.deviceId, owner: draft.owner, now }
+  const origin = { draftId: newId(), deviceId: draft.deviceId, owner: draft.owner, now }
   const rest: Draft = {
-    ...emptyDraft(birth),
+    ...emptyDraft(origin),
     operation: 'edit',
     formName: draft.formName,
     definitionHash: draft.definitionHash,
@@ -97,7 +97,7 @@ export function unsentRest(
 }
 
 /** Location of a value that differs from the record's. */
-type Place = { section: string; uid: string | null }
+type RegisterAddress = { section: string; uid: string | null }
 
 /**
  * A value that only this phone had goes over the record's as mine; one that the server had before, and somebody
@@ -107,7 +107,7 @@ function restOf(
   { operation, acknowledged }: Draft,
   registers: Record<string, LocalRegister>,
   theirs: Values,
-  place: Place,
+  place: RegisterAddress,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
   const kept: Record<string, LocalRegister> = {}
@@ -130,7 +130,7 @@ function restOfRow(
   draft: Draft,
   row: LocalRow,
   their: ItemRow | undefined,
-  place: Place,
+  place: RegisterAddress,
   conflicts: DraftConflict[],
 ): LocalRow | null {
   if (!their) {

@@ -5,8 +5,8 @@ import type { Owner } from '../../api/owner.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
+import { DONE, type SendOutcome } from './send-outcome.ts'
 import type { Settled } from './settle-draft.ts'
-import { DONE, type Verdict } from './verdict.ts'
 
 export type SendPorts = {
   member: Owner
@@ -29,11 +29,11 @@ export function record(
   settle: (draft: Draft) => Settled,
   ports: Pick<SendPorts, 'store' | 'notify'>,
   scope?: 'bytes',
-): Promise<Verdict> {
+): Promise<SendOutcome> {
   const settled = (draft: Draft | undefined) => {
     if (!draft) return { result: DONE }
     const { verdict, ...change } = settle(draft)
     return { result: verdict, ...change }
   }
-  return writeDraft<Verdict>(ports, draftId, settled, scope)
+  return writeDraft<SendOutcome>(ports, draftId, settled, scope)
 }

@@ -10,12 +10,12 @@ import { writeDraft } from '../store/write-draft.ts'
 import { autosaveBody } from './autosave-body.ts'
 import { readRecord } from './read-record.ts'
 import { record, type SendPorts } from './record-reply.ts'
+import { DONE, passingFault, type SendOutcome } from './send-outcome.ts'
 import { markSending, settleAutosave, settleBin, settleSubmission, settleUsed, usedBy } from './settle-draft.ts'
 import type { Job, Session } from './sync-core.ts'
 import { sendUpload } from './upload.ts'
-import { DONE, passingFault, type Verdict } from './verdict.ts'
 
-export type Sent = { verdict: Verdict } | { session: Exclude<Session, 'unknown'> }
+export type Sent = { verdict: SendOutcome } | { session: Exclude<Session, 'unknown'> }
 
 export async function sendJob(job: Job, insist: boolean, ports: SendPorts): Promise<Sent> {
   switch (job.kind) {
@@ -41,7 +41,7 @@ async function askSession({ call, member, signal }: SendPorts): Promise<Sent> {
   return { session: ours ? 'ours' : 'other' }
 }
 
-async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
+async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { store, member, call, now, signal } = ports
   const draft = await store.read(draftId)
   if (!draft || !wantsAutosave(draft)) return DONE
@@ -53,7 +53,7 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
 }
 
 /** Marked as sending, durably, before the request leaves: from then on it cannot be withdrawn, whatever fails. */
-async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<Verdict> {
+async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { member, call, now, signal } = ports
   const leaving = await writeDraft<(Submission & { endpoint: SubmitEndpoint }) | null>(ports, draftId, (draft) => {
     const marked = draft?.submission && markSending(draft, draft.submission.key)
@@ -84,7 +84,7 @@ async function settledAsUsed(
   key: string | null,
   { result, insist }: { result: CallResult<unknown>; insist: boolean },
   ports: SendPorts,
-): Promise<Verdict | null> {
+): Promise<SendOutcome | null> {
   const UniqueID = usedBy(result)
   if (UniqueID === null) return null
   const { store, now, newId } = ports
@@ -109,7 +109,7 @@ async function sendBin(
   { draftId, binned }: { draftId: string; binned: boolean },
   insist: boolean,
   ports: SendPorts,
-): Promise<Verdict> {
+): Promise<SendOutcome> {
   const { store, member, call, now, signal } = ports
   const draft = await store.read(draftId)
   if (!draft || (draft.binnedAt !== null) !== binned) return DONE

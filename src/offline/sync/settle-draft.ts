@@ -13,10 +13,10 @@ import type { SavedRecord } from '../drafts/saved-record.ts'
 import { type RestPorts, unsentRest } from '../drafts/unsent-rest.ts'
 import { refuseSubmission, resendUploads } from '../drafts/uploads.ts'
 import type { Change } from '../store/draft-store.ts'
-import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
+import { againLater, DONE, noteOf, passingFault, type SendOutcome } from './send-outcome.ts'
 
 /** `draft` null: delete the record. */
-export type Settled = { draft: Draft | null; verdict: Verdict } & Pick<Change<never>, 'dropBytes' | 'split'>
+export type Settled = { draft: Draft | null; verdict: SendOutcome } & Pick<Change<never>, 'dropBytes' | 'split'>
 type Answer<T> = { result: CallResult<T>; insist: boolean; now: number }
 
 export function settleAutosave(
@@ -135,6 +135,6 @@ export function settleBin(draft: Draft, binned: boolean, { result, insist }: Ans
   if (draft.forgotten) return { draft: null, verdict: DONE, dropBytes: true }
   const told = { ...draft, serverBinned: binned }
   // Nothing there to restore: the next autosave creates it again.
-  const anew = !binned && result.kind !== 'ok'
-  return { draft: anew ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
+  const isMissing = !binned && result.kind !== 'ok'
+  return { draft: isMissing ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
 }

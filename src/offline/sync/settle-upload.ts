@@ -2,8 +2,8 @@
 import type { CallResult } from '../../api/call.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { findUpload, putUpload, refusalOf, refuseSubmission, refuseUpload, uploadKindOf } from '../drafts/uploads.ts'
+import { againLater, DONE, noteOf, passingFault, type SendOutcome } from './send-outcome.ts'
 import type { Settled } from './settle-draft.ts'
-import { againLater, DONE, noteOf, passingFault, type Verdict } from './verdict.ts'
 
 /** What the server says it holds: the hashes of the bytes as it received them, in the order sent. */
 export type Receipt = {
@@ -24,7 +24,7 @@ export function settleUpload(
   const upload = findUpload(draft, id)
   if (!upload || upload.state === 'uploaded') return { draft, verdict: DONE }
   const kind = uploadKindOf(draft, id)
-  const again = (verdict: Verdict): Settled => ({
+  const again = (verdict: SendOutcome): Settled => ({
     draft: putUpload(draft, id, { state: 'waiting', tries: upload.tries + 1 }),
     verdict,
   })

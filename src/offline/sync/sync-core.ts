@@ -4,7 +4,7 @@
 import { AUTOSAVE_MS } from '#contract/constants.ts'
 import type { DraftFacts } from '../drafts/draft-facts.ts'
 import { backoff } from './retry.ts'
-import type { Verdict } from './verdict.ts'
+import type { SendOutcome } from './send-outcome.ts'
 
 export type Job =
   /**
@@ -24,7 +24,7 @@ export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in' | 'edit
 export type SyncEvent =
   /** `fresh`: found on opening; its unsaved changes need not wait another half minute. */
   | { kind: 'draft'; draftId: string; facts: DraftFacts | null; fresh?: boolean }
-  | { kind: 'settled'; job: Job; verdict: Verdict }
+  | { kind: 'settled'; job: Job; verdict: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
   | { kind: 'woke' }
@@ -35,7 +35,7 @@ export type Effect = { kind: 'run'; job: Job; insist: boolean } | { kind: 'wait'
 /**
  * `notBefore` is our own delay, which a nudge ends; `retryAfter` is the server's Retry-After, which nothing shortens.
  */
-type Pace = { tries: number; notBefore: number; hold: number; insist: boolean }
+type Pace = { tries: number; notBefore: number; retryAfter: number; insist: boolean }
 
 export type SyncState = {
   session: Session
@@ -46,16 +46,16 @@ export type SyncState = {
   /** By job; '' is the connection. */
   pace: Record<string, Pace>
   /** True when the last request got no response. */
-  silent: boolean
+  noResponse: boolean
 }
 
 /** `at`: milliseconds of the monotonic clock. 0 ≤ `random` < 1. */
-export type Moment = { at: number; dice: number }
+export type Moment = { at: number; random: number }
 
 const SAVES_AT_ONCE = 2
 const UPLOADS_AT_ONCE = 2
 const CONNECTION = ''
-const CALM: Pace = { tries: 0, notBefore: 0, hold: 0, insist: false }
+const CALM: Pace = { tries: 0, notBefore: 0, retryAfter: 0, insist: false }
 
 export const startOfSync = (): SyncState => ({
   session: 'unknown',
@@ -63,11 +63,11 @@ export const startOfSync = (): SyncState => ({
   dueAt: {},
   inFlight: {},
   pace: {},
-  silent: false,
+  noResponse: false,
 })
 
 export function stepSync(state: SyncState, event: SyncEvent, moment: Moment): { state: SyncState; effects: Effect[] } {
-  const next = absorb(state, event, moment)
+  const next = applyEvent(state, event, moment)
   const { jobs, wakeAt } = planJobs(next, moment.at)
   const inFlight = { ...next.inFlight }
   const effects: Effect[] = []
@@ -93,11 +93,11 @@ export const jobKey = (job: Job): string => {
 }
 
 const paceOf = (state: SyncState, job: Job): Pace => state.pace[jobKey(job)] ?? CALM
-const readyAt = (pace: Pace | undefined): number => (pace ? Math.max(pace.notBefore, pace.hold) : 0)
+const readyAt = (pace: Pace | undefined): number => (pace ? Math.max(pace.notBefore, pace.retryAfter) : 0)
 
 // --- events ---
 
-function absorb(state: SyncState, event: SyncEvent, moment: Moment): SyncState {
+function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncState {
   switch (event.kind) {
     case 'woke':
       return state
@@ -138,10 +138,10 @@ const drop = (state: SyncState, job: Job): SyncState => {
 /** The server answered: the connection works, and this item is settled. */
 function calm(state: SyncState, key: string): SyncState {
   const { [key]: _, [CONNECTION]: __, ...pace } = state.pace
-  return { ...state, pace, silent: false }
+  return { ...state, pace, noResponse: false }
 }
 
-function settle(before: SyncState, job: Job, verdict: Verdict, moment: Moment): SyncState {
+function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Moment): SyncState {
   const state = drop(before, job)
   const key = jobKey(job)
   switch (verdict.kind) {
@@ -156,8 +156,8 @@ function settle(before: SyncState, job: Job, verdict: Verdict, moment: Moment): 
       const slower = slowDown(answered, key, verdict.retryAfterMs, moment)
       if (verdict.scope === 'item') return slower
       // The next request is the small session check, not a picture.
-      const silent = verdict.silent
-      return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', silent }
+      const noResponse = verdict.silent
+      return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', noResponse }
     }
     case 'signed-out':
       return { ...calm(state, key), session: 'signed-out' }
@@ -168,13 +168,13 @@ function settle(before: SyncState, job: Job, verdict: Verdict, moment: Moment): 
   }
 }
 
-function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { at, dice }: Moment): SyncState {
+function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { at, random }: Moment): SyncState {
   const pace = state.pace[key] ?? CALM
   const slower: Pace = {
     ...pace,
     tries: pace.tries + 1,
-    notBefore: at + backoff(pace.tries, dice),
-    hold: at + (retryAfterMs ?? 0),
+    notBefore: at + backoff(pace.tries, random),
+    retryAfter: at + (retryAfterMs ?? 0),
   }
   return { ...state, pace: { ...state.pace, [key]: slower } }
 }
@@ -261,7 +261,7 @@ export type CorePhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-i
 export function phaseOf(state: SyncState, at: number): CorePhase {
   if (state.session === 'signed-out' || state.session === 'other') return 'sign-in-needed'
   if (isDrained(state)) return 'idle'
-  if (state.silent) return 'offline'
+  if (state.noResponse) return 'offline'
   if (Object.values(state.inFlight).some((job) => job.kind !== 'session')) return 'sending'
   return Object.values(state.pace).some((pace) => readyAt(pace) > at) ? 'backing-off' : 'idle'
 }

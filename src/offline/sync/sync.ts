@@ -8,6 +8,7 @@ import { StorageError } from '../store/database.ts'
 import type { DraftChange } from '../store/write-draft.ts'
 import type { SendPorts } from './record-reply.ts'
 import { type Sent, sendJob } from './send.ts'
+import { againLater } from './send-outcome.ts'
 import {
   type CorePhase,
   type Effect,
@@ -20,7 +21,6 @@ import {
   startOfSync,
   stepSync,
 } from './sync-core.ts'
-import { againLater } from './verdict.ts'
 
 export type SetTimer = (then: () => void, ms: number) => () => void
 
@@ -70,7 +70,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
   const dispatch = (event: SyncEvent) => {
     if (stopping.signal.aborted) return
-    const next = step(state, event, { at: elapsed(), dice: random() })
+    const next = step(state, event, { at: elapsed(), random: random() })
     state = next.state
     cancelTimer()
     cancelTimer = () => {}
@@ -156,7 +156,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
 function countOf(state: SyncState, { store, now }: SyncPorts, at: number): Omit<SyncSnapshot, 'phase'> {
   const facts = Object.values(state.facts)
-  const soonest = Math.min(...Object.values(state.pace).map((pace) => Math.max(pace.notBefore, pace.hold)))
+  const soonest = Math.min(...Object.values(state.pace).map((pace) => Math.max(pace.notBefore, pace.retryAfter)))
   return {
     waitingDrafts: facts.filter((each) => each.onlyHere).length,
     waitingUploads: facts.reduce((sum, each) => sum + each.uploadsOnlyHere, 0),

@@ -7,12 +7,12 @@ import { recordKindOf } from '../drafts/record-kinds.ts'
 import { putUpload, refusalOf, refuseUpload, unsentUploads, uploadKindOf } from '../drafts/uploads.ts'
 import { writeDraft } from '../store/write-draft.ts'
 import { record, type SendPorts } from './record-reply.ts'
+import { DONE, type SendOutcome } from './send-outcome.ts'
 import { type Receipt, settleUpload } from './settle-upload.ts'
-import { DONE, type Verdict } from './verdict.ts'
 
 type UploadJob = { draftId: string; uploadId: string }
 
-export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPorts): Promise<Verdict> {
+export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { draftId, uploadId: id } = job
   const { store, now } = ports
   const bytes = await store.readBytes(id)

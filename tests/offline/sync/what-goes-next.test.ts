@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTOSAVE_MS } from '#contract/constants.ts'
 import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
 import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/sync/retry.ts'
+import type { SendOutcome } from '#src/offline/sync/send-outcome.ts'
 import {
   type Job,
   jobKey,
@@ -13,7 +14,6 @@ import {
   startOfSync,
   stepSync,
 } from '#src/offline/sync/sync-core.ts'
-import type { Verdict } from '#src/offline/sync/verdict.ts'
 
 let state: SyncState
 let at = 0
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** One event; answers what is sent for it. */
 function on(event: SyncEvent): string[] {
-  const next = stepSync(state, event, { at, dice: 0.5 })
+  const next = stepSync(state, event, { at, random: 0.5 })
   state = next.state
   waitMs = null
   return next.effects.flatMap((effect) => {
@@ -50,7 +50,7 @@ const facts = (draftId: string, more: Partial<DraftFacts> = {}): DraftFacts => (
 const learn = (draftId: string, more: Partial<DraftFacts> = {}, fresh = false) =>
   on({ kind: 'draft', draftId, facts: facts(draftId, more), fresh })
 const ours = () => on({ kind: 'session', session: 'ours' })
-const settle = (job: Job, verdict: Verdict) => on({ kind: 'settled', job, verdict })
+const settle = (job: Job, verdict: SendOutcome) => on({ kind: 'settled', job, verdict })
 const done = (job: Job) => settle(job, { kind: 'done' })
 const again = (job: Job, scope: 'item' | 'connection', retryAfterMs: number | null = null) =>
   settle(job, { kind: 'again', scope, retryAfterMs, silent: scope === 'connection' })
@@ -174,11 +174,11 @@ describe('a failure', () => {
   })
   test('waits longer each time, from one second to five minutes, spread evenly', () =>
     fc.assert(
-      fc.property(fc.nat(40), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (tries, dice) => {
-        const wait = backoff(tries, dice)
+      fc.property(fc.nat(40), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (tries, random) => {
+        const wait = backoff(tries, random)
         expect(wait).toBeGreaterThanOrEqual(RETRY_FLOOR_MS)
         expect(wait).toBeLessThanOrEqual(RETRY_CAP_MS)
-        expect(backoff(tries + 1, dice)).toBeGreaterThanOrEqual(wait)
+        expect(backoff(tries + 1, random)).toBeGreaterThanOrEqual(wait)
       }),
     ))
 })
@@ -190,11 +190,11 @@ test('the bin is told before anything else of its draft', () => {
   expect(done({ kind: 'bin', draftId: 'a', binned: false })).toEqual(['autosave a'])
 })
 
-test('the same state, event, clock and dice give the same answer, and nothing is changed in place', () => {
+test('the same state, event, clock and random give the same answer, and nothing is changed in place', () => {
   learn('a', { unsaved: true, uploads: ['1'] }, true)
   const frozen = structuredClone(state)
-  const once = stepSync(state, { kind: 'session', session: 'ours' }, { at, dice: 0.5 })
-  const twice = stepSync(state, { kind: 'session', session: 'ours' }, { at, dice: 0.5 })
+  const once = stepSync(state, { kind: 'session', session: 'ours' }, { at, random: 0.5 })
+  const twice = stepSync(state, { kind: 'session', session: 'ours' }, { at, random: 0.5 })
   expect(once).toEqual(twice)
   expect(state).toEqual(frozen)
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
-import { type Birth, emptyDraft } from '#src/offline/drafts/change-draft.ts'
+import { type DraftOrigin, emptyDraft } from '#src/offline/drafts/change-draft.ts'
 import type { BaseRecord, Draft, LocalPhoto, LocalRow } from '#src/offline/drafts/draft-model.ts'
 import { databaseName } from '#src/offline/store/indexed-store.ts'
 import { type Content, photoIdOf, type Situation, uidOf } from './stage.ts'
@@ -44,7 +44,7 @@ const FIRST = 2
 const RECORD = 990_001
 
 export function draftOf(definition: FormDefinition, situation: Situation, content: Content, member: Member): Draft {
-  const birth: Birth = {
+  const birth: DraftOrigin = {
     draftId: crypto.randomUUID(),
     deviceId: member.deviceId,
     owner: { real: member.real, effective: member.real },

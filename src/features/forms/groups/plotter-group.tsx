@@ -1,7 +1,7 @@
 // LocationPlotter, without a map: where the phone stands now, or coordinates by hand.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { type GroupProps, type Place, useForm } from '../screen/form-context.ts'
+import { type GroupProps, type Position, useForm } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
@@ -13,12 +13,12 @@ const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
 /** Five decimals are about a metre; more would only look exact. */
 const DECIMALS = 5
 
-const said = (place: Place): string =>
+const said = (place: Position): string =>
   place.ok ? `Found, within ${Math.max(1, Math.round(place.accuracyMetres))} m.` : REFUSALS[place.reason]
 
 export function PlotterGroup({ group, pageLabel }: GroupProps) {
   const { store, effects } = useForm()
-  const [place, setPlace] = useState<Place | 'looking' | null>(null)
+  const [place, setPlace] = useState<Position | 'looking' | null>(null)
   const [latitude, longitude] = ['Latitude', 'Longitude'].map((end) =>
     group.fields.find((field) => field.name.endsWith(end)),
   )

@@ -26,7 +26,7 @@ export type FormSlots = {
 }
 
 /** Where the phone is, or why it cannot say. */
-export type Place =
+export type Position =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
   | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
 
@@ -35,7 +35,7 @@ export type FormEffects = {
   /** Today on the board's clock, yyyy-MM-dd. */
   today(): string
   timezone: string
-  locate(): Promise<Place>
+  locate(): Promise<Position>
   copy(text: string): Promise<void>
   /** A code of the record that is being edited; null where it could not be loaded. */
   revealCode(name: string): Promise<string | null>

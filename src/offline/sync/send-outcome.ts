@@ -7,14 +7,14 @@ import type { AttentionNote } from '../drafts/draft-model.ts'
  * done: settled, whatever the answer. again: a transient failure, of the connection (send nothing) or of this item
  * alone. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
  */
-export type Verdict =
+export type SendOutcome =
   | { kind: 'done' }
   | { kind: 'again'; scope: 'item' | 'connection'; retryAfterMs: number | null; silent: boolean }
   | { kind: 'signed-out' }
   | { kind: 'other-member' }
 
-export const DONE: Verdict = { kind: 'done' }
-export const againLater = (retryAfterMs: number | null = null): Verdict => ({
+export const DONE: SendOutcome = { kind: 'done' }
+export const againLater = (retryAfterMs: number | null = null): SendOutcome => ({
   kind: 'again',
   scope: 'item',
   retryAfterMs,
@@ -31,7 +31,7 @@ const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', '
  * `insist`: the server said before that this belongs to another member, and the session is ours: then it concerns only
  * this item.
  */
-export function passingFault(result: CallResult<unknown>, insist: boolean): Verdict | null {
+export function passingFault(result: CallResult<unknown>, insist: boolean): SendOutcome | null {
   if (result.kind === 'ok') return null
   if (result.kind === 'silence') return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true }
   const { problem, status, retryAfterMs } = result

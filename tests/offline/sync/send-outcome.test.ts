@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problem.ts'
 import { PROBLEMS } from '#contract/problem.ts'
-import { passingFault } from '#src/offline/sync/verdict.ts'
+import { passingFault } from '#src/offline/sync/send-outcome.ts'
 
 const said = (code: ProblemCode, retryAfterMs: number | null = null) => {
   const [status, title] = PROBLEMS[code]
