@@ -29,7 +29,7 @@ export const SERVER = {
  * keeps its files.
  */
 export const CATALOG = {
-  title: 'Building the catalogue command',
+  title: 'Building the catalog command',
   sources: [
     ...SHARED,
     'server/catalog/check',

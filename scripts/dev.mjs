@@ -44,7 +44,7 @@ await command(async () => {
     if (code === 'START') built = true
     if (code === 'ERROR') built = false
     if (code === 'END' && built) turn = turn.then(restartServer)
-    if (code === 'END' && !built) console.error('The server could not be built; the last one that could goes on')
+    if (code === 'END' && !built) console.error('The server build failed; the last good build keeps running')
   })
   const target = `http://127.0.0.1:${serverPort}`
   const proxy = Object.fromEntries(SERVER_PATHS.map((path) => [path, { target, xfwd: true }]))

@@ -164,7 +164,7 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   const revive = async () => {
     try {
       const revived = await postgres.revive()
-      if (revived) say('The database was killed, and is started again')
+      if (revived) say('The database was killed and has been restarted')
       return revived
     } catch (error) {
       process.stderr.write(`${(error as Error).message}\n`)
@@ -175,7 +175,7 @@ async function prepareDatabase(config: Config, address: string, stops: Stop[], c
   if (lock.kind === 'taken') throw new CannotStart(`Another server already works on this data (DATA_DIR): ${lock.by}`)
   stops.push(() => postgres.stop())
   stops.push(() => lock.release())
-  if (postgres.adopted) say('The database of a server that was killed was still running, and is taken over')
+  if (postgres.adopted) say('Took over the running database of a server that was killed')
   return url
 }
 
@@ -188,7 +188,7 @@ async function publish(db: Db, databaseUrl: string, config: Config): Promise<voi
   const isPublished = (await settingNamed(db, 'catalog-files')) === fingerprint
   if (isPublished && (config.DEMO === 'off' || (await settingNamed(db, 'demo-board')))) return
   const built = loadCatalog(config.projectDir)
-  if (await publishCatalog(db, built)) say('Published the catalogue: forms, lookups and rules')
+  if (await publishCatalog(db, built)) say('Published the catalog: forms, lookups and rules')
   if (config.DEMO === 'on') await fillDemoBoard(databaseUrl, config, built)
   await storeSetting(db, 'catalog-files', fingerprint)
 }

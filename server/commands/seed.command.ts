@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (!ending) say('\nStopped: nothing of the new board is kept')
+      if (!ending) say('\nStopped: the new board was not saved')
       void end(130)
     })
   process.on('disconnect', () => void end(1))

@@ -27,7 +27,7 @@ const BIOS = [
 const lower = (text: string) => text.toLowerCase().replace(/[^a-z]+/g, '')
 const day = (date: Date) => date.toISOString().slice(0, 10)
 /** RECA licenses expire on September 30. */
-const licenceEnds = (today: Date) => {
+const licenseExpiry = (today: Date) => {
   const year = today.getUTCFullYear()
   return `${day(today) > `${year}-09-30` ? year + 1 : year}-09-30`
 }
@@ -41,23 +41,23 @@ const KINDS = {
 
 export function memberFields(random: Random, member: DemoMember, office: DemoOffice, today: Date): Values {
   const name = `${lower(member.firstName)}-${lower(member.lastName)}-${member.uniqueId}`
-  const [kind, licence] = KINDS[member.role]
+  const [kind, license] = KINDS[member.role]
   const since = random.int(1998, today.getUTCFullYear() - 1)
   return {
     MemberFullName: `${member.firstName} ${member.lastName}`,
     MemberType: kind,
     MembershipDate: `${since}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
     LanguageSpoken: ['English', ...(random.chance(0.45) ? [random.pick(LANGUAGES)] : [])],
-    ...(licence && {
+    ...(license && {
       MemberStateLicense: `R${100_000 + member.uniqueId}`,
-      MemberStateLicenseType: licence,
+      MemberStateLicenseType: license,
       MemberStateLicenseState: 'AB',
-      MemberStateLicenseExpirationDate: licenceEnds(today),
+      MemberStateLicenseExpirationDate: licenseExpiry(today),
       PrimaryWebsite: `https://${name}.example.com`,
       MemberNationalAssociationId: String(1_000_000 + member.uniqueId),
     }),
-    ...(licence && random.chance(0.25) && { MemberDesignation: [random.pick(DESIGNATIONS)] }),
-    ...(licence && random.chance(0.35) && { MemberBio: random.pick(BIOS) }),
+    ...(license && random.chance(0.25) && { MemberDesignation: [random.pick(DESIGNATIONS)] }),
+    ...(license && random.chance(0.35) && { MemberBio: random.pick(BIOS) }),
     ...(random.chance(0.6) && { WebLinkedIn: `https://www.linkedin.com/in/example-${name}` }),
     ...(random.chance(0.4) && { WebFacebook: `https://www.facebook.com/example-${name}` }),
     ...(random.chance(0.3) && { MemberInstagram: `https://www.instagram.com/example_${member.uniqueId}` }),

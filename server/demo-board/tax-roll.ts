@@ -103,8 +103,8 @@ function cellsOf(seed: number, town: Town): Cell[] {
       condoName: `${community.name} ${word} ${random.pick(CONDO_WORDS)}`.slice(0, 100),
       row,
       column,
-      south: town.centre[0] + (row - side / 2) * CELL.height,
-      west: town.centre[1] + (column - side / 2) * CELL.width,
+      south: town.center[0] + (row - side / 2) * CELL.height,
+      west: town.center[1] + (column - side / 2) * CELL.width,
       worth: town.worth * (1.25 - (0.45 * distance) / side) * (0.85 + random.next() * 0.35),
     }
   })
@@ -168,7 +168,7 @@ function streetOf(cell: Cell, rows: number, columns: number, row: number, column
       StreetSuffix: town.suffixes[1]!,
       StreetDirSuffix: 'NW',
     }
-  const quarter = `${cell.south >= town.centre[0] ? 'N' : 'S'}${cell.west >= town.centre[1] ? 'E' : 'W'}`
+  const quarter = `${cell.south >= town.center[0] ? 'N' : 'S'}${cell.west >= town.center[1] ? 'E' : 'W'}`
   return {
     StreetNumber: String((1 + (at % 45)) * 100 + column * 4 + side),
     StreetName: `${cell.community.name.split(' ')[0]} ${STREET_WORDS[(at + row) % STREET_WORDS.length]}`,

@@ -17,7 +17,7 @@ const TOWNS = [
   ['Okotoks', 1, 1.1],
   ['Cochrane', 1, 1.1],
 ] as const
-const CENTRES: Record<string, readonly [latitude: number, longitude: number]> = {
+const CENTERS: Record<string, readonly [latitude: number, longitude: number]> = {
   Calgary: [51.045, -114.07],
   Edmonton: [53.546, -113.494],
   'Red Deer': [52.268, -113.811],
@@ -103,7 +103,7 @@ export type Community = { readonly code: string; readonly name: string }
 export type Town = {
   readonly name: string
   readonly share: number
-  readonly centre: readonly [latitude: number, longitude: number]
+  readonly center: readonly [latitude: number, longitude: number]
   /** The price of a home here, relative to the province's median. */
   readonly worth: number
   readonly city: string
@@ -125,7 +125,7 @@ export function townsOf(rows: (field: string) => readonly LookupRow[]): Town[] {
       name,
       share,
       worth,
-      centre: CENTRES[name]!,
+      center: CENTERS[name]!,
       city: city?.Code ?? name,
       county: city?.Parents?.find((parent) => parent.ParentField === 'CountyOrParish')?.ParentCodes[0] ?? null,
       communities: city
@@ -141,7 +141,7 @@ export function townsOf(rows: (field: string) => readonly LookupRow[]): Town[] {
 
 /** An address somewhere in the town that is not in the tax roll. */
 export function place(random: Random, town: Town, subject: Subject): Values {
-  const { grid, centre, communities } = town
+  const { grid, center, communities } = town
   const spread = (width: number) => (random.next() + random.next() - 1) * width
   return {
     StreetNumber: String(grid ? random.int(3000, 16_000) : random.int(2, 4_800)),
@@ -157,8 +157,8 @@ export function place(random: Random, town: Town, subject: Subject): Values {
     StateOrProvince: 'AB',
     Country: 'CA',
     PostalCode: postalCode(random, town.name),
-    Latitude: (centre[0] + spread(0.03)).toFixed(6),
-    Longitude: (centre[1] + spread(0.05)).toFixed(6),
+    Latitude: (center[0] + spread(0.03)).toFixed(6),
+    Longitude: (center[1] + spread(0.05)).toFixed(6),
     ParcelNumber: `00${random.int(40_000_000, 49_999_999)}`,
     TaxRollNumber: String(random.int(1_000_000, 9_999_999)),
   }

@@ -12,14 +12,14 @@ export function answerProblems(app: FastifyInstance): void {
     const refusal = error instanceof Refusal ? error : fromFastify(error)
     reply.problemCode = refusal.code
     // A phone that loses signal halfway through a photo is no fault of the portal's.
-    if (isGone(request)) request.log.info({ requestId: request.id }, 'request broken off')
+    if (isAborted(request)) request.log.info({ requestId: request.id }, 'request aborted by the client')
     else if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
     return sendProblem(reply, refusal, request)
   })
 }
 
-const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false
 
 /** For addresses that match no route, before any hook has run. */
 export const answerUnknownAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -108,7 +108,7 @@ function check(work: Work): number {
   const warnings = problems.length > 0 ? [] : [...unprovenRules(source), ...undeclaredFields(source)]
   reportProblems(work, problems)
   if (source.problems.length > 0) {
-    work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are mended`))
+    work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are fixed`))
     return 1
   }
   for (const warning of warnings) work.say(`${work.paint.yellow(placeOf(warning))} warning: ${warning.message}`)
@@ -209,9 +209,7 @@ async function publish(work: Work): Promise<number> {
   const built = buildCatalog(source)
   const { changed, where } = await publishToServer(databaseUrl ? { databaseUrl } : { dataDir }, built)
   say(
-    changed
-      ? `Published ${contents(source)} to ${where}`
-      : `Nothing has changed: ${where} serves this catalogue already`,
+    changed ? `Published ${contents(source)} to ${where}` : `Nothing has changed: ${where} serves this catalog already`,
   )
   return 0
 }
@@ -243,7 +241,7 @@ async function run(context: CommandContext): Promise<number> {
   }
   const other = given.text('catalog')
   const dir = other ? resolve(folder, other) : catalogFolder(projectDir)
-  if (!existsSync(join(dir, 'definitions'))) throw new CannotStart(`${dir} holds no catalogue: definitions/ is missing`)
+  if (!existsSync(join(dir, 'definitions'))) throw new CannotStart(`${dir} holds no catalog: definitions/ is missing`)
   return COMMANDS[command]({ ...context, given, dir, paint: paintFor(isTerminal) })
 }
 

@@ -16,7 +16,7 @@ npm run catalog -- COMMAND --help   says more. ${FOLDER.trim().replace(/\s+/g, '
 export const HELP: Readonly<Record<Subcommand, string>> = {
   check: `npm run catalog -- check
 
-Finds everything that would keep the catalogue from being published, and prints
+Finds everything that would keep the catalog from being published, and prints
 one line for each: file, line, reason. The last line counts. Exit code 1 when
 there is anything.
 
@@ -72,7 +72,7 @@ Without --out they are printed: npm run -s catalog -- export res > rules.json
 ${FOLDER}`,
   publish: `npm run catalog -- publish [--data-dir DIR]
 
-Checks the catalogue and gives it to the database of the running server, which
+Checks the catalog and gives it to the database of the running server, which
 serves it from the next request on. All or nothing: when anything is wrong it
 says file, line and reason, and what was published goes on serving. Earlier
 versions stay there for drafts that began with them.

@@ -10,7 +10,7 @@ export type Board = { readonly databaseUrl: string } | { readonly dataDir: strin
 export type Published = { readonly changed: boolean; readonly where: string }
 
 const NO_SERVER = 'No server runs on'
-const LATER = 'nothing was published; the next start publishes the catalogue by itself'
+const LATER = 'nothing was published; the next start publishes the catalog by itself'
 
 async function findBoard(board: Board): Promise<{ databaseUrl: string; where: string }> {
   if ('databaseUrl' in board) return { databaseUrl: board.databaseUrl, where: 'the database of DATABASE_URL' }

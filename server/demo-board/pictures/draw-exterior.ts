@@ -118,8 +118,8 @@ function trees(random: Random, horizon: number, winter: boolean, count: number):
 
 function shrubs(random: Random, horizon: number, winter: boolean): string[] {
   return Array.from({ length: random.int(3, 8) }, () => {
-    const colour = winter ? '#c9d6d2' : random.pick(['#557f45', '#6a9350', '#7f9b57', '#8c6f8c'])
-    return ellipse(random.int(120, 1080), horizon + random.int(70, 110), random.int(18, 46), random.int(14, 28), colour)
+    const color = winter ? '#c9d6d2' : random.pick(['#557f45', '#6a9350', '#7f9b57', '#8c6f8c'])
+    return ellipse(random.int(120, 1080), horizon + random.int(70, 110), random.int(18, 46), random.int(14, 28), color)
   })
 }
 
@@ -141,14 +141,14 @@ function window(random: Random, x: number, y: number, width: number, height: num
   )
 }
 
-function siding(x: number, y: number, width: number, height: number, colour: string, step: number): string {
+function siding(x: number, y: number, width: number, height: number, color: string, step: number): string {
   const lines = Array.from({ length: Math.floor(height / step) }, (_, row) =>
-    line(x, y + row * step, x + width, y + row * step, shade(colour, -0.1), 1),
+    line(x, y + row * step, x + width, y + row * step, shade(color, -0.1), 1),
   )
-  return rect(x, y, width, height, colour) + lines.join('')
+  return rect(x, y, width, height, color) + lines.join('')
 }
 
-function house(random: Random, horizon: number, back: boolean, scale: number, centre = random.int(560, 650)): string[] {
+function house(random: Random, horizon: number, back: boolean, scale: number, center = random.int(560, 650)): string[] {
   const storeys = random.weighted([
     [1, 0.4],
     [2, 0.6],
@@ -158,9 +158,9 @@ function house(random: Random, horizon: number, back: boolean, scale: number, ce
   const storey = random.int(118, 140) * scale
   const height = storey * storeys + 20 * scale
   const ground = horizon + 70 * scale
-  const [x, y] = [centre - width / 2, ground - height]
+  const [x, y] = [center - width / 2, ground - height]
   const gable = random.int(90, 150) * scale
-  const parts: string[] = [ellipse(centre, ground + 6, width * 0.62, 22 * scale, 'rgba(0,0,0,0.18)')]
+  const parts: string[] = [ellipse(center, ground + 6, width * 0.62, 22 * scale, 'rgba(0,0,0,0.18)')]
   parts.push(siding(x, y, width, height, wall, random.int(11, 18)))
   parts.push(
     polygon(
@@ -229,18 +229,18 @@ function house(random: Random, horizon: number, back: boolean, scale: number, ce
 }
 
 function garageDoor(random: Random, x: number, y: number, width: number, height: number): string[] {
-  const colour = random.pick(['#f3f0ea', '#d8d2c6', '#6b5a4b', '#3f454a'])
+  const color = random.pick(['#f3f0ea', '#d8d2c6', '#6b5a4b', '#3f454a'])
   const rows = [1, 2, 3].map((row) =>
-    line(x, y + (height * row) / 4, x + width, y + (height * row) / 4, shade(colour, -0.16), 3),
+    line(x, y + (height * row) / 4, x + width, y + (height * row) / 4, shade(color, -0.16), 3),
   )
-  return [rect(x - 8, y - 8, width + 16, height + 8, '#f7f5f0'), rect(x, y, width, height, colour), ...rows]
+  return [rect(x - 8, y - 8, width + 16, height + 8, '#f7f5f0'), rect(x, y, width, height, color), ...rows]
 }
 
-function frontDoor(x: number, ground: number, storey: number, colour: string, scale: number): string[] {
+function frontDoor(x: number, ground: number, storey: number, color: string, scale: number): string[] {
   const [width, height] = [50 * scale, storey * 0.7]
   return [
     rect(x - 10 * scale, ground - height - 12 * scale, width + 20 * scale, height + 12 * scale, '#f7f5f0'),
-    rect(x, ground - height, width, height, colour),
+    rect(x, ground - height, width, height, color),
     ellipse(x + width * 0.84, ground - height * 0.48, 4, 4, '#e8c877'),
     rect(x - 26 * scale, ground - 6, width + 52 * scale, 14 * scale, '#b8b2a8'),
     rect(x - 36 * scale, ground + 8 * scale, width + 72 * scale, 12 * scale, '#a49d92'),
@@ -268,7 +268,7 @@ function fence(random: Random, horizon: number): string[] {
 
 function driveway(random: Random, horizon: number, winter: boolean): string[] {
   const x = random.int(380, 640)
-  const colour = winter ? '#d5d9dc' : random.pick(['#b9b5ae', '#a6a39d', '#8e8b87'])
+  const color = winter ? '#d5d9dc' : random.pick(['#b9b5ae', '#a6a39d', '#8e8b87'])
   return [
     polygon(
       [
@@ -277,7 +277,7 @@ function driveway(random: Random, horizon: number, winter: boolean): string[] {
         [x + 400, HEIGHT],
         [x - 160, HEIGHT],
       ],
-      colour,
+      color,
     ),
   ]
 }

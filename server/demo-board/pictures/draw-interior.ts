@@ -125,10 +125,8 @@ const FURNISH: Record<Room, (random: Random, box: Box) => string[]> = {
 }
 
 function rug(random: Random, y: number): string {
-  const colour = shade(random.pick(FABRICS), 0.3)
-  return (
-    ellipse(WIDTH / 2 + random.int(-80, 80), y, 380, 70, colour) + ellipse(WIDTH / 2, y, 300, 50, shade(colour, 0.2))
-  )
+  const color = shade(random.pick(FABRICS), 0.3)
+  return ellipse(WIDTH / 2 + random.int(-80, 80), y, 380, 70, color) + ellipse(WIDTH / 2, y, 300, 50, shade(color, 0.2))
 }
 
 function living(random: Random, { bottom }: Box): string[] {
@@ -357,7 +355,7 @@ function laundry(random: Random, { left, bottom }: Box): string[] {
 
 function lamp(random: Random, { top }: Box): string[] {
   const x = random.int(480, 720)
-  const colour = random.pick(['#f4e3b5', '#3b3632', '#c98a2b', '#ffffff'])
+  const color = random.pick(['#f4e3b5', '#3b3632', '#c98a2b', '#ffffff'])
   return [
     line(x, 0, x, top + 10, '#6b6259', 4),
     polygon(
@@ -367,7 +365,7 @@ function lamp(random: Random, { top }: Box): string[] {
         [x + 54, top + 62],
         [x - 54, top + 62],
       ],
-      colour,
+      color,
     ),
     ellipse(x, top + 64, 50, 9, '#fff6d8'),
   ]

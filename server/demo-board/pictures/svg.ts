@@ -21,8 +21,8 @@ export const gradient = (id: string, from: string, to: string, sideways = false)
   `<linearGradient id="${id}" x1="0" y1="0" x2="${sideways ? 1 : 0}" y2="${sideways ? 0 : 1}"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
 
 /** Lightens (amount > 0) or darkens a #rrggbb color; amount in [-1, 1]. */
-export function shade(colour: string, amount: number): string {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+export function shade(color: string, amount: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const target = amount > 0 ? 255 : 0
   return `#${channels
     .map((value) =>

@@ -69,9 +69,9 @@ const height = image?.get_height() ?? 0
 if (width < 1 || height < 1 || width * height > pixelsMax) parentPort.postMessage({ drawn: null })
 else {
   const handle = image.handle.$$.ptr
-  const colour = { profile: profileOf(handle), primaries: primariesOf(handle) }
+  const color = { profile: profileOf(handle), primaries: primariesOf(handle) }
   const data = new Uint8ClampedArray(width * height * 4)
   image.display({ data, width, height }, (drawn) =>
-    parentPort.postMessage({ drawn: drawn ? { data, width, height, ...colour } : null }, drawn ? [data.buffer] : []),
+    parentPort.postMessage({ drawn: drawn ? { data, width, height, ...color } : null }, drawn ? [data.buffer] : []),
   )
 }
