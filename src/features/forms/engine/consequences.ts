@@ -1,4 +1,5 @@
-// What a change brings with it in other fields: numbers converted to a new unit, children that no longer fit, the address put together anew.
+// Side effects of a change on other fields: numbers converted to a new unit, child codes that no longer fit, the
+// composed address.
 import type { Value, Values } from '#contract/listing.ts'
 import { ADDRESS_FIELDS, composeAddress } from '#rules/address.ts'
 import { isIdentical } from '#rules/record/value.ts'
@@ -11,12 +12,12 @@ const COMPOSED = 'UnparsedAddress'
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export type Consequences = {
-  /** Looks through the tables for who hangs on whom; else the first change does. */
+  /** Indexes the lookup tables' dependencies ahead of time; otherwise the first change does. */
   prepare(): void
-  /** `values` hold the change already and are not touched. `cleared`: the children among the writes. */
+  /** `values` already include the change and are not modified. `cleared`: the children among the writes. */
   of(key: string, before: Value, after: Value, values: Values): { writes: Values; cleared: string[] }
   address(values: Values): string
-  /** What a parent field holds; the form's own property type where the record names none. */
+  /** A parent field's value; the form's own property type if the record has none. */
   parent(values: Values, name: string): Value
 }
 

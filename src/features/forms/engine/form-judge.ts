@@ -1,4 +1,4 @@
-// The board's rules as the store asks for them: rules/form-state.ts behind the store's own interface.
+// Adapts rules/form-state.ts to the interface of the form's store.
 
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
@@ -35,7 +35,7 @@ const OPEN: Verdict = {
   refusedCodes: null,
 }
 
-/** Until the rules have spoken, as the definition has it. */
+/** A field's state before the rules have run, from the definition alone. */
 const unjudged = (field: FieldDefinition | undefined): Verdict =>
   field
     ? {
@@ -46,7 +46,9 @@ const unjudged = (field: FieldDefinition | undefined): Verdict =>
       }
     : OPEN
 
-/** A row as the rules read it; the same object for the same row, so that only changed rows are judged again. */
+/**
+ * Flattens a row for the rules; returns the same object for the same row, so that only changed rows are judged again.
+ */
 function flattener() {
   const known = new WeakMap<Row, RowInput>()
   return (row: Row): RowInput => {
@@ -135,7 +137,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
         visible: result.isVisible,
         required: result.isRequired,
         disabled: result.isDisabled,
-        // The server judges a code that the phone has not got.
+        // The server judges a code that the phone does not have.
         error: latest[key] === HIDDEN_CODE ? null : result.errorMessage,
         warning: result.warning,
         allowedCodes: result.allowedCodes,

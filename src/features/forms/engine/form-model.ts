@@ -1,4 +1,5 @@
-// A definition as the engine reads it: pages in order, every field with its control, and who depends on whom. Built once per form.
+// The engine's model of a definition: pages in order, every field with its control, and the dependencies between
+// fields. Built once per form.
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import { isMoney } from '#rules/record/datatypes.ts'
 import { type ControlKind, controlOf } from '#rules/record/value.ts'
@@ -68,7 +69,7 @@ function groupModel(definition: GroupDefinition, id: string, fields: Map<string,
   }
 }
 
-/** Fields that no group names still belong on their page: they come last, plainly. page → its group */
+/** Fields that no group names still belong on their page: they come last, as plain fields. page → its group */
 function leftOvers(definition: FormDefinition): Map<string, GroupDefinition> {
   const grouped = new Set(definition.pages.flatMap((page) => page.groups.flatMap((group) => group.fields)))
   const groups = new Map<string, GroupDefinition>()
@@ -83,7 +84,9 @@ function leftOvers(definition: FormDefinition): Map<string, GroupDefinition> {
 
 const models = { saved: new WeakMap<FormDefinition, FormModel>(), new: new WeakMap<FormDefinition, FormModel>() }
 
-/** The model of a definition that stays in hand: whoever opens its form once more finds it built. `of`: which record. */
+/**
+ * The cached model of a definition, so that reopening its form does not build it again. `of`: new or existing record.
+ */
 export function modelOf(definition: FormDefinition, of: keyof typeof models): FormModel {
   const known = models[of].get(definition)
   if (known) return known
@@ -92,7 +95,7 @@ export function modelOf(definition: FormDefinition, of: keyof typeof models): Fo
   return model
 }
 
-/** Nothing has happened yet to a listing that is not there. */
+/** A new listing has no history. */
 const withoutHistory = (definition: FormDefinition): FormDefinition => ({
   ...definition,
   pages: definition.pages.filter((page) => page.groups.some(({ groupType }) => groupType !== 'History')),

@@ -1,5 +1,6 @@
-// The form's memory. Role: the one place where a typed value stands between the keyboard and the draft, so a mistake here loses typing.
-// A value is taken at once; rules follow within a frame and persistence within 300 ms; submit waits for both (see draft-writer.ts).
+// The form's state in memory. Role: between the keyboard and the draft, a typed value exists only here, so a mistake
+// here loses typing. Values are stored at once; rules run within a frame and persistence follows within 300 ms; submit
+// waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
@@ -19,7 +20,10 @@ import type { PageCounts } from './tally.ts'
 import { createTopics, FORM, ROWS, VALUE } from './topics.ts'
 import { createUnitKeeper } from './unit-keeper.ts'
 
-/** Who wrote. 'input': an element that already shows the value. Everything else is pushed into the elements on screen. 'draft': it is on disk already. */
+/**
+ * Source of a write. 'input': an element that already shows the value. Any other value is pushed into the elements on
+ * screen. 'draft': already on disk.
+ */
 export type WriteFrom = 'input' | 'control' | 'form' | 'draft'
 
 export type Notice = { text: string; undo?: () => void }
@@ -30,10 +34,13 @@ export type StoreOptions = {
   judge: Judge
   lookups: Lookups
   permissions: FormPermissions
-  /** The page on which the form opens: only what it must look like is judged before it is drawn. Without it everything is judged at once. */
+  /**
+   * Page on which the form opens: before it is drawn, only its visible state is judged. Without it, everything is
+   * judged at once.
+   */
   firstPage?: number
   newId(): string
-  /** Runs the rules soon: within a frame. */
+  /** Schedules the rules, within a frame. */
   soon(run: () => void): void
   onEdits(edits: DraftEdit[]): void
   onNotice(notice: Notice): void
@@ -65,7 +72,7 @@ export class FormStore {
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
     this.obey(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
-    // Not in the frame that shows the page, but in the one after it.
+    // Not in the frame that shows the page, but in the next one.
     if (first)
       options.soon(() => {
         this.consequences.prepare()
@@ -79,7 +86,7 @@ export class FormStore {
     return this.topics.subscribe(topic, listener)
   }
 
-  /** Called with every value that the elements on screen do not show yet. */
+  /** Calls the writer with every value that the elements on screen do not show yet. */
   onWrite(writer: (key: string, value: Value) => void): () => void {
     return this.writes.subscribe(({ key, value }) => writer(key, value))
   }
@@ -93,14 +100,14 @@ export class FormStore {
     return item ? this.model.itemFields.get(item.section)?.get(item.name) : this.model.fields.get(key)
   }
 
-  /** What a lookup's parent holds, as the field at `key` sees it: its own row first, then the record. */
+  /** A lookup parent's value as seen from the field at `key`: from its own row first, then from the record. */
   parentOf(key: string, name: string): Value {
     const item = readItemKey(key)
     const own = item ? this.held.row(item.section, item.uid)?.values[name] : undefined
     return own ?? this.consequences.parent(this.held.values, name)
   }
 
-  /** The unit that a measured number stands in; null where it has none. */
+  /** Unit of a measured number; null if it has none. */
   unitOf(key: string): Unit | null {
     const item = readItemKey(key)
     const unitsField = item ? this.model.sections.get(item.section)?.definition.unitsField : this.model.unitsOf.get(key)
@@ -127,7 +134,7 @@ export class FormStore {
     return this.photos
   }
 
-  /** Photos that were picked and are being prepared. */
+  /** Picked photos still in preparation. */
   photosComing(): number {
     return this.coming
   }
@@ -140,7 +147,7 @@ export class FormStore {
     return { values: this.held.values, rows: this.held.rows, photos: this.photos }
   }
 
-  /** The address, while there is one. */
+  /** The address, if there is one. */
   title(): string {
     return this.consequences.address(this.held.values)
   }
@@ -155,7 +162,7 @@ export class FormStore {
     this.send(edits, from)
   }
 
-  /** Several at once, without their consequences: an undo, an address found, what a rule sets. */
+  /** Sets several values without their side effects: for undo, a found address, or values set by rules. */
   setAll(values: Values, from: WriteFrom): void {
     const edits = Object.entries(values).flatMap(([key, value]) =>
       isIdentical(this.value(key), value) ? [] : this.put(key, value, from),
@@ -183,7 +190,7 @@ export class FormStore {
 
   private send(edits: DraftEdit[], from: WriteFrom): void {
     if (!edits.length || from === 'draft') return
-    // A province alone, which stands there from the start, names no house.
+    // A province alone is a default and identifies no house.
     const isNamed = ['StreetNumber', 'StreetName', 'City'].some((name) => this.value(name))
     const title = isNamed && edits.some((edit) => edit.kind === 'field') ? this.title() : ''
     this.options.onEdits(title ? [...edits, { kind: 'title', title }] : edits)
@@ -203,7 +210,10 @@ export class FormStore {
 
   // ── rows ─────────────────────────────────────────────────────────────────
 
-  /** `uid`: of a row that is on disk already. When it has come with the draft before this, it is given only the values that it lacks. */
+  /**
+   * `uid`: of a row that is on disk already. If the draft has already delivered the row, only the values it lacks are
+   * added.
+   */
   addRow(section: string, values: Values, uid = this.options.newId()): string {
     const present = this.held.row(section, uid)
     if (!present) this.replaceRows(section, addRow(this.held.rows[section] ?? [], uid, values))
@@ -252,7 +262,7 @@ export class FormStore {
     this.judgeSoon()
   }
 
-  /** The rows as another device or a merge left them: they are on disk already. */
+  /** Rows as another device or a merge left them; they are on disk already. */
   takeRows(section: string, rows: readonly Row[]): void {
     if (!this.held.replaceRows(section, rows).length) return
     this.verdicts.soil(null, section)
@@ -262,7 +272,7 @@ export class FormStore {
     this.judgeSoon()
   }
 
-  /** Photos live in the draft and are changed by their own section; the rules hear of them here. */
+  /** Photos are stored in the draft and changed by their own section; this tells the rules about them. */
   setPhotos(photos: readonly PhotoMark[], coming = 0): void {
     this.photos = photos
     this.coming = coming
@@ -281,11 +291,12 @@ export class FormStore {
     })
   }
 
-  /** Brings every verdict up to date now. */
+  /** Brings every result up to date now. */
   flush(): void {
     const rest = this.verdicts.judgeRest()
     if (rest) this.obey(rest)
-    // What rules set may wake other rules; rules that never settle are stopped (the catalogue refuses them when it can).
+    // Values set by rules may trigger other rules; rules that never settle are stopped (the catalog rejects them where
+    // it can).
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const judged = this.verdicts.judgeDirty(this.record())
       if (!judged) break
@@ -299,7 +310,7 @@ export class FormStore {
     this.setAll(writes, 'form')
   }
 
-  /** From now on this field tells its error: it was left, or chosen. */
+  /** From now on this field shows its error: the member has left it or chosen a value. */
   reveal(key: string): void {
     this.verdicts.reveal(key)
   }
@@ -313,12 +324,14 @@ export class FormStore {
     this.topics.tell(FORM)
   }
 
-  /** What a refused submission said, by key. Each message stays until its place is changed or `setServed` is called anew. */
+  /**
+   * Errors of a refused submission, by key. Each message stays until its field changes or `setServed` is called again.
+   */
   setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[] = []): void {
     this.verdicts.setServed(errors, elsewhere)
   }
 
-  /** What the refusal said of no place that this form shows. */
+  /** Messages of the refusal that belong to no field of this form. */
   saidElsewhere(): readonly string[] {
     return this.verdicts.saidElsewhere()
   }

@@ -1,4 +1,4 @@
-// What the form holds: the record's values and its rows, and for every change the edit that carries it into the draft.
+// The form's values: the record's fields and rows, and for every change the edit that stores it in the draft.
 import type { Value, Values } from '#contract/listing.ts'
 import { liveRows, readItemKey } from '#rules/record/row.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
@@ -24,7 +24,7 @@ export class FormValues {
     return (item ? this.row(item.section, item.uid)?.values[item.name] : this.values[key]) ?? null
   }
 
-  /** Puts a value where it belongs. Null when there is no such place (a row that is gone). */
+  /** Stores a value. Null if there is no such field (a deleted row). */
   put(key: string, value: Value): DraftEdit | null {
     const item = readItemKey(key)
     if (!item) {
@@ -44,7 +44,7 @@ export class FormValues {
     return this.rows[section]?.find((row) => row.uid === uid)
   }
 
-  /** The rows as they are from now on; an edit for each one that is another than before, with all fields of new ones. */
+  /** Replaces the rows; returns an edit for each one that differs, with all fields of new ones. */
   replaceRows(section: string, next: readonly Row[]): DraftEdit[] {
     const before = new Map((this.rows[section] ?? []).map((row) => [row.uid, row]))
     this.rows[section] = next

@@ -1,13 +1,14 @@
-// What the form shows of every field beside its value: visible, required, disabled, in error; and the counts of sections and form.
+// State of every field apart from its value: visible, required, disabled, in error; and the counts of sections and
+// form.
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
 import { createTally, pageOfKey, type Tally } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
-/** `shown`: whether the field may tell its error and warning yet; counts and the summary never wait for that. */
+/** `shown`: whether the field may show its error and warning yet; counts and the summary do not wait for that. */
 export type FieldState = Verdict & { shown: boolean; fromServer: boolean }
 
-/** What the member may not see or touch: a false page is hidden and disabled, a false field is disabled. */
+/** The member's permissions: a false page is hidden and disabled, a false field is disabled. */
 export type FormPermissions = { fields: Record<string, boolean>; pages: Record<string, boolean> }
 
 export const ALL_ALLOWED: FormPermissions = { fields: {}, pages: {} }
@@ -61,7 +62,7 @@ export class FormVerdicts {
     return this.take(this.judge.all(record, first))
   }
 
-  /** What was left out when the form opened; null when nothing was. */
+  /** Judges what was left out when the form opened; null if nothing was. */
   judgeRest(): Judged | null {
     const judged = this.judge.rest()
     return judged && this.take(judged)
@@ -72,7 +73,7 @@ export class FormVerdicts {
     if (section !== null) this.dirtySections.add(section)
   }
 
-  /** Null when nothing has changed since the last time. */
+  /** Null if nothing has changed since the last time. */
   judgeDirty(record: JudgedRecord): Judged | null {
     if (!this.dirtyFields.size && !this.dirtySections.size) return null
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
@@ -147,7 +148,7 @@ export class FormVerdicts {
     for (const key of [...this.states.keys()]) if (fresh.includes(pageOfKey(this.model, key))) this.refresh(key)
   }
 
-  /** A row that is gone takes its errors out of the counts. */
+  /** Removes a deleted row's errors from the counts. */
   forgetRow(prefix: string): void {
     for (const key of [...this.states.keys()])
       if (key.startsWith(prefix)) {
@@ -158,7 +159,7 @@ export class FormVerdicts {
 
   // ── what the server said ─────────────────────────────────────────────────
 
-  /** `elsewhere`: what it said of no place that this form shows. */
+  /** `elsewhere`: messages that belong to no field of this form. */
   setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[]): void {
     this.servedElsewhere = elsewhere
     const keys = new Set([...this.served.keys(), ...errors.keys()])
@@ -167,7 +168,7 @@ export class FormVerdicts {
     this.tellCounts()
   }
 
-  /** A change answers what the server said of the place. */
+  /** A change of a field clears the server's message about it. */
   answer(key: string): void {
     if (this.served.delete(key)) this.refresh(key)
     this.tellCounts()

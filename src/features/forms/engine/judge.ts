@@ -1,4 +1,4 @@
-// What the store asks of the rules: a verdict for every key, kept up to date change by change.
+// Interface between the form's store and the rules: a result for every key, updated change by change.
 import type { Values } from '#contract/listing.ts'
 import type { Row } from './rows.ts'
 
@@ -8,14 +8,14 @@ export type Verdict = {
   disabled: boolean
   error: string | null
   warning: string | null
-  /** Codes that rules leave to choose from, and codes that they take away; null where no rule says anything. */
+  /** Codes that rules leave to choose from, and codes that they remove; null if no rule applies. */
   allowedCodes: readonly string[] | null
   refusedCodes: readonly string[] | null
 }
 
 export type PhotoMark = { id: string; Description: string }
 
-/** What is judged: everything the form holds now. The judge reads it and never changes it. */
+/** Input of the judge: everything the form holds now. The judge reads it and never changes it. */
 export type JudgedRecord = {
   values: Values
   rows: Record<string, readonly Row[]>
@@ -25,13 +25,13 @@ export type JudgedRecord = {
 /** A message that belongs to a section as a whole (Photos, Supplements, Room Dimensions, Room Type Minimum Requirements …). */
 export type SectionMessage = { section: string; message: string; isError: boolean }
 
-/** What one pass found: the keys whose verdict is another than before, and values that rules want to set. */
+/** Result of one pass: the keys whose results differ, and values that rules assign. */
 export type Judged = { changed: Iterable<string>; writes: Values }
 
 export interface Judge {
-  /** `first`: only these for now; `rest` follows within a frame. */
+  /** `first`: judges only these for now; `rest` follows within a frame. */
   all(record: JudgedRecord, first?: ReadonlySet<string>): Judged
-  /** Judges what `all` left out; null when it left nothing. */
+  /** Judges what `all` left out; null if it left nothing. */
   rest(): Judged | null
   /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
   some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): Judged

@@ -1,7 +1,8 @@
-// What the engine asks of lookups and of the sheet in which one chooses; the lookups feature answers, and a page brings the two together.
+// The engine's interface to lookups and to the picker sheet. The lookups feature implements it, and a page connects the
+// two.
 import type { LookupTables, ReadParent } from '#rules/lookup-choice.ts'
 
-/** `disabled`: no longer to be chosen; shown because it is chosen already. */
+/** `disabled`: can no longer be chosen; shown because it is the current value. */
 export type PickOption = { code: string; text: string; disabled: boolean }
 
 /** Options that rules keep in a table or remove from it. */
@@ -10,26 +11,31 @@ type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readon
 export interface Lookups {
   /** As delivered, for the rules. */
   readonly tables: LookupTables
-  /** What may be chosen now, in the table's order, with what is chosen already. */
+  /** Options available now, in the table's order, including those already chosen. */
   options(table: string, read: ReadParent, chosen: readonly string[], limits: CodeLimits): PickOption[]
-  /** The parent fields that must be filled before anything of this table can be chosen. */
+  /** Parent fields that must be filled before anything of this table can be chosen. */
   waitsFor(table: string, read: ReadParent): string[]
-  /** What a member reads for a code; `(disabled)` follows where it may no longer be chosen. A code that is unknown stands for itself. */
+  /**
+   * Display text of a code, followed by `(disabled)` if it can no longer be chosen. An unknown code is shown as it is.
+   */
   describe(table: string, code: string): string
-  /** The fields whose codes decide what of this table may be chosen. */
+  /** Fields whose codes limit the options of this table. */
   parentsOf(table: string): readonly string[]
-  /** May this code stay, given what its parents hold now? Unknown and inactive codes may: nothing that was chosen is dropped for being old. */
+  /**
+   * Whether this code may stay with its parents' current values. Unknown and inactive codes may: no value is dropped
+   * for being old.
+   */
   fits(table: string, code: string, read: ReadParent): boolean
 }
 
-/** The sheet in which one chooses. Single: a tap commits and closes. Multiple: each tap commits, Done closes. */
+/** The picker sheet. Single: a tap commits and closes. Multiple: each tap commits, Done closes. */
 export type PickerProps = {
   title: string
   multiple: boolean
   required: boolean
   chosen: readonly string[]
   options: readonly PickOption[]
-  /** Said instead of a list that is empty. */
+  /** Shown when the list is empty. */
   emptyText: string
   onPick(codes: string[]): void
   onClose(): void

@@ -1,6 +1,7 @@
 import { createEvents } from '../../../state/signal.ts'
 
-// Which rows of the repeatable sections stand open on this screen. A long section shows one line a row; it survives a change of page.
+// Expanded rows of the repeatable sections on this screen; kept across changes of page. A long section collapses its
+// rows to one line each.
 export type OpenRows = {
   isOpen(uid: string): boolean
   set(uid: string, open: boolean): void

@@ -1,4 +1,5 @@
-// Rows of a repeatable section, as lists. Deleted rows stay, marked, until the record is written; the others are numbered 1..n.
+// Rows of a repeatable section, as lists. Deleted rows stay, marked, until the record is saved; the others are numbered
+// 1..n.
 import type { Values } from '#contract/listing.ts'
 import { liveRows, numbered } from '#rules/record/row.ts'
 
@@ -27,7 +28,7 @@ export function deleteRow(rows: readonly Row[], uid: string): Row[] {
   )
 }
 
-/** Undo of a delete: back to the place it had, or the end when the section has become shorter. */
+/** Undoes a delete: moves the row back to its old position, or to the end if the section has become shorter. */
 export function restoreRow(rows: readonly Row[], uid: string): Row[] {
   const row = rows.find((one) => one.uid === uid)
   if (!row?.IsDeleted) return [...rows]
@@ -39,7 +40,7 @@ export function restoreRow(rows: readonly Row[], uid: string): Row[] {
   )
 }
 
-/** `by` places down (negative: up), stopping at the ends. */
+/** Moves a row down by `by` positions (negative: up), stopping at the ends. */
 export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
   const live = liveRows(rows)
   const from = live.findIndex((row) => row.uid === uid)

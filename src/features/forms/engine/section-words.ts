@@ -1,4 +1,4 @@
-// The words around a repeatable section: the dialog when it is full, and how many places are left.
+// Texts around a repeatable section: the dialog when it is full, and the number of items that still fit.
 import { SECTION_TARGETS, sectionOf } from '#rules/record/sections.ts'
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -8,13 +8,13 @@ export const exceeded = (section: string, max: number) => {
   return { title: `${title} Exceeded`, text: `The maximum number of ${many} must not exceed ${max}.` }
 }
 
-/** Shown before the cap is reached, once it comes near. */
+/** Shown shortly before the limit is reached. */
 export function placesLeft(count: number, max: number): string | null {
   const left = max - count
   if (left > 5) return null
   return left === 0 ? `Limit of ${max} reached` : `${left} of ${max} left`
 }
 
-/** The title of a message about a whole section. */
+/** Title of a message about a whole section. */
 export const messageTitle = (target: string): string =>
   SECTION_TARGETS.find(({ name }) => name === target)?.label ?? target

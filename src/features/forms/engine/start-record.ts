@@ -1,4 +1,4 @@
-// What a form shows first: the record it began from, the definition's defaults, and over both whatever the draft holds.
+// Initial values of a form: the record it began from, the definition's defaults, and the draft's values over both.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { Member } from '#contract/session.ts'
 import { bySortOrder, rowValues } from '#rules/record/row.ts'
@@ -9,10 +9,10 @@ import type { Row } from './rows.ts'
 
 export type StartRecord = {
   values: Values
-  /** What stood there before the draft first changed it: the base of every edit. */
+  /** Values before the draft first changed them: the base of every edit. */
   bases: Values
   rows: Record<string, Row[]>
-  /** section → uid → what stood in the row's fields before the draft first changed them. Rows that are new began with nothing. */
+  /** section → uid → the row's values before the draft first changed them. New rows began empty. */
   rowBases: Record<string, Record<string, Values>>
 }
 

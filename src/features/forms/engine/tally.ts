@@ -1,4 +1,5 @@
-// Counts of what stands out, per page and for the whole form, kept by differences: one changed field costs one step, whatever the form's size.
+// Counts of errors and warnings per page and for the whole form, updated incrementally: one changed field costs one
+// step, whatever the form's size.
 
 import { readItemKey } from '#rules/record/row.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
@@ -15,7 +16,7 @@ export type Tally = {
   total(): PageCounts
 }
 
-/** The page where a key is shown; -1 for fields that no page shows. A section's own message is counted under `Photos!`. */
+/** The page where a key is shown; -1 for fields on no page. A section's own message is counted under `Photos!`. */
 export function pageOfKey(model: FormModel, key: string): number {
   if (key.endsWith('!')) {
     const target = key.slice(0, -1)

@@ -1,4 +1,4 @@
-/** A stand-in until Land Titles gives the real number: T and the current Unix seconds without their first digit. */
+/** A placeholder until Land Titles issues the real number: T and the current Unix seconds without their first digit. */
 export const temporaryLinc = (nowMs: number): string => `T${String(Math.floor(nowMs / 1000)).slice(1)}`
 
 export const LINC_MODAL_MS = 2_000

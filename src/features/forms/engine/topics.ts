@@ -1,4 +1,4 @@
-// Who wants to hear of what: listeners by topic, so that a change wakes only what shows it.
+// Listeners by topic, so that a change notifies only the components that show it.
 
 export type Topics = {
   subscribe(topic: string, listener: () => void): () => void
@@ -24,7 +24,7 @@ export function createTopics(): Topics {
   }
 }
 
-/** What can be listened to. A field's key is its own topic. */
+/** Topics. A field's key is its own topic. */
 export const VALUE = 'value '
 export const PAGE = 'page '
 export const ROWS = 'rows '

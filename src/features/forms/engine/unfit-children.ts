@@ -1,9 +1,10 @@
-// Which chosen codes no longer fit when a parent field changes: a City of another county, a Subdivision of another City.
+// Finds chosen codes that no longer fit when a parent field changes: a City of another county, a Subdivision of another
+// City.
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Lookups } from './lookups.ts'
 
-/** parent field → the lookup fields that hang on it. Built once per form, from definitions and tables alike. */
+/** parent field → the lookup fields that depend on it. Built once per form, from definitions and tables. */
 export function childrenByParent(model: FormModel, lookups: Lookups): Map<string, FieldModel[]> {
   const children = new Map<string, FieldModel[]>()
   for (const field of model.fields.values()) {
@@ -26,8 +27,8 @@ const stillFits = (value: Value, fits: (code: string) => boolean): Value => {
 }
 
 /**
- * The new values of children that no longer fit once `changed` has its new value, and of their children in turn.
- * `values` is not touched.
+ * New values of children that no longer fit once `changed` has its new value, and of their children in turn. Does not
+ * modify `values`.
  */
 export function unfitChildren(
   changed: string,

@@ -1,14 +1,18 @@
-// Remembers in which unit each measured number was typed, so that switching units to and fro never drifts (see rules/measure.ts).
+// Remembers the unit in which each measured number was typed, so that switching units back and forth never drifts (see
+// rules/measure.ts).
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { convertKept, readUnit, type TypedMeasure } from '#rules/measure.ts'
 import { decimalsOf } from '#rules/record/value.ts'
 
-/** Enough for an acre of square metres, where the definition names no precision. */
+/** Enough for an acre in square meters, if the definition sets no precision. */
 const MOST_DECIMALS = 4
 
 export type UnitKeeper = {
-  /** The number in the new unit; null where nothing is to be converted (no number, no unit before, another kind of unit). */
+  /**
+   * The number in the new unit; null if there is nothing to convert (no number, no previous unit, another kind of
+   * unit).
+   */
   convert(key: string, value: Value, from: Value, to: Value, field: FieldDefinition): number | null
 }
 

@@ -1,4 +1,5 @@
-// The controls that are buttons: yes or no, a lookup or a time in a sheet, a moment as a day and a time. A tap goes through the form's delegated handler.
+// Button controls: yes or no, a lookup or a time in a sheet, a moment as a day and a time. The form's delegated handler
+// handles their taps.
 import { MIN_YEAR } from '#contract/constants.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
@@ -46,7 +47,7 @@ export function PickControl(props: ControlProps) {
   )
 }
 
-/** A day and a time on the board's clock; on the wire one moment in UTC. */
+/** A day and a time by the board's clock; sent as one moment in UTC. */
 export function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
   const { store, effects } = useForm()
   const value = useValue(id)

@@ -1,4 +1,5 @@
-// A code that the record does not bring (contract/field-access.ts): the form says that there is one, shows it after a tap, and changes it.
+// An access code, whose value the record does not include (contract/field-access.ts): the form says that there is one,
+// shows it after a tap, and changes it.
 import { useEffect, useId, useRef, useState } from 'react'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import { useForm, useValue } from '../screen/form-context.ts'

@@ -1,4 +1,4 @@
-// What every control of a field is given, and the attributes that its input or button carries.
+// Props of every control, and the attributes of its input or button.
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 

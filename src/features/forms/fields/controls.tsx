@@ -1,6 +1,6 @@
-// The controls, one entry each kind: the component, how typed text becomes a value, how a value is written into the input, the choices behind a button.
-// Inputs are native and uncontrolled: the browser holds what is typed, the store takes it through one delegated handler (form-events.ts) and pushes
-// back only what somebody else wrote.
+// Table of the controls, one entry per kind: the component, parsing of typed text, formatting into the input, the
+// choices behind a button. Inputs are native and uncontrolled: the browser holds the typed text, one delegated handler
+// (form-events.ts) passes it to the store, and the store pushes back only values written by something else.
 import type { ComponentType } from 'react'
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { Value } from '#contract/listing.ts'
@@ -15,7 +15,7 @@ import { type ControlProps, common } from './control-props.ts'
 import { inputAttributes } from './input-attributes.ts'
 import { fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
 
-/** undefined for nothing: an empty input needs no value set. */
+/** undefined for no value: an empty input needs none set. */
 const shownText = ({ kind }: FieldModel, value: Value): string | undefined => CONTROLS[kind].write(value) || undefined
 
 function TextControl(props: ControlProps) {
@@ -89,7 +89,7 @@ function DateControl(props: ControlProps) {
   )
 }
 
-/** The sheet that a button opens. `offers`: its choices, where they are not the field's lookup. */
+/** The sheet that a button opens. `offers`: its choices, if they are not the field's lookup. */
 type Choices = {
   readonly offers: (() => string[]) | null
   readonly chosen: (value: Value, timezone: string) => string[]
@@ -102,9 +102,9 @@ type Kind = {
   readonly isGroup: boolean
   /** Shows how many characters are left of a long maximum. */
   readonly hasCounter: boolean
-  /** When the input is left, it shows the value as it was read: 1,250.50 becomes 1250.5. */
+  /** On blur, the input shows the parsed value: 1,250.50 becomes 1250.5. */
   readonly showsValueRead: boolean
-  /** `unit`: in which a number is measured. */
+  /** `unit`: the unit of a measured number. */
   readonly read: (text: string, unit: Unit | null) => Value
   readonly write: (value: Value) => string
   readonly choices: Choices | null
@@ -127,7 +127,7 @@ const LOOKUP: Choices = {
   value: ([code]) => code || null,
 }
 
-/** The time of day of a moment. Its day is an input of its own. */
+/** The time of day of a moment; its day has an input of its own. */
 const TIME_OF_MOMENT: Choices = {
   offers: timeSteps,
   chosen: (value, timezone) => [toLocalMoment(value, timezone).time].filter(Boolean),
@@ -135,7 +135,7 @@ const TIME_OF_MOMENT: Choices = {
     fromLocalMoment({ date: toLocalMoment(before, timezone).date, time }, timezone),
 }
 
-/** A mistake here loses typing: text that cannot be read stays text, for the rules to refuse with a message. */
+/** A mistake here loses typing: text that cannot be parsed stays text, and the rules refuse it with a message. */
 export const CONTROLS: Record<ControlKind, Kind> = {
   text: { ...INPUT, Control: TextControl, hasCounter: true },
   multiline: { ...INPUT, Control: MultilineControl, hasCounter: true },

@@ -1,4 +1,4 @@
-// One field: label, control, help, counter, what is wrong with it. It renders when its own state changes and at no other time.
+// One field: label, control, help, counter, error or warning. It renders only when its own state changes.
 import { memo, useState } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
@@ -40,7 +40,7 @@ export const Field = memo(function Field({ id, label }: { id: string; label?: st
 const hasCounter = (field: FieldModel): boolean =>
   CONTROLS[field.kind].hasCounter && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
 
-/** Written by the form's input handler as one types, without a render (see form-events.ts). */
+/** The form's input handler updates it while typing, without a render (see form-events.ts). */
 function Counter({ id, max }: { id: string; max: number }) {
   const { store } = useForm()
   return (

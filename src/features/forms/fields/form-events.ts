@@ -1,4 +1,5 @@
-// One set of handlers for all inputs of a form. Role: every keystroke passes here on its way into the store, so a mistake here loses typing.
+// One set of event handlers for all inputs of a form. Role: every keystroke passes through here on its way to the
+// store, so a mistake here loses typing.
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { CONTROLS } from './controls.tsx'
@@ -23,7 +24,7 @@ export type FormEvents = {
 export type EventEffects = {
   openPicker(key: string): void
   flush(): void
-  /** Runs what may move the form once no press is going on (see press-gate.ts). */
+  /** Runs layout-changing work after the current press has ended (see press-gate.ts). */
   afterPress(run: () => void): void
 }
 
@@ -37,7 +38,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const found = keyOf(target)
     if (!found) return
     const [key, field, element] = found
-    // A half-typed date reads as empty: what stood there stays until the date is whole or really gone.
+    // A half-typed date reads as empty: keep the old value until the date is complete or really cleared.
     if (!element.value && element.validity.badInput) return
     const kind = CONTROLS[field.kind]
     store.set(key, kind.read(element.value, store.unitOf(key)), 'input')
@@ -64,12 +65,12 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       if (pick?.dataset.pick) return openPicker(pick.dataset.pick)
       const { set: key, bit } = target.closest<HTMLElement>('[data-set]')?.dataset ?? {}
       if (!key) return
-      // The chosen answer, tapped again, is taken back.
+      // Tapping the chosen answer again clears it.
       store.set(key, Number(store.value(key) ?? -1) === Number(bit) ? null : Number(bit), 'control')
     },
     onKeyDown(event) {
       if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-      // Enter commits; it never submits and never moves.
+      // Enter commits; it never submits or moves the focus.
       event.preventDefault()
       commit(event.target)
       if (event.target.name) store.reveal(event.target.name)
@@ -77,7 +78,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
   }
 }
 
-/** Shows in the elements on screen what was written by anything but themselves. */
+/** Updates the elements on screen with values written by anything but themselves. */
 export function pushWrites(root: HTMLElement, store: FormStore): () => void {
   return store.onWrite((key, value) => {
     const element = document.getElementById(key)

@@ -1,4 +1,5 @@
-// The right keyboard for each field: type, inputmode, capitals and autofill, from what the definition says and RESO's names.
+// The right keyboard for each field: type, inputmode, capitalization and autofill, from the definition and RESO's
+// names.
 import { decimalsOf } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 
@@ -13,7 +14,10 @@ export type InputAttributes = {
 
 const plain = { type: 'text', autoComplete: 'off', autoCorrect: 'off', spellCheck: false } as const
 
-/** By what a RESO name holds; the first that fits. Plain words, not patterns: this runs for every input that is mounted. */
+/**
+ * By parts of the RESO name; the first match wins. Plain strings rather than patterns, because this runs for every
+ * mounted input.
+ */
 const BY_NAME: readonly [readonly string[], InputAttributes][] = [
   [['Email'], { ...plain, inputMode: 'email', autoCapitalize: 'none' }],
   [['URL', 'Url'], { ...plain, inputMode: 'url', autoCapitalize: 'none' }],

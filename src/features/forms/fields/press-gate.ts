@@ -1,11 +1,11 @@
-// What moves the form waits while a finger or a button is down: a tap counts only where it went down and up on the same thing.
-// An error note under a field that is being left would push the tapped control away between press and release.
+// Delays layout changes while a finger or a mouse button is down: a tap only counts if it begins and ends on the same
+// element. An error note appearing under a field on blur would move the tapped control away between press and release.
 
-/** A release without a click (a drag, a press held long) opens the gate after this time. */
+/** A release without a click (a drag, a long press) opens the gate after this time. */
 const CLICK_WITHIN_MS = 400
 
 export type PressGate = {
-  /** Runs at once, or after the click of the press that is going on. */
+  /** Runs now, or after the click of the current press. */
   afterPress(run: () => void): void
   stop(): void
 }
@@ -36,7 +36,7 @@ export function createPressGate({ target, after }: PressEffects): PressGate {
   const release = () => {
     cancel ??= after(CLICK_WITHIN_MS, open)
   }
-  // The press is heard before anybody else hears it, the click after everybody else has.
+  // Capture the press before all other listeners, and the click after them.
   const listeners = [
     ['pointerdown', press, true],
     ['pointerup', release, true],

@@ -1,9 +1,9 @@
-// Address: the fields as people fill them in, and what they add up to, read back as one line.
+// Address: the fields as people fill them in, and the composed address, read back as one line.
 import type { GroupProps } from '../screen/form-context.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
-/** Composed by the form itself, from the other fields. */
+/** The form composes it from the other fields. */
 const COMPOSED = 'UnparsedAddress'
 
 export function AddressGroup({ group, pageLabel }: GroupProps) {

@@ -1,4 +1,4 @@
-// Fields one after another: the group that everything else falls back to, groups of a type unknown to this build included.
+// Plain list of fields: the default for all groups, including those of a type unknown to this build.
 import type { GroupProps } from '../screen/form-context.ts'
 import { Fields, GroupFrame, useVisibleCount } from './group-frame.tsx'
 

@@ -1,10 +1,10 @@
-// A group is a card with its name and help; a group whose fields are all hidden by rules is not there at all.
+// Frame of a group: a card with its name and help. A group whose fields are all hidden by rules is not rendered.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import { Field } from '../fields/field.tsx'
 import { useForm } from '../screen/form-context.ts'
 
-/** How many of these fields are on screen; one subscription for all of them. */
+/** Number of visible fields; one subscription for all of them. */
 export function useVisibleCount(fields: readonly FieldModel[]): number {
   const { store } = useForm()
   const subscribe = useCallback(
@@ -24,7 +24,7 @@ type Props = { group: GroupModel; pageLabel: string; aside?: ReactNode; children
 export function GroupFrame({ group, pageLabel, aside, children }: Props) {
   const { label } = group
   const { helpText } = group.definition
-  // On a page of one group the page's own heading already says it.
+  // On a page with one group of the same name, the page's heading is enough.
   const named = label !== '' && label.toLowerCase() !== pageLabel.toLowerCase()
   return (
     <section className="form-group" data-group={group.id} {...(named && { 'aria-label': label })}>

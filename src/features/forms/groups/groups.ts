@@ -1,4 +1,4 @@
-// Which component draws which type of group. A type that is not named here is drawn as plain fields, or as plain rows.
+// Table of the group components by type. Types not listed here are drawn as plain fields or plain rows.
 import type { ComponentType } from 'react'
 import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'

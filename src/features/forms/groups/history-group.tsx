@@ -1,4 +1,4 @@
-// History: what has happened to the listing, the latest first. Written by the system, so there is nothing to add, change or delete.
+// History: the listing's events, latest first. Written by the system, so there is nothing to add, change or delete.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -31,7 +31,7 @@ export function HistoryGroup({ group, pageLabel }: GroupProps) {
   )
 }
 
-/** Status letters become words, long plain numbers prices. */
+/** Shows status letters as words and long plain numbers as prices. */
 function spoken(value: string, { wholePrice }: Formats): string {
   if (Object.hasOwn(STATUSES, value)) return STATUSES[value as StatusLetter]
   return /^\d{4,}$/.test(value) ? wholePrice(Number(value)) : value

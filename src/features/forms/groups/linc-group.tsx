@@ -1,4 +1,4 @@
-// LincNumberGenerator: the parcel's number, or a temporary one while Land Titles has none.
+// LincNumberGenerator: the parcel's number, or a temporary one until Land Titles issues it.
 import { Button } from '../../../ui/button.tsx'
 import { LINC_MODAL_MS, temporaryLinc } from '../engine/temporary-linc.ts'
 import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'

@@ -1,4 +1,4 @@
-// One- and two-dimensional measurements: the unit first, then the numbers it stands behind. Changing the unit converts them.
+// One- and two-dimensional measurements: the unit first, then its numbers. Changing the unit converts them.
 import { Field } from '../fields/field.tsx'
 import { describeValue, type GroupProps, useForm, useValue } from '../screen/form-context.ts'
 import { GroupFrame, useVisibleCount } from './group-frame.tsx'

@@ -1,4 +1,4 @@
-// AgentLookup and OfficeLookup: whom the listing belongs to, as a card. Filled from the member when a listing begins.
+// AgentLookup and OfficeLookup: the listing's agent or office, as a card. Filled from the member when a listing begins.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-// Photos: a slot. The pictures belong to another feature; this only sees to it that there is a draft to hold them.
+// Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them.
 import { Suspense, useEffect } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
@@ -26,7 +26,7 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
   )
 }
 
-/** What is wrong with single photos: the cards belong to another feature, so it stands above them. */
+/** Messages about single photos: the cards belong to another feature, so the messages appear above them. */
 function PhotoMessages({ group }: { group: GroupModel }) {
   const { store } = useForm()
   useFormCounts(store)

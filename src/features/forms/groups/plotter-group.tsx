@@ -1,4 +1,4 @@
-// LocationPlotter, without a map: where the phone stands now, or coordinates by hand.
+// LocationPlotter, without a map: the phone's current position, or coordinates typed by hand.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type GroupProps, type Position, useForm } from '../screen/form-context.ts'
@@ -10,7 +10,7 @@ const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
   timeout: 'Still searching for your location. Try again outdoors, or type the coordinates.',
 }
 
-/** Five decimals are about a metre; more would only look exact. */
+/** Five decimals are about a meter; more would be false precision. */
 const DECIMALS = 5
 
 const said = (place: Position): string =>

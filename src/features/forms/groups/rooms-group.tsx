@@ -1,4 +1,4 @@
-// Rooms: what, where, how long and how wide, in feet and inches or in metres. The toggle converts every room there is.
+// Rooms: type, level, length and width, in feet and inches or in meters. The toggle converts every room.
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { readFeetInches, readUnit, type TypedFeetInches, toFeetInches, writeFeetInches } from '#rules/measure.ts'
@@ -66,7 +66,9 @@ function RoomBody({ group, section, uid }: RowBodyProps) {
   )
 }
 
-/** Feet and inches, whole numbers each: together they are decimal feet in the store. Anything else stays as it was typed, with a message. */
+/**
+ * Feet and inches, whole numbers each; stored together as decimal feet. Any other text stays as typed, with a message.
+ */
 function FeetField({ id, label }: { id: string; label: string }) {
   const { store } = useForm()
   const state = useFieldState(id)
@@ -133,7 +135,7 @@ function FeetField({ id, label }: { id: string; label: string }) {
   )
 }
 
-/** The units stand above all rooms; a room that came without any says so itself. */
+/** The units are shown above all rooms; a room without units says so itself. */
 function UnitsNote({ id }: { id: string }) {
   const state = useFieldState(id)
   if (!state.shown || state.error === null) return null
@@ -153,7 +155,7 @@ const split = (value: Value): Split => ({
   stands: value,
 })
 
-/** `Kitchen · Main · 12′ 6″ × 10′`. */
+/** For example `Kitchen · Main · 12′ 6″ × 10′`. */
 function roomLine(store: FormStore, group: GroupModel, uid: string): string {
   const at = (name: string) => store.value(itemKey(group.items!, uid, name))
   const metric = isMetric(at(UNITS))

@@ -1,4 +1,4 @@
-// A repeatable section: its rows as cards, with add, delete (and undo), and places to move up and down.
+// A repeatable section: its rows as cards, with add, delete (and undo), and buttons to move up and down.
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
@@ -19,16 +19,16 @@ import { SectionMessages } from './section-messages.tsx'
 export type RowBodyProps = { group: GroupModel; section: string; uid: string }
 
 type Props = GroupProps & {
-  /** Beside the heading: the rooms' units. */
+  /** Content next to the heading: the rooms' units. */
   aside?: ReactNode
   Body?: ComponentType<RowBodyProps>
   /** One line for a closed row. */
   summarise?: (store: FormStore, group: GroupModel, uid: string) => string
-  /** In the place of the button that adds an empty row. */
+  /** Replaces the button that adds an empty row. */
   add?: (room: number, onFull: () => void) => ReactNode
-  /** Below a row's line, open or closed. */
+  /** Content below a row's line, expanded or collapsed. */
   Foot?: ComponentType<RowBodyProps>
-  /** What a new row begins with, over the definition's defaults. */
+  /** Initial values of a new row, over the definition's defaults. */
   begin?: () => Values
 }
 
@@ -156,7 +156,7 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
 
 type LineProps = RowBodyProps & { summarise: NonNullable<Props['summarise']>; fallback: string }
 
-/** The closed row's line and its mark; follows the row's own values and errors. */
+/** A collapsed row's line and status; follows the row's own values and errors. */
 function RowLine({ group, section, uid, summarise, fallback }: LineProps) {
   const { store } = useForm()
   const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
@@ -191,7 +191,7 @@ function PlainBody({ group, section, uid }: RowBodyProps) {
   )
 }
 
-/** The first three things that a row says of itself. */
+/** The row's first three values. */
 function firstValues(store: FormStore, group: GroupModel, uid: string): string {
   return group.itemFields
     .map((field) => describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))))

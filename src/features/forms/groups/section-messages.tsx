@@ -1,4 +1,4 @@
-// What is wrong with a section as a whole stands under its heading.
+// Messages about a section as a whole, shown under its heading.
 
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import { useForm, useSectionMessages } from '../screen/form-context.ts'

@@ -1,4 +1,5 @@
-// Supplements: rows like any other, each about a file. Files belong to another feature, which keeps one with its row before the form hears of it.
+// Supplements: ordinary rows, each with a file. Another feature handles the files, and stores each one with its row
+// before the form shows it.
 import { Suspense, useEffect } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'

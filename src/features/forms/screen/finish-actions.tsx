@@ -1,4 +1,4 @@
-// Submit, Save Incomplete, Discard. Submit waits until nothing is wrong; what is wrong is one tap away.
+// Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; the errors are one tap away.
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts } from './form-context.ts'

@@ -1,4 +1,4 @@
-// The form's frame: what it is and where it stands above, how to go on below, in the thumb's zone.
+// The form's frame: its title and status above, navigation below, within the thumb's reach.
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-// What every part of a form's screen can reach, and the hooks by which each subscribes to no more than it shows.
+// Context of a form's screen, with hooks that subscribe each part only to what it shows.
 import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
@@ -9,9 +9,9 @@ import type { OpenRows } from '../engine/open-rows.ts'
 import type { PageCounts } from '../engine/tally.ts'
 import { FORM, PAGE, ROWS, VALUE } from '../engine/topics.ts'
 
-/** The photos of a listing are a feature of their own; a page puts it here. The draft exists when it is rendered. */
+/** Slot for a listing's photos, which are another feature; a page fills it. The draft exists when it is rendered. */
 export type PhotosSlotProps = { draftId: string; group: GroupModel['definition']; sectionLabel: string }
-/** So are the files of supplements; their rows are the form's own. */
+/** Slot for choosing files of supplements; their rows are the form's own. */
 export type AddFilesSlotProps = {
   draftId: string
   room: number
@@ -25,19 +25,19 @@ export type FormSlots = {
   Picker: ComponentType<PickerProps>
 }
 
-/** Where the phone is, or why it cannot say. */
+/** The phone's position, or why it is not available. */
 export type Position =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
   | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
 
 export type FormEffects = {
   now(): number
-  /** Today on the board's clock, yyyy-MM-dd. */
+  /** Today by the board's clock, yyyy-MM-dd. */
   today(): string
   timezone: string
   locate(): Promise<Position>
   copy(text: string): Promise<void>
-  /** A code of the record that is being edited; null where it could not be loaded. */
+  /** A code of the record being edited; null if it could not be loaded. */
   revealCode(name: string): Promise<string | null>
   tell(message: { title: string; text: string; ms?: number }): void
 }
@@ -49,7 +49,7 @@ export type FormTools = {
   slots: FormSlots
   effects: FormEffects
   draftId: string | null
-  /** Makes the draft where there is none yet; what only a draft can hold (photos) asks for it. */
+  /** Creates the draft if there is none yet; needed for content that only a draft can hold (photos). */
   ensureDraft(): Promise<string>
   openSheet(name: string): void
   openRows: OpenRows
@@ -69,7 +69,7 @@ function useTopic<T>(store: FormStore, topic: string, read: () => T): T {
   return useSyncExternalStore(subscribe, read)
 }
 
-/** Everything about a field but its value: typing into it wakes nobody. */
+/** A field's state without its value: typing does not cause a render. */
 export function useFieldState(key: string): FieldState {
   const { store } = useForm()
   return useTopic(store, key, () => store.state(key))
@@ -99,7 +99,7 @@ export function useItemCount(store: FormStore, section: string): number {
   )
 }
 
-/** Photos of this page that are being prepared. */
+/** Photos of this page still in preparation. */
 export const usePhotosComing = (store: FormStore, page: number): number =>
   useTopic(store, `${ROWS}photos`, () =>
     store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photosComing() : 0,
@@ -109,7 +109,7 @@ export function useSectionMessages(store: FormStore) {
   return useTopic(store, FORM, () => store.sectionMessages())
 }
 
-/** What stands in the field, for reading: words for codes, the board's way with numbers. */
+/** Display text of a field's value: words for codes, the board's number format. */
 export function describeValue(store: FormStore, field: FieldModel, value: Value): string {
   if (value === null || value === '') return ''
   const codes = Array.isArray(value) ? value : [value]

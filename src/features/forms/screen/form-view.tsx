@@ -1,4 +1,5 @@
-// The screen of a record form, as its definition describes it. Knows no router and no network: a page hands it a store, a writer and its tools.
+// The screen of a record form, as its definition describes it. Has no router and no network: a page passes it a store,
+// a writer and its tools.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DraftEdit, Standing } from '../../../offline/drafts/draft-model.ts'
 import '../../../ui/field.css'
@@ -26,7 +27,7 @@ import { useJump } from './use-jump.ts'
 export type FormViewProps = {
   store: FormStore
   writer: DraftWriter
-  /** All that the draft changes, to be copied out when the phone cannot keep it. */
+  /** All changes of the draft, to copy out if the phone cannot save it. */
   changes(): readonly DraftEdit[]
   standing: Standing | null
   slots: FormSlots
@@ -34,17 +35,17 @@ export type FormViewProps = {
   actions: FormActions
   draftId: string | null
   ensureDraft(): Promise<string>
-  /** The h1: what this form is, with status badge, type icon and ListingId. */
+  /** The h1: the form's title with status badge, type icon and ListingId. */
   heading: ReactNode
-  /** Lock banner and the like, above the section. */
+  /** Lock banner and similar, above the section. */
   banner?: ReactNode
   onBack?(): void
-  /** PageName of the section in the address; anything else is the first. */
+  /** PageName of the section in the address; any other value means the first. */
   section: string | null
   onSection(name: string): void
   sheet: string | null
   onSheet(name: string | null): void
-  /** A submission is on its way: editing waits for its reply. */
+  /** A submission is being sent: editing waits for its reply. */
   frozen?: boolean
 }
 
@@ -133,7 +134,7 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-/** A new section begins at its name, for the keyboard and for whoever listens; a jump to a field goes on from there. */
+/** Focuses a new section's title, for keyboard and screen reader users; a jump to a field continues from there. */
 function useTitleFocus(current: number) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(current)
@@ -145,7 +146,7 @@ function useTitleFocus(current: number) {
   return title
 }
 
-/** The section on screen. It changes at once; the address follows when it is painted, for the router takes its time. */
+/** The section on screen. It changes at once; the address is updated after paint, because the router is slow. */
 function useSection({ store, section, onSection }: FormViewProps): [number, (page: number) => void] {
   const { pages } = store.model
   const named = Math.max(
@@ -166,7 +167,7 @@ function useSection({ store, section, onSection }: FormViewProps): [number, (pag
     (page: number) => {
       const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
       if (!next) return
-      // A section that was seen and left shows what is missing in it.
+      // A section that was visited and left shows its missing fields.
       store.revealPages([latest.current])
       setCurrent(next.index)
       shown.current = next.name
@@ -191,7 +192,7 @@ type BodyProps = {
   children: ReactNode
 }
 
-/** Where the fields stand: the scroll host, and the one place where their events are heard. */
+/** The scroll host with the fields, and the single place that handles their events. */
 function FormBody({ store, writer, openPicker, scrollKey, inert, children }: BodyProps) {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(openPicker)

@@ -1,4 +1,4 @@
-// One page of the form, the only one that is mounted.
+// One page of the form; no other page is mounted.
 import { memo } from 'react'
 import type { GroupModel, PageModel } from '../engine/form-model.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
@@ -17,6 +17,6 @@ export const PageView = memo(function PageView({ page }: { page: PageModel }) {
   )
 })
 
-/** A type that this build does not know: its fields plainly, its rows plainly. */
+/** A type unknown to this build is drawn as plain fields or plain rows. */
 const fallback = (group: GroupModel, groups: FormTools['groups']) =>
   (group.items && group.itemFields.length ? groups.AnyRows : undefined) ?? FieldsGroup

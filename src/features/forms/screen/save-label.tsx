@@ -1,4 +1,4 @@
-// Where the work stands, always in the same place. Driven by finished transactions and valid replies, by nothing else.
+// The save status, always in the same place. Driven only by finished transactions and valid replies.
 import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel } from '../../../offline/drafts/standing-label.ts'
@@ -17,7 +17,7 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-/** 14:02, and its day when that is not today. */
+/** 14:02, with its day unless that is today. */
 const moment = (iso: string, now: number, { mediumDay, clockTime }: Formats): string =>
   mediumDay(iso) === mediumDay(now) ? clockTime(iso) : `${mediumDay(iso)} ${clockTime(iso)}`
 

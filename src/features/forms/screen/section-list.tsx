@@ -1,4 +1,4 @@
-// The form's sections with what stands out in each: errors as a count, a tick when clean, and how many items there are.
+// The form's sections with their status: an error count, or a tick when clean, and the number of items.
 import { memo } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PageModel } from '../engine/form-model.ts'
@@ -59,7 +59,7 @@ export function SectionMark({ store, page }: { store: FormStore; page: number })
         <span className="said">{errors === 1 ? ' error' : ' errors'}</span>
       </span>
     )
-  // No tick while some of it is not there yet.
+  // No tick while photos are still in preparation.
   if (coming)
     return (
       <span className="form-badge form-badge-count">

@@ -1,4 +1,5 @@
-// Shown for as long as the phone could not keep what was typed: nothing is hidden, nothing is thrown away, and it can be copied out.
+// Banner for as long as the phone cannot save what was typed: nothing is hidden or discarded, and the member can copy
+// it out.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +8,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { describeValue } from './form-context.ts'
 
-/** Changes as words, to paste anywhere. */
+/** Changes as text, to paste anywhere. */
 export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): string {
   const line = (key: string, value: DraftEdit & { kind: 'field' }) => {
     const field = store.fieldOf(key)
@@ -27,7 +28,7 @@ export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): stri
 type Props = {
   writer: DraftWriter
   store: FormStore
-  /** Of the whole draft, not the last ones only: what was on the phone before may be gone from it. */
+  /** Of the whole draft, not only the last ones: the phone may have lost what it had saved before. */
   changes(): readonly DraftEdit[]
   copy(text: string): Promise<void>
 }
@@ -37,7 +38,7 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
   const [said, setSaid] = useState('')
   const failing = state.kind === 'failing'
   useEffect(() => {
-    // The banner takes room: what is being typed must not slip below the bar.
+    // The banner takes up room: keep the focused field visible above the bar.
     if (failing) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [failing])
   if (state.kind !== 'failing') return null

@@ -1,4 +1,5 @@
-// Work that may follow what the member waits to see: it runs when the frame is on its way. Only the latest counts, and none once the screen is gone.
+// Schedules work after the next paint, when the member already sees the result. Only the latest call runs, and none
+// after unmount.
 import { useCallback, useEffect, useRef } from 'react'
 
 export function useAfterPaint(): (run: () => void) => void {

@@ -1,4 +1,4 @@
-// Going to a field from anywhere: its section, its row opened, the field in the middle of the screen and focused.
+// Jumps to a field from anywhere: opens its section and row, scrolls it to the middle of the screen and focuses it.
 import { useCallback, useEffect, useState } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -16,7 +16,7 @@ export function useJump(
   openRows: OpenRows,
   current: number,
   go: (page: number) => void,
-  /** False while a sheet is open: it gives the focus back when it closes, and the field must come after that. */
+  /** False while a sheet is open: closing it returns the focus, and the field must be focused after that. */
   isFree: boolean,
 ): (place: Destination) => void {
   const [wanted, setWanted] = useState<(Destination & { page: number }) | null>(null)
@@ -34,7 +34,7 @@ export function useJump(
   useEffect(() => {
     if (!wanted || !isFree) return
     if (current !== wanted.page) return go(wanted.page)
-    // Looked for once its section is on screen.
+    // Waits until its section is on screen.
     const frame = requestAnimationFrame(() => {
       show(wanted)
       setWanted(null)

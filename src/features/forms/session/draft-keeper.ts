@@ -1,5 +1,5 @@
-// The draft behind an open form: made with the first change, written to, and followed wherever it changes.
-// Role: every typed value goes to disk through `save`, so a mistake here loses typing.
+// The draft behind an open form: created with the first change, written to, and followed wherever it changes. Role:
+// every typed value goes to disk through `save`, so a mistake here loses typing.
 import { isUntouched } from '../../../offline/drafts/change-draft.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
@@ -15,13 +15,13 @@ export type KeeperPorts = {
 }
 
 export type DraftKeeper = {
-  /** As last written here or elsewhere; null before there is one. Never an older revision than before. */
+  /** As last written here or elsewhere; null before there is one. Its revision never goes back. */
   draft: Pick<Signal<Draft | null>, 'get' | 'subscribe'>
-  /** Makes the draft if there is none yet. */
+  /** Creates the draft if there is none yet. */
   ensure(): Promise<Draft>
   /** Resolves when the edits are on disk. */
   save(edits: DraftEdit[]): Promise<void>
-  /** Sends edits that the phone cannot write. True when the server has them. */
+  /** Sends edits that the phone cannot store. True when the server has them. */
   sendUnsaved(edits: readonly DraftEdit[]): Promise<boolean>
   stop(): void
 }
@@ -29,7 +29,7 @@ export type DraftKeeper = {
 export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports: KeeperPorts): DraftKeeper {
   const { drafts, sendFromMemory } = ports
   const draft = createSignal(resumed)
-  /** A draft of which nothing is on disk yet: every attempt to make it has the same id. */
+  /** A draft not on disk yet: every attempt to create it uses the same id. */
   let unmade: Draft | null = null
   let creating: Promise<Draft> | null = null
 
@@ -47,7 +47,7 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
       accept(made)
       return made
     } catch (reason) {
-      // The phone could not keep it now; the next change tries again.
+      // The phone could not save it now; the next change tries again.
       creating = null
       throw reason
     }
@@ -65,10 +65,10 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
     const { draftId, draft: next } = change
     if (next && draftId === before.draftId && isOwn(next, before.owner)) accept(next)
   }
-  /** The browser took the database away. Where it has lost the draft, the draft is written again from memory. */
+  /** The browser removed the database. If the draft is lost, it is written again from memory. */
   async function restore(before: Draft): Promise<void> {
     const found = await drafts.get(before.draftId).catch(() => null)
-    // Anything learned meanwhile is newer.
+    // Newer information has arrived meanwhile.
     if (found === null || draft.get() !== before) return
     if (found) return accept(found)
     const isOpenWork = !isUntouched(before) && before.binnedAt === null && !isOver(before)

@@ -1,23 +1,24 @@
-// Carries every change of the form into the phone's database. Role: between a keystroke and the disk there is only this, so a mistake here loses typing.
-// Changes are gathered for a moment, written in one transaction, and kept in memory until that transaction is known to be on disk.
+// Writes every change of the form to the phone's database. Role: this is all there is between a keystroke and the disk,
+// so a mistake here loses typing. Changes are collected briefly, written in one transaction, and kept in memory until
+// that transaction is known to be on disk.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createSignal } from '../../../state/signal.ts'
 
-/** How long changes are gathered: with the transaction behind it, well inside the 300 ms in which a keystroke must be durable. */
+/** Debounce of writes: with the transaction after it, well within the 300 ms in which a keystroke must be durable. */
 export const GATHER_MS = 200
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 10_000
 
 /**
- * saved: all is on disk. pending: changes are being gathered or written. failing: the phone could not keep them; they are in memory only,
- * or, where `onServer`, with the server as well.
+ * saved: everything is on disk. pending: changes are being collected or written. failing: the phone could not save
+ * them; they are only in memory or, with `onServer`, also on the server.
  */
 export type WriterState =
   | { kind: 'saved' }
   | { kind: 'pending' }
   | { kind: 'failing'; message: string; edits: number; onServer: boolean }
 
-/** The one question that every label asks: changes are in memory and nowhere else. */
+/** The one question that every label asks: are there changes only in memory? */
 export const isUnkept = (state: WriterState): boolean => state.kind === 'failing' && !state.onServer
 
 const identity = (edit: DraftEdit): string => {
@@ -43,7 +44,7 @@ function join(older: DraftEdit, newer: DraftEdit): DraftEdit {
   return both
 }
 
-/** One edit for each place, the newest value with the oldest base. The order of first appearance stays. */
+/** One edit per location, with the newest value and the oldest base, in order of first appearance. */
 export function mergeEdits(older: readonly DraftEdit[], newer: readonly DraftEdit[]): DraftEdit[] {
   const merged = new Map<string, DraftEdit>()
   for (const edit of [...older, ...newer]) {
@@ -56,24 +57,24 @@ export function mergeEdits(older: readonly DraftEdit[], newer: readonly DraftEdi
 
 export type DraftWriter = {
   push(edits: readonly DraftEdit[]): void
-  /** Edits to write with the next ones, and not by themselves. */
+  /** Queues edits to be written with the next ones, but not by themselves. */
   holdBack(edits: readonly DraftEdit[]): void
-  /** Pushes what was held back. */
+  /** Pushes the edits held back. */
   releaseHeldBack(): void
   /** Writes at once. Resolves when everything pushed so far is on disk; rejects when it is not. */
   flush(): Promise<void>
   state(): WriterState
   subscribe(listener: () => void): () => void
-  /** Changes that are not on disk yet, newest values: for the member to copy when the phone cannot keep them. */
+  /** Changes not on disk yet, with their newest values: for the member to copy if the phone cannot save them. */
   unsaved(): readonly DraftEdit[]
 }
 
 export type WriterEffects = {
   /** One strict transaction. Resolves when it is on disk. */
   save(edits: DraftEdit[]): Promise<unknown>
-  /** Sends what the phone could not keep. True when the server has it. */
+  /** Sends changes that the phone could not save. True when the server has them. */
   sendUnsaved?(edits: readonly DraftEdit[]): Promise<boolean>
-  /** Runs later; returns how to call it off. */
+  /** Runs later; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -139,13 +140,17 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
       fail(reason)
       throw reason
     } finally {
-      // Before anybody who waits for this turn can push again: a push that met a finished turn would be left behind.
+      // Clear before anybody waiting for this write can push again: a push that found a finished write would be left
+      // behind.
       writing = []
       turn = null
     }
   }
 
-  /** One write at a time: a second caller waits for the one under way, which also takes what came in meanwhile. */
+  /**
+   * One write at a time: a second caller waits for the write in progress, which also takes changes that arrive
+   * meanwhile.
+   */
   function flush(): Promise<void> {
     if (turn) return turn
     unschedule()

@@ -1,5 +1,6 @@
-// Decides what an open form takes over from its draft: what a merge or another device wrote, its photos, and what a refusal said. Pure.
-// One batch of the form's own is one revision, and the form already shows it: places with changes that are not on disk yet are left alone.
+// Decides which changes of its draft an open form takes over: those of a merge or another device, photos, and the
+// messages of a refusal. Pure. Each batch of the form's own edits is one revision that the form already shows;
+// locations with changes that are not on disk yet are left alone.
 import type { Value } from '#contract/listing.ts'
 import type { AttentionNote, Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
@@ -8,7 +9,7 @@ import type { PhotoMark } from '../engine/judge.ts'
 import type { Row } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'
 
-/** `photos`: what the rules see of them, as text, because every draft that comes out of the database is a copy. */
+/** `photos`: the part that rules see, as text, because every draft read from the database is a copy. */
 export type Followed = { draft: Draft | null; photos: string; refusedAt: number }
 
 export const NOTHING_FOLLOWED: Followed = { draft: null, photos: '', refusedAt: 0 }
@@ -19,7 +20,7 @@ export type FollowEffect =
   | { kind: 'rows'; section: string; rows: readonly Row[] }
   | { kind: 'refusal'; note: AttentionNote; draft: Draft }
 
-/** `unsaved`: edits that the phone has not written yet, those being written included. */
+/** `unsaved`: edits that the phone has not written yet, including those being written. */
 export function followDraft(
   before: Followed,
   draft: Draft,
@@ -62,7 +63,7 @@ function changesOf(before: Draft, draft: Draft, unsaved: readonly DraftEdit[]): 
 const placeOf = (edit: DraftEdit): string =>
   edit.kind === 'field' ? edit.name : edit.kind === 'row' ? edit.section : ''
 
-/** A refusal that the form does not show yet. What both sides changed is decided in its own list above the form. */
+/** A refusal that the form does not show yet. Conflicts are decided in their own list above the form. */
 function refusalOf(draft: Draft, shownAt: number): AttentionNote | null {
   const note = draft.submission?.problem ?? draft.attention
   return note && note.source !== 'merge' && note.at !== shownAt && note.errors.length > 0 ? note : null

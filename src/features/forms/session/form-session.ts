@@ -1,5 +1,5 @@
-// One form at work on one draft: the form's store, the rules, the writer and the draft brought together.
-// A typed value goes store → writer → keeper → the phone's database; a draft that changed comes back keeper → followDraft → store.
+// One form working on one draft: connects the form's store, the rules, the writer and the draft. A typed value goes
+// store → writer → keeper → the phone's database; a changed draft comes back keeper → followDraft → store.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -28,11 +28,14 @@ export type SessionOptions = KeeperPorts & {
   definition: FormDefinition
   lookups: Lookups
   permissions: FormPermissions
-  /** The member's role, as rules know it: AGENT, BROKER … */
+  /** The member's role as rules use it: AGENT, BROKER … */
   userClass: string
   /** The board's. */
   timeZone: string
-  /** The draft to resume; null: the form begins with `values`, and its draft is made with the first change or when asked for. */
+  /**
+   * The draft to resume; null: the form begins with `values`, and its draft is created with the first change or on
+   * request.
+   */
   draft: Draft | null
   values: Values
   title: string
@@ -50,7 +53,7 @@ export type FormSession = {
   ensureDraft(): Promise<string>
   /** As last written here or elsewhere; null before there is one. */
   draft(): Draft | null
-  /** All that this draft changes, what is not on disk yet included. */
+  /** All changes of this draft, including those not on disk yet. */
   changes(): DraftEdit[]
   subscribe(listener: () => void): () => void
   onNotice(listener: (notice: Notice) => void): () => void
@@ -70,7 +73,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     followed = state
     for (const effect of effects) apply(effect, store)
   }
-  // The first subscriber: whoever is notified of the draft after it finds the form up to date.
+  // The first subscriber, so that later ones find the form up to date.
   keeper.draft.subscribe((draft) => draft && follow(draft))
   if (options.draft) {
     follow(options.draft)
@@ -107,7 +110,7 @@ const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
 const isoNow = ({ now }: SessionOptions): string => new Date(now()).toISOString()
 const today = (options: SessionOptions): string => todayIn(isoNow(options), options.timeZone) ?? ''
 
-/** A new record's given values, and what the rules fill in where there is none. */
+/** A new record's given values, and the rules' defaults for empty fields. */
 function startingValues(options: SessionOptions): Values {
   const { definition, userClass, values } = options
   const moment = { now: isoNow(options), timezone: options.timeZone }
@@ -162,7 +165,10 @@ function apply(effect: FollowEffect, store: FormStore): void {
   }
 }
 
-/** A change form's own defaults, where the record has nothing: shown from the start, and written with the first change or the act. */
+/**
+ * A change form's own defaults for empty fields of the record: shown from the start, and written with the first change
+ * or on submit.
+ */
 function showDefaults(draft: Draft, store: FormStore, today: string): DraftEdit[] {
   if (!isChangeForm(draft.formName) || !isUntouched(draft)) return []
   const edits: DraftEdit[] = []

@@ -1,11 +1,11 @@
-// Moments at which the phone may take the page away: whatever is not on disk yet is written now.
+// Writes everything that is not on disk yet whenever the phone may be about to close the page.
 import type { DraftWriter } from './draft-writer.ts'
 
 type Target = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
 }
 
-/** `hasWork`: the browser then asks before the page is left. */
+/** `hasWork`: makes the browser ask before the page is left. */
 export function keepSafe(target: Target, writer: DraftWriter, hasWork: () => boolean): () => void {
   const flush = () => void writer.flush().catch(() => undefined)
   const hidden = () => {

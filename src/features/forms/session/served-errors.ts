@@ -1,4 +1,4 @@
-// What a refused submission said, put on the places it speaks of.
+// Maps the errors of a refused submission to the form's fields.
 
 import type { FieldError } from '#contract/problem.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
@@ -13,10 +13,10 @@ type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: strin
 
 const isSection = (data: SentData, name: string): boolean => Object.hasOwn(data, name) && Array.isArray(data[name])
 
-/** The uid of a row by its place among those that were sent, counted from 1, deleted ones left out. */
+/** The uid of a row by its position among the rows sent, counted from 1 without deleted ones. */
 type RowAt = (section: string, place: number) => string | undefined
 
-/** In what was sent; once the submission has been withdrawn to mend it, in the rows as they are. */
+/** Uses the rows that were sent; once the submission has been withdrawn for correction, the current rows. */
 const rowsSent =
   (data: SentData | null, rowsNow: (section: string) => readonly string[]): RowAt =>
   (section, place) => {
@@ -26,7 +26,7 @@ const rowsSent =
     return row?.uid ?? row?.id
   }
 
-/** The key of a target. Null: no place that this form shows. */
+/** The key of a target. Null: no field of this form. */
 function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | null {
   const row = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(target)
   if (!row) {
@@ -40,7 +40,7 @@ function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | n
 
 type ServedErrors = {
   byKey: Map<string, string>
-  /** Said of no place that this form shows: for the page to show as a whole. */
+  /** Errors that belong to no field of this form: for the page to show as a whole. */
   elsewhere: FieldError[]
 }
 
@@ -55,19 +55,19 @@ function placeErrors(errors: readonly FieldError[], model: FormModel, rowAt: Row
   return { byKey, elsewhere }
 }
 
-/** Shows on the form what the server said of a refused draft. What is said of a place that nobody sees is said above the form. */
+/** Shows the server's errors about a refused draft on the form. Errors of hidden fields appear above the form. */
 export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore): void {
   const data = draft.submission && sectionsIn(draft.submission.body)
   const rowsNow = (section: string) =>
     section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
   const { byKey, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))
-  // A draft that is opened again has shown it before: what was changed since is answered.
+  // A reopened draft has shown the refusal before: fields changed since then need no message.
   for (const key of byKey.keys()) if (changedAt(draft, key) > note.revision) byKey.delete(key)
   const hidden = [...byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
   store.setServed(byKey, [...elsewhere.map(({ message }) => message), ...hidden])
 }
 
-/** The revision that last changed this place; 0 where the draft never did. */
+/** The revision that last changed this field; 0 if the draft never did. */
 function changedAt(draft: Draft, key: string): number {
   const item = readItemKey(key)
   const register = item ? draft.rows[item.section]?.[item.uid]?.fields[item.name] : draft.fields[key]

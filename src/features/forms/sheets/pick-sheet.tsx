@@ -1,4 +1,4 @@
-// What a lookup or a time offers, put into the picker when it opens and not before.
+// Options of a lookup or a time, computed only when the picker opens.
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'

@@ -1,4 +1,4 @@
-// 'Search for field': by label first, then by page and by what the help says. Every word typed must be found.
+// 'Search for field': by label first, then by page and help text. Every typed word must match.
 
 import { sectionOf } from '#rules/record/sections.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
@@ -34,7 +34,10 @@ function candidates(model: FormModel): Candidate[] {
   return all
 }
 
-/** Lower is better: the label begins so, a word in it does, it holds it, only the rest does; null: not found. */
+/**
+ * Lower is better: the label starts with it, a word of the label does, the label contains it, only the rest does; null:
+ * no match.
+ */
 function rank({ words, rest }: Candidate, wanted: readonly string[]): number | null {
   let worst = 0
   for (const word of wanted) {
@@ -46,7 +49,7 @@ function rank({ words, rest }: Candidate, wanted: readonly string[]): number | n
   return worst
 }
 
-/** Searches a form as often as the member types; the index is made at the first search. */
+/** Search of a form, repeated as the member types; the index is built on the first search. */
 export function createFieldSearch(model: FormModel) {
   let all: Candidate[] | null = null
   return (text: string, isVisible: (key: string) => boolean, limit = 30): FieldHit[] => {

@@ -1,4 +1,4 @@
-// 'Search for field': type a word, tap the field, stand on it.
+// 'Search for field': type a word, tap the field, and the form jumps to it.
 import { useMemo, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-// The Validation Summary: from the side on a desk, from below on a phone. Each line leads to its field.
+// The Validation Summary: slides in from the side on a desktop, from below on a phone. Each line leads to its field.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function SummarySheet({ store, copy, onGo, onClose }: Props) {
-  // Read anew whenever the counts change; the panel is open seldom and short.
+  // Recomputed whenever the counts change; the panel is rarely open, and short.
   useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
   const pages = summarise(store)

@@ -21,7 +21,7 @@ export const ALL_CLEAR = 'Congratulations, the form is valid.'
 export const SERVER_SAID = 'From the server'
 export const COPIED = 'Validation Summary Copied'
 
-/** As much of the form's store as the summary reads. */
+/** The part of the form's store that the summary reads. */
 export type Summarised = {
   model: FormModel
   state(key: string): FieldState
@@ -74,7 +74,7 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
     }),
   )
 
-/** For the clipboard: page, then its lines; last, what the server said of no place on the form. */
+/** For the clipboard: each page with its lines; last, the server's messages that belong to no field. */
 export function summaryText(pages: readonly SummaryPage[], elsewhere: readonly string[] = []): string {
   const parts = pages.map(({ page, entries }) => [
     page.label,
