@@ -1,6 +1,6 @@
 import { createSignal } from '../state/signal.ts'
 
-/** Chromium's offer to put the portal on the home screen; it comes once, early, and must be kept for the button in the settings. */
+/** Chromium's install prompt: it fires once, early, and must be stored for the button in the settings. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 export type InstallPrompt = {

@@ -1,4 +1,5 @@
-// Where the phone is, asked once when the member taps for it. Behind an interface, so that tests and refusals are ordinary answers.
+// The phone's position, requested once when the member taps. Behind an interface, so that tests and refusals are
+// ordinary answers.
 
 type Position =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
@@ -8,7 +9,7 @@ export interface DeviceLocation {
   find(): Promise<Position>
 }
 
-/** In a driveway the first fix takes a while; longer than this and typing the address is quicker. */
+/** The first fix takes a while; beyond this, typing the address is quicker. */
 const PATIENCE_MS = 15_000
 
 const REASONS = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const

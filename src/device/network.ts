@@ -1,4 +1,6 @@
-/** What the browser believes about the network. A hint only: whether the portal answers is known by asking it. */
+/**
+ * The browser's opinion about the network. Only a hint: whether the portal is reachable is known only from a request.
+ */
 export type Network = { isOnline(): boolean; subscribe(listener: () => void): () => void }
 
 export const browserNetwork: Network = {

@@ -10,5 +10,5 @@ export async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, quota, kept }
 }
 
-/** Asks the browser not to clear this storage under pressure; what it answers is relied on by nothing. */
+/** Asks the browser not to clear this storage under pressure; nothing relies on its answer. */
 export const askToKeepStorage = async (): Promise<boolean> => (await navigator.storage?.persist?.()) ?? false

@@ -1,5 +1,5 @@
-// The page's end of its conversation with the service worker: which definitions drafts use, whose work may be sent in the background, and when to
-// fetch what a new listing needs before the signal goes.
+// The page's side of the messages to the service worker: which definitions drafts use, whose work may be sent in the
+// background, and when to fetch ahead what a new listing needs offline.
 import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
@@ -58,13 +58,13 @@ export function connectWorker(offline: Offline): WorkerLink {
 function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
   let pinned = ''
   let isDue = false
-  /** Of each draft, as it last changed: typing changes none of them. */
+  /** Addresses per draft as of its last change; typing does not affect them. */
   const addresses = new Map<string, string>()
   const update = async () => {
     isDue = false
     const drafts = await offline.drafts.listAll().catch(() => null)
     const urls = drafts && pinnedAddresses(drafts)
-    // Drafts that cannot be read now keep what they had.
+    // Drafts that cannot be read now keep their earlier pins.
     if (!urls || urls.join('\n') === pinned) return
     pinned = urls.join('\n')
     await pin(urls)

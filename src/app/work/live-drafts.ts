@@ -1,5 +1,5 @@
-// The member's drafts as they are on disk, held once for everything that shows them. Read whole when the app opens and when the browser took the database
-// away; from then on each change brings its draft along.
+// The member's drafts as they are on disk, held once for all components. Read in full when the app opens and when the
+// browser has removed the database; from then on each change event includes its draft.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -26,7 +26,7 @@ export function watchDrafts({ drafts, owner, subscribe }: Pick<Offline, 'drafts'
     do {
       isStale = false
       missed = []
-      // What cannot be read now is read when the browser has given the database back; the sync mark says what is wrong.
+      // If this read fails, it is repeated when the database is back; the sync mark reports the problem.
       const found = await drafts.list().catch(() => list.get())
       if (found && !isStale) list.set(missed.reduce(withChange, found))
     } while (isStale)

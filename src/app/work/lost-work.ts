@@ -1,5 +1,6 @@
-// What this phone alone holds is noted by name beside its database, so that a database which the browser cleared is missed: the loss is told,
-// and nobody reads that all was sent. Gone from the note with the sign-out, and when the server has it.
+// Notes, outside the database, the names of work that only this phone has, so that a database cleared by the browser is
+// noticed: the member is told of the loss, and nothing claims that all was sent. An entry is removed once the server
+// has the work, and at sign-out.
 
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
@@ -22,7 +23,7 @@ function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   })
 }
 
-/** Deleting by hand leads through the bin, which is not noted: what was noted and is gone was cleared away. */
+/** Deleting by hand goes through the bin, which is not noted: anything noted and missing was cleared by the browser. */
 const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[]): HeldWork[] => {
   const here = new Set(drafts.map(({ draftId }) => draftId))
   return noted.filter(({ draftId }) => !here.has(draftId))
@@ -51,7 +52,7 @@ export function watchLostWork(
       if (held.length > 0) storage.setItem(key, JSON.stringify(held))
       else storage.removeItem(key)
     } catch {
-      // No room for the note, or no leave: then a loss goes unnoticed, and nothing else happens.
+      // If the note cannot be written (no room, no permission), a loss goes unnoticed; nothing else happens.
     }
   }
   const look = () => {

@@ -1,4 +1,4 @@
-// Once the server has acknowledged a submission, the lists and records that were read before it are out of date.
+// Refreshes lists and records that were read before the server acknowledged a submission.
 import type { QueryClient } from '@tanstack/react-query'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import { isListed } from '../../offline/drafts/listed-drafts.ts'

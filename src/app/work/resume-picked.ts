@@ -1,5 +1,5 @@
-// Once, when the app opens: photos that an earlier page had not prepared are taken up again; files that it had not kept are told by name, since their
-// bytes went with the page.
+// Resumes picked photos that an earlier page had not prepared, once, when the app opens. Files it had not stored are
+// reported by name, because their bytes were lost with the page.
 import type { PhotoIntake } from '../../features/photos/photo-intake.ts'
 import { LOST } from '../../features/supplements/file-words.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'

@@ -9,5 +9,5 @@ export function useDrafts(): Draft[] | null {
   return useSyncExternalStore(drafts.subscribe, drafts.snapshot)
 }
 
-/** Neither discarded nor acknowledged: what still wants its member. */
+/** Neither discarded nor acknowledged: drafts that still need their member. */
 export const isUnfinished = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)

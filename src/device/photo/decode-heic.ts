@@ -13,16 +13,16 @@ import {
 } from './libheif-image.ts'
 
 /**
- * A HEIC as something a canvas can draw, in its own colours and already upright (libheif turns it; its EXIF
- * orientation repeats the same turn and is not applied again). Throws HeicError, or whatever WebAssembly throws when it
- * is out of memory; after the latter the library cannot be used again.
+ * Decodes a HEIC into something a canvas can draw, in its own colors and already upright (libheif rotates it; its EXIF
+ * orientation repeats that rotation and is not applied again). Throws HeicError, or a WebAssembly error when out of
+ * memory; after the latter the library cannot be used again.
  */
 export async function decodeHeic(library: Libheif, bytes: Uint8Array): Promise<Drawable> {
   const picture = withHeicImage(library, bytes, (image) => (isPlain420(image) ? frameOf(image) : pixelsOf(image)))
   return picture instanceof ImageData ? createImageBitmap(picture) : picture
 }
 
-/** 8 bits, 4:2:0, opaque: what phones write. Only this goes as planes; anything else came out as noise that way. */
+/** 8 bits, 4:2:0, opaque: the format phones write. Only this is passed as planes; anything else came out as noise. */
 function isPlain420(image: HeicImage): boolean {
   const { library, handle, call } = image
   if (typeof VideoFrame === 'undefined' || library._heif_image_handle_has_alpha_channel(handle)) return false
@@ -35,7 +35,7 @@ function isPlain420(image: HeicImage): boolean {
   return space === colorspace.YCbCr && format === chroma.planar420
 }
 
-/** The decoder's planes, handed to the browser as a video frame: no detour over RGB, and colours stay managed. */
+/** Passes the decoder's planes to the browser as a video frame: no detour over RGB, and colors stay managed. */
 function frameOf(image: HeicImage): Drawable {
   const { library } = image
   return withDecoded(image, colorspace.YCbCr, chroma.planar420, (decoded) => {

@@ -1,7 +1,7 @@
 import { decodeSize, type Size } from './fit.ts'
 import type { SniffedPhoto } from './sniff.ts'
 
-/** Something a canvas can draw. Whoever receives it closes it: the memory behind it is not the garbage collector's. */
+/** Something a canvas can draw. The receiver must close it: the garbage collector does not free its memory. */
 export type Drawable = VideoFrame | ImageBitmap
 
 /**
@@ -43,7 +43,7 @@ async function decodeFrame(bytes: Uint8Array<ArrayBuffer>, photo: SniffedPhoto, 
   }
 }
 
-/** Frames that do not say how they are turned come from browsers that differ in whether a canvas turns them. */
+/** Browsers differ in whether a canvas rotates frames that do not state their orientation. */
 function isUprightWhenDrawn(frame: VideoFrame, { orientation }: SniffedPhoto): boolean {
   if (orientation === 1) return true
   const { rotation = 0, flip = false } = frame as VideoFrame & { rotation?: number; flip?: boolean }

@@ -1,6 +1,6 @@
 import { type HeicImage, wordAt } from './libheif-image.ts'
 
-/** What the numbers in a HEIC mean as colours, in the words VideoFrame uses. */
+/** The color space of a HEIC, in VideoFrame's terms. */
 export interface HeicColour {
   primaries: 'bt709' | 'smpte432'
   matrix: 'bt709' | 'smpte170m' | 'bt2020-ncl'
@@ -35,7 +35,7 @@ function readNclx({ library, call }: HeicImage, decoded: number) {
   }
 }
 
-/** By its red: an ICC profile whose rXYZ tag is Display P3's (0.515, 0.241, −0.001), whatever it is called. */
+/** Recognized by its red: an ICC profile whose rXYZ tag is Display P3's (0.515, 0.241, −0.001), whatever its name. */
 function profileIsDisplayP3({ library, handle, call }: HeicImage): boolean {
   const size = library._heif_image_handle_get_raw_color_profile_size(handle)
   if (size < 132) return false

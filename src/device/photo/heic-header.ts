@@ -1,5 +1,5 @@
-// Reads as much of a HEIC's boxes (ISO 14496-12, ISO 23008-12) as tells how large its pictures are, which way up the
-// primary one is shown, and whether all the data the file promises is there.
+// Reads from a HEIC's boxes (ISO 14496-12, ISO 23008-12) the sizes of its pictures, the orientation of the primary one,
+// and whether the file has all the data it promises.
 import type { Orientation, PhotoHeader } from './photo-header.ts'
 
 interface Box {
@@ -45,7 +45,7 @@ export function readHeicHeader(bytes: Uint8Array): PhotoHeader | null {
   return { rawWidth: shown.width, rawHeight: shown.height, orientation: orientationOf(own), pixels }
 }
 
-/** Phones append films and notes of their own after the boxes: what does not read as a box ends the list. */
+/** Phones append videos and notes of their own after the boxes: the list ends at the first thing that is not a box. */
 function boxes(view: DataView, from: number, to: number): Box[] {
   const found: Box[] = []
   for (let at = from; at + 8 <= to; ) {
@@ -87,7 +87,7 @@ function associations(view: DataView, { start }: Box, item: number): number[] {
   return []
 }
 
-/** True when every stretch of data that `iloc` points at lies inside the file (or inside `idat`). */
+/** True when every stretch of data that `iloc` points at is inside the file (or inside `idat`). */
 function extentsFit(view: DataView, { start }: Box, idat: Box | undefined): boolean {
   const version = view.getUint8(start)
   const [offsetSize, lengthSize] = nibbles(view.getUint8(start + 4))

@@ -1,5 +1,5 @@
-// One HEIC, opened and released. WebAssembly memory has no garbage collector: whatever is taken here is given back
-// before `withHeicImage` returns, also when decoding fails.
+// Opens and releases one HEIC. WebAssembly memory has no garbage collector: everything allocated here is freed before
+// `withHeicImage` returns, even when decoding fails.
 import type { Libheif } from './libheif.ts'
 
 export const colorspace = { YCbCr: 0, RGB: 1 } as const
@@ -74,6 +74,6 @@ export function planeOf({ library, call }: HeicImage, decoded: number, plane: nu
   return { address, stride }
 }
 
-/** A 32-bit word of libheif's memory. The view is made anew each time: the memory moves when it grows. */
+/** A 32-bit word of libheif's memory. The view is created again each time, because the memory moves when it grows. */
 export const wordAt = (library: Libheif, address: number): number =>
   new DataView(library.HEAPU8.buffer).getUint32(address, true)

@@ -1,7 +1,7 @@
-/** EXIF's numbers: 1 upright, 2–4 mirrored or turned half way, 5–8 lying on a side. */
+/** EXIF's numbers: 1 upright, 2–4 mirrored or rotated by 180°, 5–8 on a side. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** What a header reader finds; null where the header makes no sense or the data stops early. */
+/** Result of a header reader; null if the header makes no sense or the data ends early. */
 export interface PhotoHeader {
   rawWidth: number
   rawHeight: number

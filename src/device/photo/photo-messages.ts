@@ -1,4 +1,4 @@
-// What the page and its photo worker say to each other.
+// Messages between the page and its photo worker.
 import type { PhotoRefusal } from './refusal.ts'
 
 /** A JPEG of at most 1920 × 1024 and its thumbnail, upright, without metadata; hashes are SHA-256 in hexadecimal. */
@@ -17,6 +17,8 @@ export type PhotoRequest = { kind: 'prepare'; id: number; file: Blob } | { kind:
 export interface PhotoReply {
   id: number
   outcome: PreparedPixels | PhotoRefusal | { kind: 'loaded' }
-  /** The worker is spent (its converter aborted, or holds more memory than it should): start a fresh one. */
+  /**
+   * The worker must not be used again (its converter aborted, or holds more memory than it should): start a fresh one.
+   */
   spent: boolean
 }

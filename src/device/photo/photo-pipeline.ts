@@ -1,4 +1,4 @@
-// Where picked photos wait for the workers. The page itself never decodes a picture.
+// The queue of picked photos for the workers. The page itself never decodes a picture.
 import { jpegName } from './duplicate-names.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import type { PhotoRefusal } from './refusal.ts'
@@ -6,7 +6,7 @@ import { spawnPhotoWorker } from './spawn-photo-worker.ts'
 import { createWorkerSeat, type PhotoOutcome, type PhotoWork, type PhotoWorker } from './worker-seat.ts'
 
 export interface PreparedPhoto extends PreparedPixels {
-  /** The picked file's name, ending in .jpg; names taken twice are the caller's to tell apart. */
+  /** The picked file's name, ending in .jpg; the caller resolves duplicate names. */
   name: string
   mediaType: 'image/jpeg'
 }

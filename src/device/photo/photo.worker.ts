@@ -1,4 +1,4 @@
-// The photo worker: pictures are decoded and encoded here so that the page never is busy with them.
+// The photo worker: decodes and encodes pictures, so that the page stays responsive.
 import { type Libheif, loadLibheif } from './libheif.ts'
 import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { preparePhoto } from './prepare-photo.ts'

@@ -1,4 +1,4 @@
-// A picked file's way through the worker: judge its bytes, decode it, encode what will be sent.
+// Processing of a picked file in the worker: check its bytes, decode it, encode the copy to send.
 import { PHOTO_BOUND } from '#contract/constants.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { type Drawable, decodeScaled } from './decode-scaled.ts'

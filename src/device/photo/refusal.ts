@@ -1,4 +1,4 @@
-/** Every way the phone says no to a picked file. The code is for programs, the message is what the member reads. */
+/** Every reason for which the phone refuses a picked file. The code is for programs, the message for the member. */
 export type PhotoRefusalCode = keyof typeof messages
 
 export interface PhotoRefusal {
@@ -20,7 +20,7 @@ const messages = {
   'took-too-long': 'This photo took too long to prepare. Add it again, or take it at a smaller size.',
 } as const
 
-/** What may succeed when the member simply adds the same file again. */
+/** Refusals that may pass if the member simply adds the same file again. */
 const passing: readonly PhotoRefusalCode[] = ['unreadable-file', 'converter-missing', 'out-of-memory', 'took-too-long']
 
 export const refusePhoto = (code: PhotoRefusalCode): PhotoRefusal => ({

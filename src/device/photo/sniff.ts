@@ -1,5 +1,5 @@
-// Judges a picked file by its bytes, never by its name, before any decoder sees it: a decoder that meets a bomb takes
-// the phone's memory with it, and one that meets half a HEIC paints the rest grey without an error.
+// Checks a picked file by its bytes, never by its name, before any decoder sees it: a decompression bomb takes all of
+// the phone's memory, and half a HEIC has its missing part painted gray without an error.
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
@@ -32,7 +32,7 @@ const readers: Record<PhotoType, (bytes: Uint8Array) => PhotoHeader | null> = {
   'image/heic': readHeicHeader,
 }
 
-/** Answers before a byte is read, so that a film picked by mistake is never loaded. */
+/** Decides before a byte is read, so that a video picked by mistake is never loaded. */
 export function refuseBySize(size: number): PhotoRefusal | null {
   if (size === 0) return refusePhoto('empty-file')
   return size >= PHOTO_MAX_BYTES ? refusePhoto('too-large') : null
@@ -63,7 +63,7 @@ function readSafely(reader: (bytes: Uint8Array) => PhotoHeader | null, bytes: Ui
 }
 
 const heicBrands = /^(heic|heix|heim|heis|mif1)$/
-/** How GIF, WebP (and other RIFF), BMP, TIFF and camera raw, JPEG XL and Photoshop files begin. */
+/** First bytes of GIF, WebP (and other RIFF), BMP, TIFF and camera raw, JPEG XL and Photoshop files. */
 const otherPictures = ['GIF8', 'RIFF', 'BM', 'II*\0', 'MM\0*', '\0\0\0\fJXL ', '\xff\n', '8BPS']
 
 function typeOf(bytes: Uint8Array): PhotoType | 'not-a-photo' | 'unsupported-type' {
@@ -74,7 +74,7 @@ function typeOf(bytes: Uint8Array): PhotoType | 'not-a-photo' | 'unsupported-typ
   return otherPictures.some((opening) => start.startsWith(opening)) ? 'unsupported-type' : 'not-a-photo'
 }
 
-/** HEIC and AVIF share the box format and often the brand `mif1`; films use it too. */
+/** HEIC and AVIF share the box format and often the brand `mif1`; videos use it too. */
 function isobmffType(start: string): 'image/heic' | 'not-a-photo' | 'unsupported-type' {
   const size = Math.min(start.charCodeAt(2) * 256 + start.charCodeAt(3), start.length)
   const brands = [start.slice(8, 12)]

@@ -5,7 +5,9 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
 
-/** Where the page's policy asks for it, a worker's address must be vouched for: this vouches for our own file alone. */
+/**
+ * Where the page's policy requires Trusted Types, a worker's address must be approved: this approves only our own file.
+ */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('curbside-photo-worker', {
   createScriptURL(url) {
     if (url !== workerUrl) throw new TypeError('not the photo worker')

@@ -2,8 +2,8 @@ const startOfScan = 0xda
 const keptApplicationSegments = [0xe0, 0xee] // JFIF and Adobe: they say how the colours are stored, nothing about the place
 
 /**
- * The JPEG without EXIF, GPS, profiles and comments. A canvas writes no GPS, but what else it writes is the browser's
- * choice (Safari adds an EXIF block of its own): here it is ours.
+ * The JPEG without EXIF, GPS, profiles and comments. A canvas writes no GPS, but browsers decide what else it writes
+ * (Safari adds an EXIF block of its own); here we decide.
  */
 export function stripMetadata(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)

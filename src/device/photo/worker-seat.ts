@@ -1,12 +1,12 @@
-// A seat for one photo worker at a time. A worker that hangs, crashes or aborts takes one photo with it and no other:
-// it is ended, and the next photo gets a fresh one.
+// Runs one photo worker at a time. A worker that hangs, crashes or aborts loses only its current photo: it is
+// terminated, and the next photo gets a fresh one.
 import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { refusePhoto } from './refusal.ts'
 
 export type PhotoOutcome = PhotoReply['outcome']
 export type PhotoWork = { kind: 'prepare'; file: Blob } | { kind: 'load-converter' }
 
-/** As much of a Worker as is touched here. */
+/** The part of Worker in use. */
 export interface PhotoWorker {
   postMessage(request: PhotoRequest): void
   terminate(): void
@@ -16,7 +16,7 @@ export interface PhotoWorker {
 
 export interface WorkerSeat {
   run(work: PhotoWork, done: (outcome: PhotoOutcome) => void): void
-  /** Ends the worker in the middle of its work; `done` of that work is not called. */
+  /** Terminates the worker during its work; `done` of that work is not called. */
   clear(): void
 }
 
@@ -47,7 +47,7 @@ export function createWorkerSeat(spawn: () => PhotoWorker, deadline: number): Wo
     spawned.addEventListener('message', ({ data }) => {
       if (data.id === current?.id) finish(data.outcome, data.spent)
     })
-    // A worker that was ended may still have an error under way: only the one that sits here is heard.
+    // A terminated worker may still deliver an error: only the current worker's events count.
     const crashed = () => {
       if (spawned === worker) finish(refusePhoto('out-of-memory'), true)
     }

@@ -190,7 +190,7 @@ test('the bin is told before anything else of its draft', () => {
   expect(done({ kind: 'bin', draftId: 'a', binned: false })).toEqual(['autosave a'])
 })
 
-test('the same state, event, clock and random give the same answer, and nothing is changed in place', () => {
+test('the same state, event, clock and dice give the same answer, and nothing is changed in place', () => {
   learn('a', { unsaved: true, uploads: ['1'] }, true)
   const frozen = structuredClone(state)
   const once = stepSync(state, { kind: 'session', session: 'ours' }, { at, random: 0.5 })

@@ -10,7 +10,7 @@ import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { flagOf, SECTION_NAMES, SECTION_TARGETS } from '#rules/record/sections.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
-import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
+import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
 import type { Row } from './rows.ts'
 
 export type JudgeOptions = {
@@ -25,7 +25,7 @@ export type JudgeOptions = {
   tables: LookupTables
 }
 
-const OPEN: Verdict = {
+const OPEN: RuleResult = {
   visible: true,
   required: false,
   disabled: false,
@@ -36,7 +36,7 @@ const OPEN: Verdict = {
 }
 
 /** A field's state before the rules have run, from the definition alone. */
-const unjudged = (field: FieldDefinition | undefined): Verdict =>
+const unjudged = (field: FieldDefinition | undefined): RuleResult =>
   field
     ? {
         ...OPEN,
@@ -107,7 +107,7 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
       tables,
     }
   }
-  const judged = (next: FormState, changed: readonly string[]): Judged => {
+  const judged = (next: FormState, changed: readonly string[]): JudgePass => {
     state = next
     if (changed.some((key) => sectionTargets.has(key))) messages = messagesOf(next)
     return { changed, writes: next.sets.size ? Object.fromEntries(next.sets) : {} }

@@ -12,7 +12,7 @@ import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
-import type { Judge, Judged, JudgedRecord, PhotoMark } from './judge.ts'
+import type { Judge, JudgedRecord, JudgePass, PhotoMark } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { addRow, deleteRow, moveRow, type Row, restoreRow } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
@@ -71,7 +71,7 @@ export class FormStore {
     )
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
-    this.obey(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
+    this.applyRuleWrites(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
     // Not in the frame that shows the page, but in the next one.
     if (first)
       options.soon(() => {
@@ -174,7 +174,7 @@ export class FormStore {
     const edit = this.held.put(key, value)
     if (!edit) return []
     const item = readItemKey(key)
-    this.verdicts.soil(item ? null : key, item?.section ?? null)
+    this.verdicts.markDirty(item ? null : key, item?.section ?? null)
     this.verdicts.answer(key)
     if (from === 'control') this.verdicts.reveal(key)
     if (from === 'input') this.topics.tell(VALUE + key)
@@ -256,7 +256,7 @@ export class FormStore {
   private replaceRows(section: string, next: readonly Row[]): void {
     const edits = this.held.replaceRows(section, next)
     if (!edits.length) return
-    this.verdicts.soil(null, section)
+    this.verdicts.markDirty(null, section)
     this.topics.tell(ROWS + section)
     this.send(edits, 'form')
     this.judgeSoon()
@@ -265,7 +265,7 @@ export class FormStore {
   /** Rows as another device or a merge left them; they are on disk already. */
   takeRows(section: string, rows: readonly Row[]): void {
     if (!this.held.replaceRows(section, rows).length) return
-    this.verdicts.soil(null, section)
+    this.verdicts.markDirty(null, section)
     this.topics.tell(ROWS + section)
     for (const row of rows)
       for (const [name, value] of Object.entries(row.values)) this.show(itemKey(section, row.uid, name), value)
@@ -276,7 +276,7 @@ export class FormStore {
   setPhotos(photos: readonly PhotoMark[], coming = 0): void {
     this.photos = photos
     this.coming = coming
-    this.verdicts.soil(null, 'photos')
+    this.verdicts.markDirty(null, 'photos')
     this.topics.tell(`${ROWS}photos`)
     this.judgeSoon()
   }
@@ -294,19 +294,19 @@ export class FormStore {
   /** Brings every result up to date now. */
   flush(): void {
     const rest = this.verdicts.judgeRest()
-    if (rest) this.obey(rest)
+    if (rest) this.applyRuleWrites(rest)
     // Values set by rules may trigger other rules; rules that never settle are stopped (the catalog rejects them where
     // it can).
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const judged = this.verdicts.judgeDirty(this.record())
       if (!judged) break
-      this.obey(judged)
+      this.applyRuleWrites(judged)
     }
     this.waiting = false
   }
 
   /** Takes over what rules set. */
-  private obey({ writes }: Judged): void {
+  private applyRuleWrites({ writes }: JudgePass): void {
     this.setAll(writes, 'form')
   }
 

@@ -1,12 +1,12 @@
 // State of every field apart from its value: visible, required, disabled, in error; and the counts of sections and
 // form.
 import type { FieldModel, FormModel } from './form-model.ts'
-import type { Judge, Judged, JudgedRecord, SectionMessage, Verdict } from './judge.ts'
+import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
 import { createTally, pageOfKey, type Tally } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
 /** `shown`: whether the field may show its error and warning yet; counts and the summary do not wait for that. */
-export type FieldState = Verdict & { shown: boolean; fromServer: boolean }
+export type FieldState = RuleResult & { shown: boolean; fromServer: boolean }
 
 /** The member's permissions: a false page is hidden and disabled, a false field is disabled. */
 export type FormPermissions = { fields: Record<string, boolean>; pages: Record<string, boolean> }
@@ -58,23 +58,23 @@ export class FormVerdicts {
 
   // ── judging ──────────────────────────────────────────────────────────────
 
-  judgeAll(record: JudgedRecord, first?: ReadonlySet<string>): Judged {
+  judgeAll(record: JudgedRecord, first?: ReadonlySet<string>): JudgePass {
     return this.take(this.judge.all(record, first))
   }
 
   /** Judges what was left out when the form opened; null if nothing was. */
-  judgeRest(): Judged | null {
+  judgeRest(): JudgePass | null {
     const judged = this.judge.rest()
     return judged && this.take(judged)
   }
 
-  soil(field: string | null, section: string | null): void {
+  markDirty(field: string | null, section: string | null): void {
     if (field !== null) this.dirtyFields.add(field)
     if (section !== null) this.dirtySections.add(section)
   }
 
   /** Null if nothing has changed since the last time. */
-  judgeDirty(record: JudgedRecord): Judged | null {
+  judgeDirty(record: JudgedRecord): JudgePass | null {
     if (!this.dirtyFields.size && !this.dirtySections.size) return null
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
     this.dirtyFields.clear()
@@ -82,7 +82,7 @@ export class FormVerdicts {
     return this.take(this.judge.some(record, fields, sections))
   }
 
-  private take(judged: Judged): Judged {
+  private take(judged: JudgePass): JudgePass {
     for (const key of judged.changed) this.refresh(key)
     this.takeMessages()
     this.tellCounts()

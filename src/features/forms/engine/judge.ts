@@ -2,7 +2,7 @@
 import type { Values } from '#contract/listing.ts'
 import type { Row } from './rows.ts'
 
-export type Verdict = {
+export type RuleResult = {
   visible: boolean
   required: boolean
   disabled: boolean
@@ -26,16 +26,16 @@ export type JudgedRecord = {
 export type SectionMessage = { section: string; message: string; isError: boolean }
 
 /** Result of one pass: the keys whose results differ, and values that rules assign. */
-export type Judged = { changed: Iterable<string>; writes: Values }
+export type JudgePass = { changed: Iterable<string>; writes: Values }
 
 export interface Judge {
   /** `first`: judges only these for now; `rest` follows within a frame. */
-  all(record: JudgedRecord, first?: ReadonlySet<string>): Judged
+  all(record: JudgedRecord, first?: ReadonlySet<string>): JudgePass
   /** Judges what `all` left out; null if it left nothing. */
-  rest(): Judged | null
+  rest(): JudgePass | null
   /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
-  some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): Judged
-  verdict(key: string): Verdict
+  some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): JudgePass
+  verdict(key: string): RuleResult
   /** The same list as before while nothing in it changed. */
   messages(): readonly SectionMessage[]
 }
