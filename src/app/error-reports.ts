@@ -1,10 +1,11 @@
-// What breaks on a phone is told to the server, once each and a few at most: the message and its place in the code, nothing that a member typed.
+// Reports errors on a phone to the server, each once and a few at most: the message and its place in the code, nothing
+// that a member typed.
 
 import type { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
 import type { Call } from '../api/call.ts'
 
-/** A page that breaks in a loop would otherwise say so for ever. */
+/** Limits the reports of a page that breaks in a loop. */
 const REPORTS_MAX = 10
 
 export type ReportError = (kind: ErrorReport['kind'], error: unknown, code?: string) => void
@@ -29,7 +30,7 @@ export function createErrorReports({ call, routeOf }: { call: Call; routeOf: () 
   }
 }
 
-/** What nobody caught. An interrupted request is no fault, and a foreign script's error says nothing. */
+/** Reports uncaught errors. An interrupted request is not a fault, and a foreign script's error has no information. */
 export function reportUncaught(target: Pick<Window, 'addEventListener'>, report: ReportError): void {
   target.addEventListener('error', (event) => {
     if (event.error) report('error', event.error)

@@ -42,7 +42,7 @@ export function Portal({ services: given, isFresh, router, queries }: Props) {
   )
 }
 
-/** The names and drawings of the board's property types, for every screen. */
+/** Names and icons of the board's property types, for every screen. */
 function BoardTypes({ children }: { children: ReactNode }) {
   return <PropertyTypesProvider value={usePublishedForms().types}>{children}</PropertyTypesProvider>
 }

@@ -43,7 +43,9 @@ type FormView = {
   listingType?: string | undefined
   formName?: ChangeForm | undefined
 }
-/** What a record form keeps in its address: the draft, the record, its change form where it is one, the section, and what stands open over it. */
+/**
+ * Search parameters of a record form: the draft, the record, the change form if any, the section, and the open sheet.
+ */
 const formView = (raw: Raw): FormView => ({
   draft: text(raw.draft),
   UniqueID: count(raw.UniqueID),
@@ -54,7 +56,7 @@ const formView = (raw: Raw): FormView => ({
   formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
 })
 
-/** Which types the board has is data that may not be here yet: the page says when there is no such type. */
+/** The board's property types may not be loaded yet, so the page reports an unknown type. */
 const listingType = {
   parse: ({ listingType }: { listingType: string }) => {
     if (!PROPERTY_ROUTE.test(listingType)) throw notFound()

@@ -1,4 +1,4 @@
-// What every screen may ask for. Made once in start.tsx; screens never reach for fetch, IndexedDB or the clock themselves.
+// Services for every screen, created once in start.tsx; screens never use fetch, IndexedDB or the clock directly.
 import { createContext, useContext } from 'react'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Call } from '../api/call.ts'
@@ -22,7 +22,7 @@ export type Services = {
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
   unkept: UnkeptWork
-  /** What the browser cleared from this phone before it was sent. */
+  /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork
   /** `user.agent` is the effective member. */
   user: UserReply

@@ -3,7 +3,7 @@ import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { useServices } from './services.tsx'
 
-/** What the locks need of the browser; the same object for as long as the portal is open. */
+/** Browser effects for the locks; the same object for as long as the portal is open. */
 export function useLockPorts(): LockPorts {
   const { call, network } = useServices()
   return useMemo(

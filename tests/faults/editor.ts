@@ -131,7 +131,7 @@ export async function makePictures(count: number): Promise<TakenPhoto[]> {
   )
 }
 
-/** What is left on the phone that should have gone out by itself. */
+/** Work left on the phone that sync should have sent. */
 export function stuckDrafts({ disk }: Phone): Draft[] {
   return [...disk.drafts.values()].filter(
     ({ submission, forgotten }) => forgotten || submission?.state === 'frozen' || submission?.state === 'sending',

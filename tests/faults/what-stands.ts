@@ -1,4 +1,4 @@
-// What the portal holds after the faults, as its database and its blob folder say themselves: the other half of the judgement.
+// State of the portal after the faults, from its database and its blob folder: the other half of the comparison.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -68,7 +68,7 @@ export function DashboardPage() {
   )
 }
 
-/** What to go on with, before anything else; nothing when nothing is unfinished. */
+/** Drafts to continue with, first on the page; renders nothing when everything is finished. */
 function Drafts() {
   const { now } = useServices()
   const drafts = useDrafts()

@@ -89,7 +89,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const types = usePropertyTypes()
   const [busy, setBusy] = useState<string | null>(null)
   const { drafts } = offline
-  /** What the phone could not do is said in its own words; nothing was changed then. */
+  /** A failure on the phone shows its own message; nothing was changed then. */
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()

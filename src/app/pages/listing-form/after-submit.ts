@@ -1,4 +1,4 @@
-// What the form does once the outcome of a Submit or Save Incomplete is known, step by step, as data. Pure.
+// Steps of the form after the outcome of a Submit or Save Incomplete is known, as data. Pure.
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { TOAST_MS } from '#contract/constants.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'

@@ -1,4 +1,4 @@
-// What both sides changed, above the form: decided field by field, before anything is submitted.
+// Conflicts above the form: the member decides them field by field before anything is submitted.
 import { useSyncExternalStore } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
@@ -22,7 +22,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   )
   const resolve = async ({ section, uid, field }: DraftConflict, take: 'mine' | 'theirs') => {
     try {
-      // What was typed a moment ago is part of "mine".
+      // Values typed a moment ago are part of "mine".
       await session.writer.flush()
       await offline.drafts.edit(draft.draftId, [{ kind: 'resolve', section, uid, field, take }])
     } catch (error) {

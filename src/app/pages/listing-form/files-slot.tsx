@@ -1,4 +1,4 @@
-// Where the supplements feature stands in the form: the draft, live, and the phone's store.
+// Connects the supplements feature to the form: the draft, live, and the phone's store.
 import { useQuery } from '@tanstack/react-query'
 import type { AddFilesSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { AddFiles } from '../../../features/supplements/add-files.tsx'

@@ -1,4 +1,4 @@
-// What a form is made of before anybody types: its definition, its lookups, and what this member may see of it.
+// Parts a form needs before it opens: its definition, its lookups, and this member's permissions.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'

@@ -28,7 +28,7 @@ export function CreateListingPage() {
   const { draft, section, sheet } = useSearch({ from: CREATE })
   const refusal = useNoSuchType(listingType)
   const { own, setOwn, visit } = useOwnDraft(draft, sheet)
-  // The draft that this page itself has begun keeps its form; any other one opens anew.
+  // A draft that this page itself has begun keeps its form; any other draft opens a new one.
   const opened = draft !== undefined && draft !== own ? draft : null
   if (refusal && opened === null && own === null) return <Message title={refusal}>{CHOOSE_ANOTHER}</Message>
   return (

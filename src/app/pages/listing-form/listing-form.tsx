@@ -48,7 +48,7 @@ type Props = {
   onDraft?(draftId: string): void
   onSession?(session: FormSession): void
   banner?: ReactNode
-  /** What became of the answers when the draft was carried over to this version of the form. */
+  /** What happened to the answers when the draft was migrated to this version of the form. */
   report?: MigrationReport | null
   /** Goes over to the newest version of the form, if there is a newer one. */
   renew: Renew

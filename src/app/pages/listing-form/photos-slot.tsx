@@ -1,4 +1,4 @@
-// Where the photos feature stands in the form: the draft, live, and the app's one intake.
+// Connects the photos feature to the form: the draft, live, and the app's one intake.
 import { useQuery } from '@tanstack/react-query'
 import { capOf } from '#rules/record/sections.ts'
 import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'

@@ -1,4 +1,4 @@
-// What a member is told before a limit of the server is reached. null: nothing yet.
+// Warnings shown before a limit of the server is reached. null: not yet.
 import { DRAFT_MAX_BYTES, WARN_FROM } from '#contract/constants.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { autosaveBody } from '../../../offline/sync/autosave-body.ts'

@@ -59,7 +59,7 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
   return isOnline() ? reply(ports, key) : { kind: 'waiting' }
 }
 
-/** What the draft says of this attempt; null while nothing is known, or only what became of an earlier one. */
+/** Outcome of this attempt by the draft; null while unknown, or if the draft only knows an earlier attempt. */
 export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
   if (draft?.became) return { kind: 'became', ListingId: draft.became.label }
   const submission = draft?.submission
@@ -122,8 +122,8 @@ export const failureWords = (kind: SubmissionKind, errors: number, formName = ''
 }
 
 /**
- * What the server refused. Save Incomplete asks for very little: that little is named at once,
- * since the Validation Summary lists all that a submission would want beside it.
+ * Message of a server refusal. Save Incomplete requires very few fields, so the message names them; the Validation
+ * Summary would list all that a submission needs.
  */
 export const refusalWords = (
   kind: SubmissionKind,

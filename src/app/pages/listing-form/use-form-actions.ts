@@ -1,4 +1,4 @@
-// What the form's three buttons do, with the specification's words, and where each leads.
+// Actions of the form's three buttons, with the specification's texts, and the page each leads to.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DELETE_FORM } from '#contract/change-form.ts'
@@ -30,7 +30,7 @@ export function useFormActions(
 
   const send = async (submission: SubmissionKind) => {
     const outcome = await submitForm(submission, ports)
-    // What the server wants may be asked by a version of the form that this one does not know yet.
+    // The server may require fields of a newer form version that this page does not have yet.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
     const ListingId = session.draft()?.base?.label
     const { formName } = definition

@@ -42,7 +42,7 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
   return [renewed, renew]
 }
 
-/** The newest version with its option tables, both at hand when the form asks for them. */
+/** The newest version with its option tables, both cached before the form asks for them. */
 async function newest(call: Call, queries: QueryClient, formName: string): Promise<FormDefinition> {
   const to = (await replyOf(call('definition', { params: { formName }, query: {} }))) as FormDefinition
   queries.setQueryData(definitionQuery(call, formName, to.hash).queryKey, to)

@@ -1,4 +1,4 @@
-// Whatever stands open over the form is in the address (`?sheet=`), by a name of the form's own making. Back closes it.
+// The open sheet over the form is in the address (`?sheet=`), under a name that the form chooses. Back closes it.
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 

@@ -23,7 +23,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   if (!draft || !isWrittenElsewhere(draft)) return null
   const continueHere = async () => {
     try {
-      // What was typed a moment ago is brought together with the rest.
+      // Values typed a moment ago are merged as well.
       await session.writer.flush()
       const target = { draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }
       const outcome = await takeOverDraft(target, { call, drafts: offline.drafts })

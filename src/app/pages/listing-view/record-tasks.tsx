@@ -1,4 +1,4 @@
-// What may be done with the record on screen, and what stands in the way: its lock, an autosave, the member's own unsent changes.
+// Tasks available on the record on screen, and the obstacles: its lock, an autosave, the member's own unsent changes.
 import { useQuery } from '@tanstack/react-query'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
@@ -95,7 +95,7 @@ export function RecordTasks(shown: ShownRecord) {
   )
 }
 
-/** What stands in the way of beginning something now, whatever it is. */
+/** The reason why no task can begin now. */
 function beginReason({ row }: ListingRecord, online: boolean): string | null {
   if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
   return online ? null : 'Connect first: the listing has to be locked before you start.'

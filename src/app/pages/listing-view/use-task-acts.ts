@@ -1,4 +1,5 @@
-// What a member may do on a record's page: open a form, take a lock, take over or discard changes that wait on the server or on this phone.
+// Actions of a record's page: open a form, take a lock, take over or discard changes that wait on the server or on this
+// phone.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BIN_DAYS } from '#contract/constants.ts'

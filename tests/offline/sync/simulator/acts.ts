@@ -1,4 +1,4 @@
-// What members do to their drafts in a history, and what the simulator notes of each act that was acknowledged.
+// Members' actions on their drafts in a history, and the simulator's record of every acknowledged action.
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Value } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'

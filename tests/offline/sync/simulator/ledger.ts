@@ -1,4 +1,4 @@
-// What a phone has acknowledged, and the error of a history that breaks a promise.
+// Ledger of what a phone has acknowledged, and the error of a history that breaks a promise.
 import type { Value } from '#contract/listing.ts'
 
 /** What this phone has said "saved" to. */

@@ -459,13 +459,13 @@ export class Portal {
   }
 }
 
-/** What was submitted, for comparison. */
+/** The submitted content, for comparison. */
 export const printOf = (body: SubmissionBody): string =>
   JSON.stringify('listingRequest' in body ? body.listingRequest : [body.draftId, body.baseVersion, body.data])
 
 const shownPhoto = (photo: PhotoRow) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` })
 
-/** What no check looks at. */
+/** Values that no check reads. */
 const ANY_RECORD = {
   definitionHash: null,
   deliveries: [],

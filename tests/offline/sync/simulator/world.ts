@@ -27,7 +27,7 @@ export class World {
   readonly clock = new VirtualClock()
   readonly portal = new Portal()
   readonly owners = new Map<string, string>()
-  /** What each draft is to become, or changes. */
+  /** The record type of each draft. */
   readonly types = new Map<string, RecordType>()
   readonly ledgers = new Map<string, Ledger>()
   /** Drafts whose server copy the history itself set back, by the revision it had, and photos it lost there: labels lag behind that. */
