@@ -193,6 +193,8 @@ async function save(
       return save({ tx, caller, input } as Context<Write>, found, deps)
     }
     case 'apply': {
+      // A late change brings a discarded draft back, so it needs room like a new one.
+      if (head!.discarded) await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
       await demandFormNames(tx, sent, deps.formNames)
       const hasRows = Object.keys(sent.rows).length > 0
       const rows = hasRows ? mergeRows(await readRows(tx, head!), sent.rows) : undefined

@@ -80,6 +80,8 @@ test('a member has a hundred drafts; the next one hears which is the oldest, and
   expect((await save({ draftId: next }, cole)).status).toBe(200)
   const back = await cole.call('autosaveRestore', { draftId: first })
   expect([back.status, back.problem.code]).toEqual([409, 'too-many-drafts'])
+  const late = await save({ draftId: first, from: 1, to: 2, values: { City: 'CAL' } }, cole)
+  expect([late.status, late.problem.code]).toEqual([409, 'too-many-drafts'])
   expect((await cole.call('autosaveCheck', {})).value.data).toHaveLength(100)
   // Ten that begin at once share the room of one.
   await cole.call('autosaveRemove', { draftId: second })
