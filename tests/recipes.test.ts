@@ -40,7 +40,11 @@ test('every background job stands in the one list', () => {
   const list = read('server/jobs/jobs-of.ts')
   const jobs = filesOf('server')
     .filter((file) => file.endsWith('.ts') && file !== 'server/jobs/jobs-of.ts')
-    .flatMap((file) => [...read(file).matchAll(/export const (\w+)(?::| =[^\n]*\):) Job\b/g)].map(([, name]) => name!))
+    .flatMap((file) =>
+      [...read(file).matchAll(/export (?:const|function) (\w+)[^\n]*\): Job\b|export const (\w+): Job\b/g)].map(
+        ([, name, other]) => (name ?? other)!,
+      ),
+    )
   expect(jobs.length).toBeGreaterThan(2)
   expect(jobs.filter((name) => !list.split(': Job[] =')[1]?.includes(name))).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * The datatypes of form definitions, one entry each: reading text, writing it back, sameness, validity, the value a rule sees. Everything else that
- * depends on a datatype derives from this table, on the phone and on the server; `tsc` asks a new entry for each of its parts.
+ * The datatypes of form definitions, one entry each: reading text, writing it back, sameness, validity, the value a rule sees. Phone
+ * and server derive from this table; controls, text on the view page and possible values have exhaustive tables of their own. `tsc` asks for each part.
  *
  * Values are as on the wire: bits 1/0, dates yyyy-MM-dd, times `h:mm AM`, datetimes ISO in UTC, multi-selects lists of codes, nothing is null. A number
  * field may hold text that is no number: it is kept, and refused with a message. Functions of a whole field (lists, nothing) are in value.ts.

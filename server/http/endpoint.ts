@@ -1,4 +1,4 @@
-// The pipeline of every route: validate → caller → policy → one transaction → reply. Nothing reaches a record without a session, a policy and a
+// The pipeline of every route: validate → one transaction (caller → repeated request? → policy → handler) → reply. Nothing reaches a record without a session, a policy and a
 // transaction. The server does not start with a contract row that has no route, or with a route that has no policy.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** `device`: the phone's UUID, or null; `files`: what a multipart route received before the transaction. */
+/** `device`: the phone's UUID, or null. */
 export type Context<N extends EndpointName> = {
   input: Input<N>
   query: Query<N>
@@ -55,7 +55,7 @@ export type Route<N extends EndpointName, Found, Received, Announced = Received>
   name: N
   /** Reads bytes (multipart) before the transaction opens. */
   receive?: (request: FastifyRequest, receiving: Receiving<Announced>) => Promise<Received>
-  /** Loads what the policy judges; undefined answers 404. */
+  /** Loads what the policy judges, and may lock it; undefined answers 404. */
   find?: (context: Context<N>, received: Announced) => Promise<Found | undefined>
   may: (caller: Caller, found: Found, context: Context<N>) => Permission
   /** Requirements beside the right, checked after it: of an upload, before its bytes are read and again before they count. Throws a refusal. */

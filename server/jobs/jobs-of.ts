@@ -1,4 +1,4 @@
-// The jobs that delete data. jobs/retention.ts declares what may be deleted, and when.
+// All background jobs. jobs/retention.ts declares what may be deleted, and when.
 import type { Blobs } from '../blobs/blobs.ts'
 import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'

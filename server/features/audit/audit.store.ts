@@ -1,5 +1,5 @@
 // The audit log: who changed what, when, and on whose behalf. The rows are written in the transaction of the change
-// itself, and the tables only grow: there is no change without its row and no row without its change.
+// itself, and the tables only grow: there is no change without its row. A look at an access code is a row, too.
 
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
