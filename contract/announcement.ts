@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 /** `message` is HTML of a small allow-list: paragraphs, line breaks, emphasis, lists, links. Times are ISO 8601 in UTC. */
-export const Notification = z.strictObject({
+export const Announcement = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(50)),
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   intro: z.string().check(z.maxLength(500)),
@@ -11,5 +11,5 @@ export const Notification = z.strictObject({
   createdts: z.iso.datetime(),
   expirests: z.iso.datetime(),
 })
-export type Notification = z.infer<typeof Notification>
-export const Notifications = z.array(Notification)
+export type Announcement = z.infer<typeof Announcement>
+export const Announcements = z.array(Announcement)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
-import { Notifications } from './announcement.ts'
+import { Announcements } from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import { RetriedDelivery, RetryDelivery } from './delivery.ts'
@@ -125,7 +125,7 @@ export const endpoints = {
   teamAdd: write('teams/addToTeam', TeamChange, ImpersonationChanged),
   teamRemove: write('teams/removeFromTeam', TeamChange, ImpersonationChanged),
   noticesRead: write('notices/read', NoticesRead, NoticesMarked),
-  notifications: get('notifications', Notifications),
+  notifications: get('notifications', Announcements),
   notices: get('notices', Notices),
 
   forms: get('definition', PublishedForms),

@@ -1,4 +1,4 @@
-// Board time, the same on its server and on every phone. Role: engines ship time zone tables of different years, and
+// Board time, the same on its server and on every phone. Engines ship time zone tables of different years, and
 // one that does not know a recent law is an hour off; so the phone uses the offsets its server sends, never its own
 // table. The offsets are set once, before anything is shown. They are the only module state here, because a screen that
 // forgot to pass them would be silently wrong.

@@ -1,4 +1,4 @@
-// Parses numbers as people type or paste them: "$1,250.50", "1 250", "1,250 sq ft". Pure. Role: typed text must never
+// Parses numbers as people type or paste them: "$1,250.50", "1 250", "1,250 sq ft". Pure. Typed text must never
 // become another number. Anything that is not plainly one number stays text, which the field refuses with a message.
 import { readUnitWord, type Unit } from './measure.ts'
 

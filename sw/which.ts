@@ -1,4 +1,4 @@
-// Routing: which requests the worker answers, and from which cache. Role: anything not named here goes to the network
+// Routing: which requests the worker answers, and from which cache. Anything not named here goes to the network
 // untouched, so that no member's data, no picture and no other reply of the API ever enters a cache. Pure.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 

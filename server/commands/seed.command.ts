@@ -39,7 +39,7 @@ async function refuseWhatIsThere(databaseUrl: string, force: boolean, stops: Sto
   // With DATABASE_URL there may be several servers and no lock: each listens for new rules on a connection of this
   // name.
   const servers =
-    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'curbside catalogue'`.execute(
+    await sql`select from pg_stat_activity where datname = current_database() and application_name = 'curbside catalog'`.execute(
       db,
     )
   if (servers.rows.length > 0) throw new CannotStart('A server works on this data (DATABASE_URL), stop it first')

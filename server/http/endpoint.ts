@@ -127,7 +127,7 @@ async function run(
   let value: unknown
   try {
     const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
-    const work = () => decide(each, endpoint, request, { contextOf, key, input, received }, deps)
+    const work = () => runInTransaction(each, endpoint, request, { contextOf, key, input, received }, deps)
     value = isExpensive(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
   } finally {
     await temporaries.remove()
@@ -142,14 +142,14 @@ const isExpensive = ({ limit, multipart, takesTurns }: Endpoint, { headers }: Fa
   limit === 'search' || takesTurns === true || (!multipart && Number(headers['content-length'] ?? 0) > LARGE_BYTES)
 
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
-type Checked = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
+type ValidRequest = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
 
 /** Caller, policy and handler in the one transaction of the request. */
-const decide = (
+const runInTransaction = (
   each: AnyRoute,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { contextOf, key, input, received }: Checked,
+  { contextOf, key, input, received }: ValidRequest,
   deps: EndpointDeps,
 ): Promise<unknown> =>
   inTransaction(endpoint.limit === 'search' ? (deps.searchDb ?? deps.db) : deps.db, async (tx) => {

@@ -1,5 +1,5 @@
-// Writing an agent or an office. Role: record, photos, audit and delivery row, and the release of the lock are written in the one transaction of the
-// request, or nothing is. What differs between the two is their `RecordKind`; each feature has its own.
+// Writing an agent or an office. Record, photos, audit and delivery row, and the release of the lock are written in the one transaction of the
+// request, or nothing is. What differs between the two is their `RecordType`; each feature has its own.
 
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -26,7 +26,7 @@ export type RecordWrite = { uniqueId: number; record: Values }
 export type Settled<Write> = { write: Write; errors: FieldError[] }
 
 /** How records of one type are stored, and what the server decides about them. */
-export type RecordKind<Stored extends StoredRecord, Write extends RecordWrite> = {
+export type RecordType<Stored extends StoredRecord, Write extends RecordWrite> = {
   type: NumberedType
   /** As the audit log calls the record. */
   className: string
@@ -73,7 +73,7 @@ export async function createRecord<Stored extends StoredRecord, Write extends Re
   context: Writing,
   stored: Stored | null,
   sent: SentRecord,
-  kind: RecordKind<Stored, Write>,
+  kind: RecordType<Stored, Write>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   if (stored) throw draftUsed(stored)
@@ -88,7 +88,7 @@ export async function updateRecord<Stored extends StoredRecord, Write extends Re
   context: Writing,
   stored: Stored,
   sent: SentRecord,
-  kind: RecordKind<Stored, Write>,
+  kind: RecordType<Stored, Write>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   const { tx, caller, device } = context
@@ -104,7 +104,7 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
   context: Writing,
   stored: Stored | null,
   sent: SentRecord,
-  kind: RecordKind<Stored, Write>,
+  kind: RecordType<Stored, Write>,
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   const { tx, caller } = context
@@ -188,7 +188,7 @@ async function settle<Stored extends StoredRecord, Write extends RecordWrite>(
   stored: Stored | null,
   sent: Values,
   record: Values,
-  kind: RecordKind<Stored, Write>,
+  kind: RecordType<Stored, Write>,
 ): Promise<Write> {
   const { tx, caller } = context
   if (!stored || kind.unique.some((name) => record[name] !== stored.record[name])) await lockNumbers(tx)

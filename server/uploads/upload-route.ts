@@ -1,4 +1,4 @@
-// The route of an upload, for photos and files alike. Role: an upload is stored once however often it is sent, its bytes before its row, and only by a
+// The route of an upload, for photos and files alike. An upload is stored once however often it is sent, its bytes before its row, and only by a
 // member who may edit the record it is meant for and holds its lock. What differs between photos and files is their `UploadKind`.
 import type { FastifyRequest } from 'fastify'
 import type { Reply } from '#contract/endpoints.ts'

@@ -1,4 +1,4 @@
-// The one door to the server. Role: what counts as a reply is decided here; a hotel's login page taken for an acknowledgement would lose work.
+// The one door to the server. What counts as a reply is decided here; a hotel's login page taken for an acknowledgement would lose work.
 // A reply counts only when it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is silence.
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'

@@ -1,4 +1,4 @@
-// Reads of the phone's database as queries, for screens alone. Role: nothing that is written may come out of here; an act reads the disk inside its own
+// Reads of the phone's database as queries, for screens alone. Nothing that is written may come out of here; an act reads the disk inside its own
 // transaction, and an open form follows its draft by itself. Never persisted, and in memory only as long as they are shown.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/call.ts'

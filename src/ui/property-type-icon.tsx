@@ -1,4 +1,4 @@
-// The drawn set: one picture per property type, line with a soft fill, so that a type is known at a glance and never by colour alone.
+// The drawn set: one picture per property type, line with a soft fill, so that a type is known at a glance and never by color alone.
 import type { ReactNode } from 'react'
 import type { PropertyIcon } from '#contract/property-type.ts'
 import { usePropertyTypes } from './property-types.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GROUP_TYPES } from '#contract/form-definition.ts'
 import { good, HEADING, problems, problemsWith } from './tiny-catalog.ts'
 
-test('a good catalogue has none', () => expect(problems()).toEqual([]))
+test('a good catalog has none', () => expect(problems()).toEqual([]))
 
 describe('fields', () => {
   const fields = 'fields/basic.json'
@@ -76,8 +76,8 @@ describe('forms', () => {
     [
       'a field nobody described',
       '"ListPrice"]',
-      '"ListPrice", "Colour"]',
-      'definitions/tiny.json:5 Colour on page One is described in no field file',
+      '"ListPrice", "Color"]',
+      'definitions/tiny.json:5 Color on page One is described in no field file',
     ],
     ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City stands twice in the form'],
     [

@@ -7,13 +7,13 @@ import type { Tree } from '#rules/expression/tree.ts'
 import { canBeTrue, type ValuesOf } from '#server/catalog/check/can-be-true.ts'
 import { anything, numbers, words } from '#server/catalog/check/possible-values.ts'
 
-const COLOURS = new Set(['Red', 'Green', 'Blue'])
-/** Price: whole, never 0. Area: one decimal. Colour: a lookup. Name: text of five. Pool: yes or no. Tags: a list. Day: a date. */
+const COLORS = new Set(['Red', 'Green', 'Blue'])
+/** Price: whole, never 0. Area: one decimal. Color: a lookup. Name: text of five. Pool: yes or no. Tags: a list. Day: a date. */
 const valuesOf: ValuesOf = (reference) => {
   const [kind, name] = reference as unknown as readonly [string, string]
   if (name === 'Price') return numbers({ step: 1, not: kind === 'f' ? [0] : [] })
   if (name === 'Area') return numbers({ step: 0.1 })
-  if (name === 'Colour') return words({ only: COLOURS })
+  if (name === 'Color') return words({ only: COLORS })
   if (name === 'Name') return words({ maxLength: 5 })
   if (name === 'Pool') return words({ only: new Set([true, false]) })
   if (name === 'Day') return { ...numbers({ step: 1 }), days: true }
@@ -33,22 +33,22 @@ describe('never true', () => {
     'Price > 10 .AND. Price < 11',
     'Area > 1.1 .AND. Area < 1.2',
     'Price = 0',
-    "Colour = 'Red' .AND. Colour = 'Blue'",
-    "Colour = 'Yellow'",
-    "Colour .IN. ('Red','Blue') .AND. .NOT. (Colour .IN. ('Blue','Red','Green'))",
-    "Colour != 'Red' .AND. Colour != 'Green' .AND. Colour != 'Blue' .AND. Colour != .EMPTY.",
+    "Color = 'Red' .AND. Color = 'Blue'",
+    "Color = 'Yellow'",
+    "Color .IN. ('Red','Blue') .AND. .NOT. (Color .IN. ('Blue','Red','Green'))",
+    "Color != 'Red' .AND. Color != 'Green' .AND. Color != 'Blue' .AND. Color != .EMPTY.",
     "Name = 'Longer than five'",
     'STRLEN(Name) > 5',
     'Pool .AND. .NOT. Pool',
     'Pool = .EMPTY. .AND. Pool',
     'Price > Area .AND. Price <= Area',
     'Price > Area .AND. .NOT. (Area < Price)',
-    'LAST Colour = Colour .AND. LAST Colour != Colour',
+    'LAST Color = Color .AND. LAST Color != Color',
     "Tags .CONTAINS. 'A' .AND. Tags = .EMPTY.",
     'Day > #2026-01-02# .AND. Day < #2026-01-03#',
     'MONTH(Day) > 12',
-    "IIF(Pool, Colour = 'Red', Price > 5) .AND. .NOT. Pool .AND. Price < 3",
-    "(Price < 5 .OR. Colour = 'Red') .AND. Price > 7 .AND. Colour = 'Blue'",
+    "IIF(Pool, Color = 'Red', Price > 5) .AND. .NOT. Pool .AND. Price < 3",
+    "(Price < 5 .OR. Color = 'Red') .AND. Price > 7 .AND. Color = 'Blue'",
     "MATCH(Name, '^[a-z]+$') .AND. Name = .EMPTY.",
     'Price < .EMPTY.',
   ])('%s', (expression) => expect(verdict(expression)).toBe('no'))
@@ -60,7 +60,7 @@ describe('true for somebody', () => {
     'Area > 1.1 .AND. Area < 1.3',
     'Price < 5 .AND. Price = .EMPTY.', // EMPTY comes before every number
     'LAST Price = 0',
-    "Colour != 'Red' .AND. Colour != 'Green' .AND. Colour != 'Blue'",
+    "Color != 'Red' .AND. Color != 'Green' .AND. Color != 'Blue'",
     "Name = 'Five5'",
     '.NOT. Pool .AND. Pool = .EMPTY.',
     'Day > #2026-01-02# .AND. Day < #2026-01-04#',
@@ -106,12 +106,12 @@ test('whatever a record holds, an expression that is true for it was not called 
     'Price .IN. (1,3)',
     'Price != .EMPTY.',
   )
-  const colour = fc.constantFrom(
-    "Colour = 'Red'",
-    "Colour != 'Red'",
-    "Colour .IN. ('Red','Blue')",
-    'Colour = .EMPTY.',
-    'Colour = LAST Colour',
+  const color = fc.constantFrom(
+    "Color = 'Red'",
+    "Color != 'Red'",
+    "Color .IN. ('Red','Blue')",
+    'Color = .EMPTY.',
+    'Color = LAST Color',
   )
   const other = fc.constantFrom(
     'Pool',
@@ -130,7 +130,7 @@ test('whatever a record holds, an expression that is true for it was not called 
   const { tree: expression } = fc.letrec<{ tree: string }>((tie) => ({
     tree: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },
-      fc.oneof(price, colour, other),
+      fc.oneof(price, color, other),
       fc
         .tuple(tie('tree'), fc.constantFrom('.AND.', '.OR.'), tie('tree'))
         .map(([a, word, b]) => `(${a}) ${word} (${b})`),
@@ -141,7 +141,7 @@ test('whatever a record holds, an expression that is true for it was not called 
   const record = fc.record({
     Price: fc.constantFrom(null, 1, 2, 3, 4),
     Area: fc.constantFrom(null, 0, 1.5, 3),
-    Colour: fc.constantFrom(null, ...COLOURS),
+    Color: fc.constantFrom(null, ...COLORS),
     Name: fc.constantFrom(null, 'abc', 'b'),
     Pool: fc.constantFrom(null, true, false),
     Tags: fc.constantFrom(null, ['A'], ['A', 'B']),

@@ -1,4 +1,4 @@
-// The board's own catalogue: it reads, checks clean, builds the same way every time, and is as rich as a board's.
+// The board's own catalog: it reads, checks clean, builds the same way every time, and is as rich as a board's.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { FormDefinition } from '#contract/form-definition.ts'
@@ -15,7 +15,7 @@ const itemFields = res.pages.flatMap((page) => page.groups.flatMap((group) => gr
 const table = (name: string) => built.lookups.find((each) => each.tableName === `Lookup_Property_Listing_${name}`)!
 const row = (name: string, code: string) => table(name).rows.find((each) => each.Code === code)
 
-describe("the board's catalogue", () => {
+describe("the board's catalog", () => {
   test('has nothing wrong in it: every expression, code, example, parent and page', () =>
     expect(checkCatalog(source)).toEqual([]))
 

@@ -35,7 +35,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** The problems of the tiny catalogue with one text in one file replaced, or with a file more. */
+/** The problems of the tiny catalog with one text in one file replaced, or with a file more. */
 export function problems(file?: string, from = '', to: string | Uint8Array = ''): string[] {
   const files: Record<string, string | Uint8Array> = { ...good }
   if (file) files[file] = typeof to === 'string' && from ? good[file]!.replace(from, to) : to
@@ -43,7 +43,7 @@ export function problems(file?: string, from = '', to: string | Uint8Array = '')
   return problemsWith(files)
 }
 
-/** Of the tiny catalogue with these files more, or others in their place. */
+/** Of the tiny catalog with these files more, or others in their place. */
 export function problemsWith(more: Readonly<Record<string, string | Uint8Array>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
   folders.push(folder)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { decodeSize, fitInside } from '#src/device/photo/fit.ts'
-import { isDisplayP3 } from '#src/device/photo/heic-colour.ts'
+import { isDisplayP3 } from '#src/device/photo/heic-color.ts'
 import { stripMetadata } from '#src/device/photo/strip-metadata.ts'
 import { fixture } from '../support/photo-files.ts'
 

@@ -1,4 +1,4 @@
-// Every form of the catalogue, opened in the browser from its definition: each rule is seen to fire and to fall silent, and each form is filled, submitted and answered.
+// Every form of the catalog, opened in the browser from its definition: each rule is seen to fire and to fall silent, and each form is filled, submitted and answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import { publishToServer } from '#server/commands/catalog/publish-to-server.ts'

@@ -9,7 +9,7 @@ import { CONTENT_SECURITY_POLICY } from '#server/http/security-headers.ts'
 import { describeSharedPhotos, fixture, fixturePath, houses, sharedPath, sharedPhoto } from '../support/photo-files.ts'
 import type { PreparedText } from '../support/photo-harness/page.ts'
 import { openPhotoHarness, type PhotoHarness } from '../support/photo-harness.mjs'
-import { meanColour, referenceOf } from '../support/picture-reference.ts'
+import { meanColor, referenceOf } from '../support/picture-reference.ts'
 import { ssim } from '../support/ssim.ts'
 
 let harness: PhotoHarness
@@ -116,7 +116,7 @@ describe('a photo comes out as it was taken, smaller and silent', () => {
 
   test('what is transparent becomes white', async () => {
     const { image } = await prepare(fixturePath('transparent.png'))
-    for (const shade of await meanColour(image, [0, 0, 0.05, 0.05])) expect(shade).toBeGreaterThan(250)
+    for (const shade of await meanColor(image, [0, 0, 0.05, 0.05])) expect(shade).toBeGreaterThan(250)
   })
 
   test('the place the phone noted is gone, the turn it noted is applied', async () => {
@@ -150,10 +150,10 @@ describe('HEIC', () => {
     expect(await ssim(photo.image, await referenceOf(fixture(original), photo))).toBeGreaterThan(0.85)
   })
 
-  test('a picture in Display P3 keeps its colours', async () => {
+  test('a picture in Display P3 keeps its colors', async () => {
     const photo = await prepare(fixturePath('display-p3.heic'))
     const roof: [number, number, number, number] = [0.47, 0.3, 0.06, 0.05]
-    const [got, wanted] = [await meanColour(photo.image, roof), await meanColour(fixture('winter-farmhouse.jpg'), roof)]
+    const [got, wanted] = [await meanColor(photo.image, roof), await meanColor(fixture('winter-farmhouse.jpg'), roof)]
     for (const [index, shade] of got.entries()) expect(Math.abs(shade - wanted[index]!)).toBeLessThan(4)
   })
 

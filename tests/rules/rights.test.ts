@@ -59,7 +59,7 @@ describe('nobody gains by acting for somebody', () => {
   test('whatever they may then, the one they act for may', () =>
     fc.assert(
       fc.property(themselves, themselves, listing, agent, office, (member, target, one, person, place) => {
-        // The catalogue refuses a table in which staff reach further than administrators.
+        // The catalog refuses a table in which staff reach further than administrators.
         const { listing, agent, office } = DEFAULT_RIGHTS
         const table = target.rights ?? DEFAULT_RIGHTS
         const lead = {

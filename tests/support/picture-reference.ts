@@ -13,13 +13,13 @@ export async function referenceOf(file: Buffer, { width, height }: PictureSize):
   return upright
     .resize(width, height, { fit: 'fill' })
     .flatten({ background: '#fff' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .png()
     .toBuffer()
 }
 
 /** Mean red, green and blue of a part of a picture, given in fractions of its size. */
-export async function meanColour(picture: Buffer, [left, top, width, height]: [number, number, number, number]) {
+export async function meanColor(picture: Buffer, [left, top, width, height]: [number, number, number, number]) {
   const size = await sharp(picture).metadata()
   const part = await sharp(picture)
     .extract({

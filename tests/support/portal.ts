@@ -84,7 +84,7 @@ export type PortalOptions = {
   beside?: Portal
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
-  /** Over the small catalogue: other forms, a board's own rights, its announcements. */
+  /** Over the small catalog: other forms, a board's own rights, its announcements. */
   catalog?: Partial<BuiltCatalog>
   login?: NonNullable<AppDeps['login']>
   overload?: NonNullable<AppDeps['overload']>

@@ -1,7 +1,7 @@
 // The catalog as the board's staff write it: field descriptions, forms, lookups and rules, before anything is computed
 // from them.
 import * as z from 'zod/mini'
-import type { Notification } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.ts'
 import { DefinitionType, FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import { PropertyTypeFacts } from '#contract/property-type.ts'
@@ -58,7 +58,7 @@ export type CatalogSource = {
   /** rights.json: this board's deviations from the default rights. */
   readonly rights?: RightsFile | undefined
   /** notifications.json: the board's announcements. */
-  readonly notifications?: readonly Notification[] | undefined
+  readonly notifications?: readonly Announcement[] | undefined
   readonly problems: readonly CatalogProblem[]
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { Notifications } from '#contract/announcement.ts'
+import { Announcements } from '#contract/announcement.ts'
 import { RightsFile } from '#contract/rights.ts'
 import { RuleSource } from '#contract/rule-set.ts'
 import {
@@ -143,7 +143,7 @@ export function readCatalog(dir: string): CatalogSource {
     lookups,
     rules: readAll('rules', z.array(RuleSource)),
     rights: readIfThere(RIGHTS_FILE, RightsFile),
-    notifications: readIfThere(NOTIFICATIONS_FILE, Notifications),
+    notifications: readIfThere(NOTIFICATIONS_FILE, Announcements),
     problems,
   }
 }

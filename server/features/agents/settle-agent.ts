@@ -1,4 +1,4 @@
-// The parts of an agent that the server decides or looks up: role, office, sign-in name. Role: nobody gains rights by a write, neither a role nor an
+// The parts of an agent that the server decides or looks up: role, office, sign-in name. Nobody gains rights by a write, neither a role nor an
 // office or brokerage out of their own reach.
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -7,7 +7,7 @@ import { type Caller, mayAgent, mayGiveRole } from '#rules/may.ts'
 import { isBoard } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { keyOf, notAllowed } from '../../records/sent-values.ts'
-import type { RecordKind, RecordWrite, Settled, Writing } from '../../records/write-record.ts'
+import type { RecordType, RecordWrite, Settled, Writing } from '../../records/write-record.ts'
 import {
   type AgentWrite,
   findAgentByDraft,
@@ -23,7 +23,7 @@ export type FindOffice = (
   uniqueId: number,
 ) => Promise<{ uniqueId: number; brokerageId: number; record: Values } | undefined>
 
-export const agentKind = (findOffice: FindOffice): RecordKind<StoredAgent, AgentWrite> => ({
+export const agentKind = (findOffice: FindOffice): RecordType<StoredAgent, AgentWrite> => ({
   type: 'agent',
   className: 'Agent',
   mlsId: 'MemberMlsId',

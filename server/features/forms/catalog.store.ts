@@ -1,7 +1,7 @@
 // The published catalog: immutable content by hash, and which hash is current. Every process serves from these rows.
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Notification } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
@@ -13,7 +13,7 @@ export type BuiltCatalog = {
   readonly forms: FormDefinition[]
   readonly lookups: LookupTable[]
   readonly rights: Rights
-  readonly notifications: Notification[]
+  readonly notifications: Announcement[]
   /** Hash of everything above. */
   readonly hash: string
 }

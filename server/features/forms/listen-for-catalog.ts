@@ -9,7 +9,7 @@ export async function listenForCatalog(
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const connect = async () => {
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside catalogue' })
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside catalog' })
     client.on('error', () => {})
     client.on('end', () => {
       if (!stopped) timer = setTimeout(() => connect().catch(() => {}), 1_000)

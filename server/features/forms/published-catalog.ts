@@ -1,7 +1,7 @@
 // The catalog as this process serves it: the current forms and lookups, parsed once; earlier versions are read when a
 // draft needs them. Refreshed when another process publishes (NOTIFY catalog).
 
-import type { Notification } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.ts'
 import type { DefinitionType, FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
@@ -30,7 +30,7 @@ export type PublishedCatalog = {
   visibility(type: DefinitionType): Visibility
   rights(): Rights
   /** Includes expired ones. */
-  notifications(): Notification[]
+  notifications(): Announcement[]
   refresh(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function openPublishedCatalog(db: Db): Promise<PublishedCatalog> {
   let lookups: ServedLookups = { hash: '', tables: new Map() }
   let visible = visibilityOfAll([])
   let rights = DEFAULT_RIGHTS
-  let notifications: Notification[] = []
+  let notifications: Announcement[] = []
   const byHash = new Map<string, ServedForm>()
   let namesByForm = new Map<string, FormNames>()
 

@@ -11,7 +11,7 @@ import { photoRows } from '../../records/written-photos.ts'
 
 export type Checked = { errors: FieldError[]; warnings: { target: string; message: string }[]; faults: string[] }
 
-export type Submission = {
+export type RecordToCheck = {
   form: CompiledForm
   /** null for a new listing. */
   before: Snapshot | null
@@ -25,7 +25,7 @@ export type Submission = {
   timeZone: string
 }
 
-export function checkListing(submission: Submission): Checked {
+export function checkListing(submission: RecordToCheck): Checked {
   const { form, before, after, changes, status, role, tables, now, timeZone } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {

@@ -11,7 +11,7 @@ import type { Items, StoredListing, WrittenListing } from './listings.store.ts'
 
 const TYPE_FORM: ChangeForm = 'chgPropType'
 
-export type RecordKind = Pick<WrittenListing, 'propertyType' | 'formName' | 'definitionHash'>
+export type FormOfRecord = Pick<WrittenListing, 'propertyType' | 'formName' | 'definitionHash'>
 
 /**
  * A change form leaves a record's type alone, except for the one that changes it: the record then belongs to the new
@@ -23,7 +23,7 @@ export function settleChange(
   stored: StoredListing | null,
   sent: Snapshot,
   forms: readonly FormDefinition[],
-): { after: Snapshot; kind: RecordKind } {
+): { after: Snapshot; kind: FormOfRecord } {
   const { propertyType, formName, hash } = definition
   if (propertyType) return { after: sent, kind: { propertyType, formName, definitionHash: hash } }
   const { NewPropertyType, NewPropertySubType } = sent.fields

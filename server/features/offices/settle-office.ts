@@ -1,4 +1,4 @@
-// The parts of an office that the server decides or looks up: brokerage, manager, broker of record. Role: nobody gains rights by a write; only the
+// The parts of an office that the server decides or looks up: brokerage, manager, broker of record. Nobody gains rights by a write; only the
 // board moves an office to another brokerage, and only members with the right role lead one.
 import type { Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '#rules/may.ts'
 import { isBoard } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { keyOf, notAllowed } from '../../records/sent-values.ts'
-import type { RecordKind, RecordWrite, Settled, Writing } from '../../records/write-record.ts'
+import type { RecordType, RecordWrite, Settled, Writing } from '../../records/write-record.ts'
 import {
   findOffice,
   findOfficeByDraft,
@@ -20,7 +20,7 @@ import {
 type Member = { role: Role; officeId: number; brokerageId: number; record: Values }
 export type FindMember = (tx: Tx, uniqueId: number) => Promise<Member | undefined>
 
-export const officeKind = (findMember: FindMember): RecordKind<StoredOffice, OfficeWrite> => ({
+export const officeKind = (findMember: FindMember): RecordType<StoredOffice, OfficeWrite> => ({
   type: 'office',
   className: 'Office',
   mlsId: 'OfficeMlsId',

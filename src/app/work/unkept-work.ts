@@ -1,4 +1,4 @@
-// Open forms whose changes are in memory only. Role: the header and the form's own label say the same of them.
+// Open forms whose changes are in memory only. The header and the form's own label say the same of them.
 import { type DraftWriter, isUnkept } from '../../features/forms/session/draft-writer.ts'
 import { createEvents } from '../../state/signal.ts'
 

@@ -1,5 +1,5 @@
 import type { Drawable } from './decode-scaled.ts'
-import { colourOf, type HeicColour } from './heic-colour.ts'
+import { colorOf, type HeicColor } from './heic-color.ts'
 import type { Libheif } from './libheif.ts'
 import {
   channel,
@@ -49,19 +49,19 @@ function frameOf(image: HeicImage): Drawable {
       codedHeight: rows[0]!,
       timestamp: 0,
       layout: planes.map(({ address, stride }) => ({ offset: address - from, stride })),
-      colorSpace: frameColour(colourOf(image, decoded)),
+      colorSpace: frameColor(colorOf(image, decoded)),
     })
   })
 }
 
 /** VideoFrame knows P3 and the sRGB curve; TypeScript's lists lag behind. */
-const frameColour = (colour: HeicColour) => ({ ...colour, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
+const frameColor = (color: HeicColor) => ({ ...color, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
 
 function pixelsOf(image: HeicImage): ImageData {
   return withDecoded(image, colorspace.RGB, chroma.interleavedRgba, (decoded) => {
     const { library, width, height } = image
     const { address, stride } = planeOf(image, decoded, channel.interleaved)
-    const wide = colourOf(image, decoded).primaries === 'smpte432'
+    const wide = colorOf(image, decoded).primaries === 'smpte432'
     const pixels = new ImageData(width, height, { colorSpace: wide ? 'display-p3' : 'srgb' })
     for (let row = 0; row < height; row++) {
       const start = address + row * stride

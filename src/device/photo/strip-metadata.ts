@@ -1,5 +1,5 @@
 const startOfScan = 0xda
-const keptApplicationSegments = [0xe0, 0xee] // JFIF and Adobe: they say how the colours are stored, nothing about the place
+const keptApplicationSegments = [0xe0, 0xee] // JFIF and Adobe: they say how the colors are stored, nothing about the place
 
 /**
  * The JPEG without EXIF, GPS, profiles and comments. A canvas writes no GPS, but browsers decide what else it writes

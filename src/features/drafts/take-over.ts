@@ -1,4 +1,4 @@
-// Continues here with work begun on another device. Role: the server refuses the other device's next save from then on,
+// Continues here with work begun on another device. The server refuses the other device's next save from then on,
 // so the order matters: first the lock, then the content, then the draft on this phone; if any step fails, both copies
 // stay as they were.
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'

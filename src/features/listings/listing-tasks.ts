@@ -2,7 +2,7 @@
 import { CHANGE_FORMS, type ChangeForm, DELETE_FORM, STATUS_FORMS } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 
-/** The status that a task leads to, for its letter and colour; null for the other tasks. */
+/** The status that a task leads to, for its letter and color; null for the other tasks. */
 export const STATUS_OF_TASK: Partial<Record<ChangeForm, StatusLetter>> = {
   chgActive: 'A',
   chgPending: 'P',

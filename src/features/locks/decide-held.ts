@@ -1,4 +1,4 @@
-// Decides what the server's reply about a lock means for the open form. Role: a wrong "go on" here lets a member type
+// Decides what the server's reply about a lock means for the open form. A wrong "go on" here lets a member type
 // for an hour into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
 import type { LockReply } from '#contract/lock.ts'
 

@@ -1,5 +1,5 @@
 // Decides what an answer means for the lock of the record being edited: pure, from state and event to state and effects.
-// Role: it only reports the state of the lock; it never closes the form or discards anything. Without an answer the form
+// It only reports the state of the lock; it never closes the form or discards anything. Without an answer the form
 // continues under its epoch: the server checks that epoch in every write, so a missing answer can cost a detour but never
 // somebody else's change.
 //

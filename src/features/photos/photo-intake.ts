@@ -1,5 +1,5 @@
 // Turns picked files into photos of a draft: notes their names and keeps the originals on disk first, prepares them in
-// parallel, stores them in the order they were picked. Role: a photo lost here exists nowhere else. Lives as long as
+// parallel, stores them in the order they were picked. A photo lost here exists nowhere else. Lives as long as
 // the app, so that leaving the Photos page interrupts nothing, and resumes after a restart. A photo that could not be
 // stored stays here with its reason until the member tries again or dismisses it.
 import { freeName } from '../../device/photo/duplicate-names.ts'

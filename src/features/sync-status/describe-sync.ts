@@ -1,4 +1,4 @@
-// The header's single word about all of the member's work. Role: people put their phone away because of this word, so
+// The header's single word about all of the member's work. People put their phone away because of this word, so
 // each rests on what the store and the server have reported, the worst first. Pure.
 
 import type { Owner } from '../../api/owner.ts'

@@ -1,4 +1,4 @@
-// The data model of a draft on this phone. Role: everything a member has typed and the server has not acknowledged is
+// The data model of a draft on this phone. Everything a member has typed and the server has not acknowledged is
 // in these records, so a mistake here loses work. Plain data only: structured-clonable, no classes, bytes stored
 // separately (see PhotoBytes).
 import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'

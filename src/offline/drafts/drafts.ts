@@ -1,4 +1,4 @@
-// The member's own actions on drafts. Role: each resolves when one strict transaction is on disk, and rejects when it
+// The member's own actions on drafts. Each resolves when one strict transaction is on disk, and rejects when it
 // is not; the screen confirms nothing before. An action runs through acts.… (pure, decides) → writeDraft (announces) →
 // store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'

@@ -1,4 +1,4 @@
-// Migrates a draft from an earlier version of its form to the current one. Role: the board changes its forms while
+// Migrates a draft from an earlier version of its form to the current one. The board changes its forms while
 // phones hold unsent work, and none of that work may be dropped. A value without a field on the new form stays in the
 // draft's registers: it is not submitted, the report names it, and a form that has the field again finds it. Pure.
 import type { Register } from '#contract/draft.ts'

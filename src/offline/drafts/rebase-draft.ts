@@ -1,4 +1,4 @@
-// Rebases a draft onto a newer version of its record. Role: the three-way merge decides what the member keeps unseen;
+// Rebases a draft onto a newer version of its record. The three-way merge decides what the member keeps unseen;
 // values that both sides changed stay in the draft's register and are listed as conflicts, and nothing is submitted
 // before the member decides them. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// Differences between drafts of each kind of form. Role: a wrong entry sends one record's work to another's address, so
+// Differences between drafts of each kind of form. A wrong entry sends one record's work to another's address, so
 // everything that depends on the kind is decided here, and never elsewhere by a form's name. Locks, numbers and RESO
 // names are in the contract (form-kind.ts).
 import type { EndpointName } from '#contract/endpoints.ts'

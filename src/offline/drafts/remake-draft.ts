@@ -1,4 +1,4 @@
-// Rebuilds a draft that the browser deleted with the phone's database, from the memory of its open form. Role: this may
+// Rebuilds a draft that the browser deleted with the phone's database, from the memory of its open form. This may
 // write the only copy of unsent work. Pictures and files whose bytes were only in that database are lost, and their
 // member is told by name.
 

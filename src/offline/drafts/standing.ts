@@ -1,4 +1,4 @@
-// Computes a draft's status. Role: every label on screen derives from it, and it relies only on finished transactions
+// Computes a draft's status. Every label on screen derives from it, and it relies only on finished transactions
 // and valid replies, which is what a draft records.
 import type { Draft, Standing } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'

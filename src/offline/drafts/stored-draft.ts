@@ -1,4 +1,4 @@
-// Converts drafts stored by earlier builds to the current shape. Role: every later build opens work that was saved.
+// Converts drafts stored by earlier builds to the current shape. Every later build opens work that was saved.
 // Pure.
 import type { AttentionNote, BaseRecord, Draft, Submission, SubmissionReply } from './draft-model.ts'
 

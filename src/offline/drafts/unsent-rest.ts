@@ -1,5 +1,5 @@
 // The unsent rest of a draft that became a listing through another submission: the parts that only this phone has, as a
-// change of that listing for its member to see, apply or discard. Role: the screen has said that all of it is saved
+// change of that listing for its member to see, apply or discard. The screen has said that all of it is saved
 // here, so anything the record does not contain stays, and nothing of it is sent automatically (an edit without a lock
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'

@@ -1,5 +1,5 @@
 // Uploads: photos and files of a draft, with one state machine for both. A file's row (type, description, order) is
-// among the draft's rows under the same id; the bytes of both are stored separately. Role: this state decides whether a
+// among the draft's rows under the same id; the bytes of both are stored separately. This state decides whether a
 // submission may go out, so that a record never lacks a photo or file that its member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'

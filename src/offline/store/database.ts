@@ -1,5 +1,5 @@
 // A guard around IndexedDB, which can fail at any time (iOS closes it under memory pressure, an upgrade in another tab
-// requests its closing). Role: a write that did not reach the disk must reject. Lost connections are dropped and
+// requests its closing). A write that did not reach the disk must reject. Lost connections are dropped and
 // reopened, at most three times; never delete anything to recover.
 import type { IDBPDatabase } from 'idb'
 import { createSignal, type Subscribe } from '../../state/signal.ts'

@@ -1,4 +1,4 @@
-// The only place where drafts, photo bytes and files are stored. Role: once `update` resolves, the data is on disk;
+// The only place where drafts, photo bytes and files are stored. Once `update` resolves, the data is on disk;
 // everything the screen says about work relies on that.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 

@@ -1,4 +1,4 @@
-// Writes a reply to disk before anything else learns of it. Role: the screen and the queue only ever learn of a reply
+// Writes a reply to disk before anything else learns of it. The screen and the queue only ever learn of a reply
 // from what this has stored.
 import type { Call, UploadFile, UploadPhoto } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'

@@ -1,4 +1,4 @@
-// Autosaves a draft that this phone cannot store, from the memory of its open form. Role: the only way for typed work
+// Autosaves a draft that this phone cannot store, from the memory of its open form. The only way for typed work
 // off a phone whose database cannot be opened; its result relies on a valid reply alone.
 
 import type { Call } from '../../api/call.ts'

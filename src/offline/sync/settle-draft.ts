@@ -1,4 +1,4 @@
-// Applies a reply to a draft. Role: labels derive from what is written here, so each line must rest on a valid reply
+// Applies a reply to a draft. Labels derive from what is written here, so each line must rest on a valid reply
 // and nothing else. Pure; runs inside the store's transaction, on the draft as it is then: the member may have typed
 // more while the request was out.
 import type { Reply } from '#contract/endpoints.ts'

@@ -1,4 +1,4 @@
-// Decides what to send next. Role: this is the only place that decides the order of sending, as a pure function of
+// Decides what to send next. This is the only place that decides the order of sending, as a pure function of
 // state, event, clock and random number, so that a simulator can run the real code through any history. One save in
 // flight per draft; fields before photos; a submission after its photos; a failing item delays only itself.
 import { AUTOSAVE_MS } from '#contract/constants.ts'

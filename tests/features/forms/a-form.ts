@@ -8,7 +8,7 @@ import { parse } from '#rules/expression/parse.ts'
 import { compileForm } from '#rules/form-plan.ts'
 import { createFormJudge } from '#src/features/forms/engine/form-judge.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
-import { FormStore, type Notice } from '#src/features/forms/engine/form-store.ts'
+import { FormStore, type FormToast } from '#src/features/forms/engine/form-store.ts'
 import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import { type StartRecord, startNew } from '#src/features/forms/engine/start-record.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
@@ -89,7 +89,7 @@ function aRule(
 export type AForm = {
   store: FormStore
   edits: DraftEdit[]
-  notices: Notice[]
+  notices: FormToast[]
   /** What was pushed into the elements on screen. */
   shown: [string, Value][]
   /** Rules that are due run now. */
@@ -106,7 +106,7 @@ type Options = {
 
 export function aForm(definition: FormDefinition, options: Options = {}): AForm {
   const edits: DraftEdit[] = []
-  const notices: Notice[] = []
+  const notices: FormToast[] = []
   const shown: [string, Value][] = []
   const due: (() => void)[] = []
   let ids = 0

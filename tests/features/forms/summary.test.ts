@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFieldSearch } from '#src/features/forms/sheets/search-fields.ts'
-import { ALL_CLEAR, summarise, summaryText } from '#src/features/forms/sheets/summary.ts'
+import { ALL_CLEAR, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(
@@ -41,16 +41,16 @@ describe('the Validation Summary', () => {
     const { store } = aForm(aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }]))
     store.setServed(new Map([['ListPrice', 'Too low.']]), ['Enter the ward.'])
     const text = ['Price', '- List Price: Too low.', '', 'From the server', '- Enter the ward.'].join('\n')
-    expect(summaryText(summarise(store), store.saidElsewhere())).toBe(text)
+    expect(summaryText(summarize(store), store.saidElsewhere())).toBe(text)
     store.setServed(new Map())
-    expect(summaryText(summarise(store), store.saidElsewhere())).toBe(ALL_CLEAR)
+    expect(summaryText(summarize(store), store.saidElsewhere())).toBe(ALL_CLEAR)
   })
 
   test('lists visible invalid fields, rows and sections, by page', () => {
     const { store } = aForm(definition)
     store.addRow('rooms', {})
     store.flush()
-    expect(summaryText(summarise(store))).toBe(
+    expect(summaryText(summarize(store))).toBe(
       [
         'Price',
         '- List Price: Required.',
@@ -69,7 +69,7 @@ describe('the Validation Summary', () => {
 
   test('each line leads somewhere: to its field, or to its section', () => {
     const { store } = aForm(definition)
-    const entries = summarise(store).flatMap((page) => page.entries)
+    const entries = summarize(store).flatMap((page) => page.entries)
     expect(entries.every(({ key, section }) => (key === null) !== (section === null))).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describe('the Validation Summary', () => {
     store.setPhotos([{ id: 'p', Description: '' }])
     for (const _ of [1, 2]) store.addRow('rooms', { RoomType: 'DEN' })
     store.flush()
-    expect(summaryText(summarise(store))).toBe(ALL_CLEAR)
+    expect(summaryText(summarize(store))).toBe(ALL_CLEAR)
     expect(ALL_CLEAR).toBe('Congratulations, the form is valid.')
   })
 })

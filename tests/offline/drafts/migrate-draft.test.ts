@@ -103,7 +103,7 @@ describe('an answer', () => {
       '2026-03-01T07:00:00.000Z',
     ],
     ['a day in words', {}, { datatype: 'date' }, 'next Tuesday', 'set aside: unfit', 'next Tuesday'],
-    ['of a kind that nobody knows', {}, { datatype: 'colour' }, 'Oak', 'kept', 'Oak'],
+    ['of a kind that nobody knows', {}, { datatype: 'color' }, 'Oak', 'kept', 'Oak'],
   ] as [string, Given, Given | undefined, Value, string, Value][])('%s', (_what, was, now, value, became, stands) => {
     expect(carry(was, now, value)).toEqual([became, stands])
   })
@@ -123,14 +123,14 @@ test('rows are carried like the record, field by field', () => {
     kind: 'row',
     section: 'rooms',
     uid: 'a',
-    fields: { RoomType: 'Kitchen', RoomLength: '12', Colour: 'blue' },
+    fields: { RoomType: 'Kitchen', RoomLength: '12', Color: 'blue' },
     isNew: true,
   })
-  const from = aForm('h1', {}, { RoomType: {}, RoomLength: {}, Colour: {} })
+  const from = aForm('h1', {}, { RoomType: {}, RoomLength: {}, Color: {} })
   const to = aForm('h2', { Other: {} }, { RoomType: {}, RoomLength: { datatype: 'decimal' } })
   const { draft: next, report } = migrated(draft, from, to)
   expect(next.rows.rooms?.a?.fields.RoomLength?.value).toBe(12)
-  expect(next.rows.rooms?.a?.fields.Colour?.value).toBe('blue')
+  expect(next.rows.rooms?.a?.fields.Color?.value).toBe('blue')
   expect([report.kept, report.moved.length, report.setAside.map(({ value }) => value)]).toEqual([1, 1, ['blue']])
   expect(aRoom('a', 1).uid).toBe('a')
 })
@@ -176,7 +176,7 @@ describe('for any two versions and any answers', () => {
   const NAMES = ['A', 'B', 'C', 'D', 'E'] as const
   const shape = fc.record({
     page: fc.constantFrom('One', 'Two'),
-    datatype: fc.constantFrom('string', 'integer', 'decimal', 'bit', 'date', 'datetime', 'time', 'colour'),
+    datatype: fc.constantFrom('string', 'integer', 'decimal', 'bit', 'date', 'datetime', 'time', 'color'),
     multiselect: fc.boolean(),
   })
   const form = (hash: string) =>

@@ -100,7 +100,7 @@ describe('check', () => {
 describe('show', () => {
   beforeAll(copyAfresh)
 
-  test('draws a form in 80 columns, without colours where nobody looks', async () => {
+  test('draws a form in 80 columns, without colors where nobody looks', async () => {
     const { code, said } = await run(['show', 'res', '--rules'])
     expect(code).toBe(0)
     const lines = said.split('\n')

@@ -106,7 +106,7 @@ test('what is withdrawn at one is over at the other', async () => {
   expect([refused.status, refused.problem.code]).toEqual([403, 'impersonation-ended'])
 })
 
-test('a catalogue published through one is served by the other without a start, also after its connection was lost', async () => {
+test('a catalog published through one is served by the other without a start, also after its connection was lost', async () => {
   const served = async () => (await ann.at(there).call('forms')).value
   const [form, ...others] = smallCatalog().forms
   await publishCatalog(here.db, {
@@ -116,7 +116,7 @@ test('a catalogue published through one is served by the other without a start, 
   })
   await vi.waitFor(async () => expect(JSON.stringify(await served())).toContain('hash-of-tomorrow'))
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'curbside catalogue' and datname = current_database()`.execute(here.db)
+    where application_name = 'curbside catalog' and datname = current_database()`.execute(here.db)
   await publishCatalog(here.db, smallCatalog())
   await vi.waitFor(async () => expect(JSON.stringify(await served())).not.toContain('hash-of-tomorrow'), {
     timeout: 5_000,
@@ -133,7 +133,7 @@ test('what is done by itself is done once', async () => {
 })
 
 describe('starting at once on an empty database', () => {
-  test('one makes the schema and the catalogue, the others wait and find them', async () => {
+  test('one makes the schema and the catalog, the others wait and find them', async () => {
     const database = await openTestDatabase({ schema: false })
     let under = 0
     const made: number[] = []

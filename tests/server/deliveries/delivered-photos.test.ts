@@ -22,10 +22,10 @@ const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'medi
 const BASE = 'https://portal.example'
 const addressed = (file: string, now = new Date()) => mediaAddress(file, { base: BASE, secret, now })
 
-async function taken(draftId: string, colour: string): Promise<string> {
+async function taken(draftId: string, color: string): Promise<string> {
   const photoId = randomUUID()
   const size = { width: 90, height: 60, channels: 3 as const }
-  const image = await sharp({ create: { ...size, background: colour } })
+  const image = await sharp({ create: { ...size, background: color } })
     .jpeg()
     .toBuffer()
   await ann.upload({ fields: { photoId, draftId }, image })

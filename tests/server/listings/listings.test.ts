@@ -214,7 +214,7 @@ test('a field that is emptied leaves the record; rows are kept by uid, deleted o
 test('rows the form does not show may come along as they are stored; changed, they are refused', async () => {
   const listing = await givenListing(portal.db)
   const kept = { uid: 'h1', SortOrder: 1, IsDeleted: false, MlsChangeType: 'New Listing', DOM: 3 }
-  const old = { uid: 'a', SortOrder: 1, IsDeleted: false, RoomType: 'Den', RoomColour: 'red' }
+  const old = { uid: 'a', SortOrder: 1, IsDeleted: false, RoomType: 'Den', RoomColor: 'red' }
   await portal.db
     .updateTable('listing')
     .set({ items: JSON.stringify({ history: [kept], rooms: [old] }) })
@@ -227,11 +227,11 @@ test('rows the form does not show may come along as they are stored; changed, th
   }
   expect(targets(await write({ ...kept, DOM: 4 }, old))).toEqual(['History unknown-field'])
   expect(targets(await write({ ...kept, uid: 'h2' }, old))).toEqual(['History unknown-field'])
-  expect(targets(await write(kept, { ...old, RoomColour: 'blue' }))).toEqual(['Rooms[1].RoomColour unknown-field'])
+  expect(targets(await write(kept, { ...old, RoomColor: 'blue' }))).toEqual(['Rooms[1].RoomColor unknown-field'])
   expect((await write(kept, { ...old, RoomType: 'Bath' })).status).toBe(200)
   expect((await recordOf(ann, listing.UniqueID)).items).toMatchObject({
     history: [kept],
-    rooms: [{ uid: 'a', RoomType: 'Bath', RoomColour: 'red' }],
+    rooms: [{ uid: 'a', RoomType: 'Bath', RoomColor: 'red' }],
   })
 })
 

@@ -137,9 +137,9 @@ test('two rows or photos under one id are refused: one of them would vanish', as
 test('a row is told by its place among those that stay', async () => {
   const rooms = [room('a', 1), room('b', 2), room('c', 3)]
   const listing = (await ann.call('createListing', creation({ rooms }))).value.Data
-  const sent = [room('c', 1, { Colour: 'red' }), room('a', 1, { IsDeleted: true, Colour: 'red' }), room('b', 2)]
+  const sent = [room('c', 1, { Color: 'red' }), room('a', 1, { IsDeleted: true, Color: 'red' }), room('b', 2)]
   const answer = await ann.call('updateListing', change(listing, await lockFor(listing.UniqueID), { rooms: sent }))
-  expect(targets(answer)).toEqual(['Rooms[1].Colour unknown-field'])
+  expect(targets(answer)).toEqual(['Rooms[1].Color unknown-field'])
 })
 
 test('rows of a new listing are taken whatever its flags say', async () => {

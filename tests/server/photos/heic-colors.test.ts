@@ -49,7 +49,7 @@ test('a HEIC in Display P3 comes out in sRGB, as the photograph it was made of',
   expect(difference(await pixelsOf(bytes), await source.raw().toBuffer())).toBeLessThan(6)
 })
 
-test('one that names no colours is taken as it is', async () => {
+test('one that names no colors is taken as it is', async () => {
   expect((await farFrom(fixture('house.heic'))).bare).toBeLessThan(1.5)
 })
 
@@ -66,7 +66,7 @@ describeSharedPhotos('of real phones', () => {
   })
 })
 
-describe('colours named by their number', () => {
+describe('colors named by their number', () => {
   /** Of the reddest red that there is. */
   const redAs = async (primaries: number | null) => {
     const data = Buffer.alloc(70 * 130 * 4, Buffer.from([200, 100, 100, 200]))

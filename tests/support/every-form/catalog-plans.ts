@@ -1,4 +1,4 @@
-// The board's own catalogue as the every-form journey plays it: each form with its rules, its ordinary content, and which rules are played today.
+// The board's own catalog as the every-form journey plays it: each form with its rules, its ordinary content, and which rules are played today.
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter } from '#contract/listing.ts'
@@ -73,7 +73,7 @@ export function planOf(name: string): Plan {
 }
 export const countRules = (name: string): number => rulesOf(name).length
 
-/** A number that follows from the catalogue's content: what is played changes with it, and is the same for the same content. */
+/** A number that follows from the catalog's content: what is played changes with it, and is the same for the same content. */
 const draw = (text: string): number => Number.parseInt(contentHash(`${catalog.hash} ${text}`).slice(0, 8), 16)
 
 const EVERY = process.env.EVERY_RULE === '1'

@@ -9,7 +9,7 @@ import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { byUse } from '#rules/planned-rule.ts'
 
-/** Every example of the catalogue is told on this day. */
+/** Every example of the catalog is told on this day. */
 const TODAY = '2025-03-10'
 export const NOW = `${TODAY}T18:00:00.000Z`
 

@@ -53,12 +53,12 @@ export const MADE_UP: { fields: StrangeField[]; lookups: Dictionary['lookups'] }
       name: `Strange${kind}${nth}`,
       label: `Strange ${type} ${nth}`.slice(0, 40),
       type,
-      ...(type.startsWith('String List') && { lookup: 'Colours' }),
+      ...(type.startsWith('String List') && { lookup: 'Colors' }),
       ...(type === 'String' && { length: nth * 90 }),
     })),
   ),
   lookups: {
-    Colours: [
+    Colors: [
       ['Red', null],
       ['Deep blue', 'DeepBlue'],
       ['Green', null],

@@ -1,4 +1,4 @@
-// The form's state in memory. Role: between the keyboard and the draft, a typed value exists only here, so a mistake
+// The form's state in memory. Between the keyboard and the draft, a typed value exists only here, so a mistake
 // here loses typing. Values are stored at once; rules run within a frame and persistence follows within 300 ms; submit
 // waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
@@ -26,7 +26,7 @@ import { createUnitKeeper } from './unit-keeper.ts'
  */
 export type WriteFrom = 'input' | 'control' | 'form' | 'draft'
 
-export type Notice = { text: string; undo?: () => void }
+export type FormToast = { text: string; undo?: () => void }
 
 export type StoreOptions = {
   model: FormModel
@@ -43,7 +43,7 @@ export type StoreOptions = {
   /** Schedules the rules, within a frame. */
   soon(run: () => void): void
   onEdits(edits: DraftEdit[]): void
-  onNotice(notice: Notice): void
+  onNotice(notice: FormToast): void
 }
 
 const MOST_PASSES = 4

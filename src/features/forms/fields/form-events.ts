@@ -1,4 +1,4 @@
-// One set of event handlers for all inputs of a form. Role: every keystroke passes through here on its way to the
+// One set of event handlers for all inputs of a form. Every keystroke passes through here on its way to the
 // store, so a mistake here loses typing.
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'

@@ -43,7 +43,7 @@ export function RoomsGroup({ group, pageLabel }: GroupProps) {
       pageLabel={pageLabel}
       aside={toggle}
       Body={RoomBody}
-      summarise={roomLine}
+      summarize={roomLine}
       begin={() => ({ [UNITS]: unit })}
     />
   )

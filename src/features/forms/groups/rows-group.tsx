@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { capitalise, exceeded, placesLeft } from '../engine/section-words.ts'
+import { capitalize, exceeded, placesLeft } from '../engine/section-words.ts'
 import { newRowValues } from '../engine/start-record.ts'
 import { VALUE } from '../engine/topics.ts'
 import { Field } from '../fields/field.tsx'
@@ -23,7 +23,7 @@ type Props = GroupProps & {
   aside?: ReactNode
   Body?: ComponentType<RowBodyProps>
   /** One line for a closed row. */
-  summarise?: (store: FormStore, group: GroupModel, uid: string) => string
+  summarize?: (store: FormStore, group: GroupModel, uid: string) => string
   /** Replaces the button that adds an empty row. */
   add?: (room: number, onFull: () => void) => ReactNode
   /** Content below a row's line, expanded or collapsed. */
@@ -37,7 +37,7 @@ export function RowsGroup({
   pageLabel,
   aside,
   Body = PlainBody,
-  summarise = firstValues,
+  summarize = firstValues,
   begin,
   ...own
 }: Props) {
@@ -82,7 +82,7 @@ export function RowsGroup({
             isNew={uid === added}
             Body={Body}
             Foot={own.Foot}
-            summarise={summarise}
+            summarize={summarize}
           />
         ))}
       </ol>
@@ -98,14 +98,14 @@ type CardProps = RowBodyProps & {
   isNew: boolean
   Body: ComponentType<RowBodyProps>
   Foot: ComponentType<RowBodyProps> | undefined
-  summarise: NonNullable<Props['summarise']>
+  summarize: NonNullable<Props['summarize']>
 }
 
-function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise }: CardProps) {
+function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarize }: CardProps) {
   const { store, openRows } = useForm()
   const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
   const ref = useRef<HTMLLIElement>(null)
-  const noun = capitalise(sectionOf(section).one)
+  const noun = capitalize(sectionOf(section).one)
   const name = `${noun} ${place}`
   useEffect(() => {
     if (!isNew) return
@@ -122,7 +122,7 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
             <span className="said">{noun} </span>
             {place}
           </span>
-          <RowLine group={group} section={section} uid={uid} summarise={summarise} fallback={name} />
+          <RowLine group={group} section={section} uid={uid} summarize={summarize} fallback={name} />
           <Icon name={open ? 'up' : 'down'} size={20} />
         </button>
       </div>
@@ -154,10 +154,10 @@ function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarise 
   )
 }
 
-type LineProps = RowBodyProps & { summarise: NonNullable<Props['summarise']>; fallback: string }
+type LineProps = RowBodyProps & { summarize: NonNullable<Props['summarize']>; fallback: string }
 
 /** A collapsed row's line and status; follows the row's own values and errors. */
-function RowLine({ group, section, uid, summarise, fallback }: LineProps) {
+function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
   const { store } = useForm()
   const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
   const subscribe = (listener: () => void) => {
@@ -166,7 +166,7 @@ function RowLine({ group, section, uid, summarise, fallback }: LineProps) {
       for (const end of ends) end()
     }
   }
-  const line = useSyncExternalStore(subscribe, () => summarise(store, group, uid))
+  const line = useSyncExternalStore(subscribe, () => summarize(store, group, uid))
   const errors = useSyncExternalStore(
     subscribe,
     () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,

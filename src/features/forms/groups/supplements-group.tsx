@@ -23,7 +23,7 @@ export function SupplementsGroup(props: GroupProps) {
     <RowsGroup
       {...props}
       Foot={FileFoot}
-      summarise={nameAndValues}
+      summarize={nameAndValues}
       add={(room, onFull) =>
         draftId === null ? (
           <Skeleton />

@@ -1,4 +1,4 @@
-// Writes every change of the form to the phone's database. Role: this is all there is between a keystroke and the disk,
+// Writes every change of the form to the phone's database. This is all there is between a keystroke and the disk,
 // so a mistake here loses typing. Changes are collected briefly, written in one transaction, and kept in memory until
 // that transaction is known to be on disk.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'

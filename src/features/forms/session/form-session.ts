@@ -14,7 +14,7 @@ import type { NewDraft } from '../../../offline/offline.ts'
 import { createEvents } from '../../../state/signal.ts'
 import { createFormJudge } from '../engine/form-judge.ts'
 import { type FormModel, modelOf } from '../engine/form-model.ts'
-import { FormStore, type Notice } from '../engine/form-store.ts'
+import { FormStore, type FormToast } from '../engine/form-store.ts'
 import type { FormPermissions } from '../engine/form-verdicts.ts'
 import type { Lookups } from '../engine/lookups.ts'
 import { newValues, startFromDraft, startNew } from '../engine/start-record.ts'
@@ -56,7 +56,7 @@ export type FormSession = {
   /** All changes of this draft, including those not on disk yet. */
   changes(): DraftEdit[]
   subscribe(listener: () => void): () => void
-  onNotice(listener: (notice: Notice) => void): () => void
+  onNotice(listener: (notice: FormToast) => void): () => void
   stop(): void
 }
 
@@ -64,7 +64,7 @@ export function createFormSession(options: SessionOptions): FormSession {
   const values = options.draft ? options.values : startingValues(options)
   const keeper = createDraftKeeper(options.draft, newDraft({ ...options, values }), options)
   const writer = createDraftWriter({ after: options.after, save: keeper.save, sendUnsaved: keeper.sendUnsaved })
-  const notices = createEvents<Notice>()
+  const notices = createEvents<FormToast>()
   const store = createStore(options, values, { onEdits: writer.push, onNotice: notices.emit })
 
   let followed = NOTHING_FOLLOWED
@@ -117,7 +117,7 @@ function startingValues(options: SessionOptions): Values {
   return { ...values, ...defaultsOf(planOf(definition), { values, ...moment, tokens: tokensOf(null, userClass) }) }
 }
 
-type StoreEvents = { onEdits: (edits: DraftEdit[]) => void; onNotice: (notice: Notice) => void }
+type StoreEvents = { onEdits: (edits: DraftEdit[]) => void; onNotice: (notice: FormToast) => void }
 
 function createStore(options: SessionOptions, values: Values, events: StoreEvents): FormStore {
   const { definition, draft, permissions, lookups, userClass, timeZone, newId, soon } = options

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts } from '../screen/form-context.ts'
-import { ALL_CLEAR, COPIED, SERVER_SAID, type SummaryEntry, summarise, summaryText } from './summary.ts'
+import { ALL_CLEAR, COPIED, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
 
 type Props = {
   store: FormStore
@@ -17,7 +17,7 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
   // Recomputed whenever the counts change; the panel is rarely open, and short.
   useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
-  const pages = summarise(store)
+  const pages = summarize(store)
   const elsewhere = store.saidElsewhere()
   const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
   const copyAll = () =>

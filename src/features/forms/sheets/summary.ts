@@ -4,7 +4,7 @@ import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import type { SectionMessage } from '../engine/judge.ts'
-import { capitalise, messageTitle } from '../engine/section-words.ts'
+import { capitalize, messageTitle } from '../engine/section-words.ts'
 
 export type SummaryEntry = {
   /** The field's key; null for a section's own message, which leads to the section. */
@@ -39,7 +39,7 @@ function fieldEntries(key: string, label: string, state: FieldState): SummaryEnt
   ]
 }
 
-export function summarise(store: Summarised): SummaryPage[] {
+export function summarize(store: Summarised): SummaryPage[] {
   const pages = store.model.pages.map((page) => ({ page, entries: pageEntries(store, page) }))
   return pages.filter(({ entries }) => entries.length)
 }
@@ -70,7 +70,7 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
   uidsOf(store, section).flatMap((uid, index) =>
     fields.flatMap((field) => {
       const key = itemKey(section, uid, field.name)
-      return fieldEntries(key, `${capitalise(sectionOf(section).one)} ${index + 1}: ${field.label}`, store.state(key))
+      return fieldEntries(key, `${capitalize(sectionOf(section).one)} ${index + 1}: ${field.label}`, store.state(key))
     }),
   )
 

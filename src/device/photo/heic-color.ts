@@ -1,7 +1,7 @@
 import { type HeicImage, wordAt } from './libheif-image.ts'
 
 /** The color space of a HEIC, in VideoFrame's terms. */
-export interface HeicColour {
+export interface HeicColor {
   primaries: 'bt709' | 'smpte432'
   matrix: 'bt709' | 'smpte170m' | 'bt2020-ncl'
   fullRange: boolean
@@ -11,8 +11,8 @@ export interface HeicColour {
 const smpte432 = 12
 const bt2020 = 9
 
-/** iPhones describe Display P3 in a colour profile; others in four numbers ("nclx"), which may also say both. */
-export function colourOf(image: HeicImage, decoded: number): HeicColour {
+/** iPhones describe Display P3 in a color profile; others in four numbers ("nclx"), which may also say both. */
+export function colorOf(image: HeicImage, decoded: number): HeicColor {
   const nclx = readNclx(image, decoded)
   const wide = nclx?.primaries === smpte432 || nclx?.primaries === bt2020 || profileIsDisplayP3(image)
   const matrix = nclx?.matrix === 1 ? 'bt709' : nclx?.matrix === 9 ? 'bt2020-ncl' : 'smpte170m'
