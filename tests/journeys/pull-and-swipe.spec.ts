@@ -89,6 +89,8 @@ test('a swipe that is let go early closes again, and a tap still opens the draft
   await expect.poll(() => page.locator('.item-sliding-active-slide').count()).toBe(0)
   await swipe(page, draft, -90)
   await draft.locator('ion-item-option').filter({ visible: true }).waitFor()
+  // A card that is still sliding open does not hear a tap.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   await page.touchscreen.tap(60, (await draft.boundingBox())!.y + 30)
   await expect.poll(() => page.locator('.item-sliding-active-slide').count()).toBe(0)
   await swipe(page, draft, 300)
