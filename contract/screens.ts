@@ -1,5 +1,5 @@
 // The portal's addresses (portal page, section 2), all exact; `$name` is a parameter. The server accepts return addresses only from this list, and
-// src/app/routes.tsx has a page for each.
+// src/app/routes/ has a page for each.
 
 const SCREENS = [
   '/',

@@ -31,9 +31,9 @@ test.each([
 ])('there is a recipe: %s', (title) => expect(page).toContain(`\n**${title}`))
 
 test('every page is the component of a route', () => {
-  const routes = read('src/app/routes.tsx')
+  const routes = filesOf('src/app/routes').map(read).join('')
   const pages = filesOf('src/app/pages').filter((file) => file.endsWith('.page.tsx'))
-  expect(pages.filter((file) => !routes.includes(file.replace('src/app/', './')))).toEqual([])
+  expect(pages.filter((file) => !routes.includes(file.replace('src/app/', '../')))).toEqual([])
 })
 
 test('every background job stands in the one list', () => {

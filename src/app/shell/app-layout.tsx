@@ -1,9 +1,14 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { PageFrame } from '../../ui/page.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Page, PageFrame } from '../../ui/page.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
+import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MoreSheet } from './more-sheet.tsx'
@@ -14,14 +19,35 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** A record form: it has the screen to itself, without the tabs, and a lost session never leaves it. */
     isForm?: boolean
+    /** The permission that the page needs (portal page, section 6); without it the page doesn't open. */
+    needs?: string
   }
+}
+
+function NotAllowed() {
+  return (
+    <Page title="Not available">
+      <EmptyState
+        picture={<Icon name="lock" size={40} />}
+        title="Your rights at this board do not include this page."
+        action={
+          <Link to="/" className={buttonClass('main')}>
+            Go to Home
+          </Link>
+        }
+      >
+        Ask the board’s office if you need it. Nothing was lost: your drafts are where they were.
+      </EmptyState>
+    </Page>
+  )
 }
 
 /** The frame around every page. The routes pass in what features contribute (the sync mark, sheets). */
 export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlays: ReactNode }) {
-  const { portal } = useServices()
+  const { portal, user } = useServices()
   const { pathname } = useLocation()
   const isForm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForm) })
+  const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
   const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
   const create = useSheet('create')
   const more = useSheet('more')
@@ -44,9 +70,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
       <Header syncMark={syncMark} onLogout={logout.open} />
       <SideMenu {...navigation} />
       <div className="app-page">
-        <PageFrame value={frame}>
-          <Outlet />
-        </PageFrame>
+        <PageFrame value={frame}>{may(user, needs) ? <Outlet /> : <NotAllowed />}</PageFrame>
       </div>
       <TabBar {...navigation} onMore={more.open} moreIsOpen={more.isOpen} />
       <MoreSheet isOpen={more.isOpen} onClose={more.close} onLogout={logout.open} />

@@ -1,0 +1,78 @@
+// The screens of listings.
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
+import { PROPERTY_ROUTE } from '#contract/property-type.ts'
+import { at, count, flag, type Raw, text } from './route-parts.tsx'
+
+type ListingsView = { q?: string | undefined; page?: number | undefined; brokerage?: true | undefined }
+export const listingsView = (raw: Raw): ListingsView => ({
+  q: text(raw.q),
+  page: count(raw.page),
+  brokerage: flag(raw.brokerage),
+})
+type FormView = {
+  draft?: string | undefined
+  UniqueID?: number | undefined
+  section?: string | undefined
+  item?: string | undefined
+  field?: string | undefined
+  listingType?: string | undefined
+  formName?: ChangeForm | undefined
+}
+/**
+ * Search parameters of a record form: the draft, the record, the change form if any, the section, and the open sheet.
+ */
+const formView = (raw: Raw): FormView => ({
+  draft: text(raw.draft),
+  UniqueID: count(raw.UniqueID),
+  section: text(raw.section),
+  item: text(raw.item),
+  field: text(raw.field),
+  listingType: PROPERTY_ROUTE.test(text(raw.listingType) ?? '') ? text(raw.listingType) : undefined,
+  formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
+})
+
+/** The board's property types may not be loaded yet, so the page reports an unknown type. */
+const listingType = {
+  parse: ({ listingType }: { listingType: string }) => {
+    if (!PROPERTY_ROUTE.test(listingType)) throw notFound()
+    return { listingType }
+  },
+  stringify: ({ listingType }: { listingType: string }) => ({ listingType }),
+}
+
+const createListing = createRoute({
+  ...at('/listings/create/$listingType'),
+  params: listingType,
+  validateSearch: formView,
+  staticData: { isForm: true, needs: 'ListingsCreate' },
+  component: lazyRouteComponent(() => import('../pages/listing-form/listing-form.page.tsx'), 'CreateListingPage'),
+})
+const editListing = createRoute({
+  ...at('/listings/edit/$listingType'),
+  params: listingType,
+  validateSearch: formView,
+  staticData: { isForm: true },
+  component: lazyRouteComponent(() => import('../pages/listing-form/listing-form.page.tsx'), 'EditListingPage'),
+})
+const searchListings = createRoute({
+  ...at('/listings/search'),
+  validateSearch: listingsView,
+  staticData: { needs: 'ListingsSearch' },
+  component: lazyRouteComponent(() => import('../pages/listings-search.page.tsx'), 'ListingsSearchPage'),
+})
+const viewListing = createRoute({
+  ...at('/listings/view'),
+  validateSearch: (raw: Raw): { ListingID?: string | undefined; UniqueID?: number | undefined } => ({
+    ListingID: text(raw.ListingID),
+    UniqueID: count(raw.UniqueID),
+  }),
+  component: lazyRouteComponent(() => import('../pages/listing-view/listing-view.page.tsx'), 'ListingViewPage'),
+})
+
+export const listingRoutes = {
+  '/listings/create/$listingType': createListing,
+  '/listings/edit/$listingType': editListing,
+  '/listings/search': searchListings,
+  '/listings/view': viewListing,
+}
