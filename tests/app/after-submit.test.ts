@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SubmitStep, stepsAfter } from '#src/app/pages/listing-form/after-submit.ts'
-import type { SubmitOutcome } from '#src/app/pages/listing-form/submit-form.ts'
+import { type SubmitStep, stepsAfter } from '#src/app/pages/record-form/after-submit.ts'
+import type { SubmitOutcome } from '#src/app/pages/record-form/submit-form.ts'
 
 const error = { target: 'City', code: 'x', message: 'No such city.' }
 const refused: SubmitOutcome = { kind: 'refused', errors: [error], title: 'Validation Failed' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
-import { failureWords, outcomeOf, refusalWords, submitForm } from '#src/app/pages/listing-form/submit-form.ts'
+import { failureWords, outcomeOf, refusalWords, submitForm } from '#src/app/pages/record-form/submit-form.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { aDefinition, aForm } from '../features/forms/a-form.ts'

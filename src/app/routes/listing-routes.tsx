@@ -46,14 +46,14 @@ const createListing = createRoute({
   params: listingType,
   validateSearch: formView,
   staticData: { isForm: true, needs: 'ListingsCreate' },
-  component: lazyRouteComponent(() => import('../pages/listing-form/listing-form.page.tsx'), 'CreateListingPage'),
+  component: lazyRouteComponent(() => import('../pages/record-form/listing-form.page.tsx'), 'CreateListingPage'),
 })
 const editListing = createRoute({
   ...at('/listings/edit/$listingType'),
   params: listingType,
   validateSearch: formView,
   staticData: { isForm: true },
-  component: lazyRouteComponent(() => import('../pages/listing-form/listing-form.page.tsx'), 'EditListingPage'),
+  component: lazyRouteComponent(() => import('../pages/record-form/listing-form.page.tsx'), 'EditListingPage'),
 })
 const searchListings = createRoute({
   ...at('/listings/search'),

@@ -23,7 +23,7 @@ import { Page } from '../../../ui/page.tsx'
 import { useServices } from '../../services.tsx'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { type FormParts, useFormParts } from './form-parts.ts'
-import { ListingForm } from './listing-form.tsx'
+import { RecordForm } from './record-form.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
 
@@ -37,7 +37,7 @@ type Props = {
   notHere(retry: () => void): ReactNode
 }
 
-export function EditListing({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
+export function EditRecord({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
   const [renewed, renew] = useRenewedForm(formName)
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
@@ -69,7 +69,7 @@ export function EditListing({ formName, UniqueID, section, onSection, opening, n
   if (begun.kind === 'failed') return notHere(begun.retry)
   if (begun.kind === 'loading' || !parts) return opening
   return (
-    <ListingForm
+    <RecordForm
       key={`${begun.draft.draftId} ${renewed?.draft.definitionHash ?? ''}`}
       renew={renew}
       isRenewed={renewed !== null}

@@ -12,10 +12,10 @@ import { Page } from '../../../ui/page.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
-import { EditListing } from './edit-listing.tsx'
+import { EditRecord } from './edit-record.tsx'
 import { useFormParts } from './form-parts.ts'
-import { ListingForm } from './listing-form.tsx'
 import { OfferedDraft } from './offered-draft.tsx'
+import { RecordForm } from './record-form.tsx'
 import { Sent } from './sent.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
@@ -126,7 +126,7 @@ function CreateListing({ listingType, draftId, section, onBegun }: CreateProps) 
   if (state.kind === 'failed') return <NotHere onRetry={state.retry} />
   return (
     <>
-      <ListingForm
+      <RecordForm
         key={renewed?.draft.definitionHash}
         renew={renew}
         isRenewed={renewed !== null}
@@ -165,7 +165,7 @@ export function EditListingPage() {
       </Message>
     )
   return (
-    <EditListing
+    <EditRecord
       key={`${UniqueID} ${formName}`}
       formName={formName}
       UniqueID={UniqueID}

@@ -65,7 +65,7 @@ const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.File
 const PHOTOS_AFTER_MS = 1_000
 const SLOTS = { Photos: PhotosSlot, AddFiles: AddFilesSlot, File: FileSlot, Picker: OptionSheet }
 
-export function ListingForm(props: Props) {
+export function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props
   const session = useSession(parts, props.draft, props.section)
   const draft = useSyncExternalStore(session.subscribe, session.draft)
