@@ -1,0 +1,206 @@
+// A table of records: sortable columns, a search box, pages; cards where it is narrow.
+import { type ReactNode, useId, useMemo } from 'react'
+import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import './data-table.css'
+import { EmptyState } from './empty-state.tsx'
+import './field.css'
+import { Icon } from './icon.tsx'
+import { pageWindow } from './page-window.ts'
+import { Pager } from './pager.tsx'
+import { matchRows, nextSort, sortOf, sortRows, type TableView } from './table-view.ts'
+import { useWidth } from './use-width.ts'
+
+export type { TableView } from './table-view.ts'
+
+export type Column<Row> = {
+  /** Its name in the address. */
+  key: string
+  label: string
+  cell(row: Row): ReactNode
+  /** What sorting compares; a column without it does not sort. */
+  sortBy?: (row: Row) => string | number | null
+  className?: string
+}
+
+type Props<Row> = {
+  /** Says what the rows are, to screen readers and as the pager's name. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  view: TableView
+  onView: (view: TableView) => void
+  /** 10, or 5 in a modal (portal page, section 9). */
+  pageSize: number
+  /** How the rows come, while the member has not sorted them. */
+  defaultSort?: string | undefined
+  /** Buttons and links of a row, in a column of their own. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** The same row where there is no room for columns. */
+  card: (row: Row) => ReactNode
+  /** Shows a search box over all rows. */
+  searchText?: ((row: Row) => string) | undefined
+  /** Without rows. */
+  empty?: ReactNode
+  /** Beside the pager: that more rows match than are shown. */
+  note?: ReactNode
+}
+
+/** Room for columns, in pixels of the table's own width; below it, cards. */
+const COLUMNS_FROM = 720
+
+/** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, view, onView, pageSize, defaultSort, searchText, empty = <NoRows />, note } = props
+  const { ref, width } = useWidth()
+  const sort = view.sort ?? defaultSort
+  const shown = useMemo(() => {
+    const found = searchText ? matchRows(rows, view.q, searchText) : rows
+    const chosen = sortOf(view.sort)
+    const column = chosen && columns.find(({ key }) => key === chosen.key)
+    return column?.sortBy ? sortRows(found, column.sortBy, chosen!.direction) : found
+  }, [rows, view.q, view.sort, columns, searchText])
+  const { page, from, to } = pageWindow(view.page ?? 1, pageSize, shown.length)
+  const onPageRows = shown.slice(Math.max(0, from - 1), to)
+  const onSort = (next: string) => onView({ ...view, sort: next, page: undefined })
+  return (
+    <div ref={ref} className="data-table">
+      {searchText && rows.length > 0 && (
+        <SearchBox
+          label={`Search ${caption}`}
+          value={view.q ?? ''}
+          onChange={(q) => onView({ ...view, q: q || undefined, page: undefined })}
+        />
+      )}
+      {shown.length === 0 ? (
+        empty
+      ) : width >= COLUMNS_FROM ? (
+        <Columns {...props} rows={onPageRows} sort={sort} onSort={onSort} />
+      ) : (
+        <Cards {...props} rows={onPageRows} sort={sort} onSort={onSort} />
+      )}
+      {shown.length > 0 && (
+        <>
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={shown.length}
+            label={caption}
+            onPage={(next) => onView({ ...view, page: next === 1 ? undefined : next })}
+          />
+          {note && <p className="data-table-note">{note}</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+const NoRows = () => <EmptyState picture={<Icon name="search" size={40} />} title="No Data Returned." />
+
+type PartProps<Row> = Props<Row> & { sort: string | undefined; onSort: (sort: string) => void }
+
+function Columns<Row>({ caption, columns, rows, keyOf, actions, sort, onSort }: PartProps<Row>) {
+  return (
+    <div className="data-table-wrap panel">
+      <table>
+        <caption className="said">{caption}</caption>
+        <thead>
+          <tr>
+            {actions && <th scope="col">Actions</th>}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {actions && <td className="data-table-actions">{actions(row)}</td>}
+              {columns.map(({ key, cell, className }) => (
+                <td key={key} className={className}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadProps<Row> = { column: Column<Row>; sort: string | undefined; onSort: (sort: string) => void }
+
+function Head<Row>({ column: { key, label, sortBy, className }, sort, onSort }: HeadProps<Row>) {
+  const current = sortOf(sort)
+  const direction = current?.key === key ? current.direction : undefined
+  if (!sortBy)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    )
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" className="data-table-sort" onClick={() => onSort(nextSort(sort, key))}>
+        {label}
+        <Icon name={direction ? (direction === 'ascending' ? 'up' : 'down') : 'sort'} size={16} />
+      </button>
+    </th>
+  )
+}
+
+function Cards<Row>({ caption, columns, rows, keyOf, card, sort, onSort }: PartProps<Row>) {
+  const id = useId()
+  const sortable = columns.filter(({ sortBy }) => sortBy)
+  return (
+    <>
+      {sortable.length > 1 && (
+        <div className="data-table-sorting">
+          <label htmlFor={id}>Sort by</label>
+          <select id={id} className="field-input" value={sort ?? ''} onChange={(event) => onSort(event.target.value)}>
+            {!sort && <option value="">As found</option>}
+            {sortable.flatMap(({ key, label }) => [
+              <option key={key} value={key}>
+                {label}, ascending
+              </option>,
+              <option key={`-${key}`} value={`-${key}`}>
+                {label}, descending
+              </option>,
+            ])}
+          </select>
+        </div>
+      )}
+      <ul className="data-cards" aria-label={caption}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="panel">
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Blanks at the ends never reach the address. */
+function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div className="field-search">
+      <Icon name="search" />
+      <label htmlFor={id} className="said">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        className="field-input"
+        placeholder="Search..."
+        maxLength={SEARCH_TEXT_MAX}
+        autoComplete="off"
+        defaultValue={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+// The form of a search page or a lookup: text boxes, choices, Search and Clear. Values are trimmed and empty ones left out.
+import { type ReactNode, useEffect, useId } from 'react'
+import { type UseFormRegister, useForm } from 'react-hook-form'
+import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import { Button } from './button.tsx'
+import './field.css'
+import './search-form.css'
+import { type Found, givenValues, startValues } from './search-values.ts'
+
+export type { Found } from './search-values.ts'
+export type Option = { code: string; text: string }
+
+export type SearchField = { name: string; label: string } & (
+  | { kind: 'text' /** Offered while typing. */; suggestions?: readonly string[]; numeric?: boolean }
+  | { kind: 'date' }
+  | { kind: 'choice'; options: readonly Option[] }
+  /** Any number of them. */
+  | { kind: 'choices'; options: readonly Option[] }
+)
+
+type Props = {
+  /** The form's accessible name. */
+  label: string
+  fields: readonly SearchField[]
+  /** What was searched last. */
+  values: Found
+  onSearch: (values: Found) => void
+  onClear: () => void
+  busy?: boolean
+  /** On the Search button while `busy`; 'Searching...' where the specification says so. */
+  busyLabel?: string
+  /** Beside the buttons. */
+  extra?: ReactNode
+}
+
+export function SearchForm(props: Props) {
+  const { label, fields, values, onSearch, onClear, busy = false, busyLabel = 'Searching...', extra } = props
+  const { register, handleSubmit, reset } = useForm({ defaultValues: startValues(fields, values) })
+  const known = JSON.stringify(values)
+  // Back and forward change the address, and with it what was searched last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
+  useEffect(() => reset(startValues(fields, values)), [known, reset])
+  const search = handleSubmit((typed) => onSearch(givenValues(typed)))
+  return (
+    <form
+      className="search-form panel panel-pad"
+      aria-label={label}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+        else void search(event)
+      }}
+    >
+      <div className="search-fields">
+        {fields.map((field) => (
+          <SearchControl key={field.name} field={field} register={register} />
+        ))}
+      </div>
+      <div className="search-actions">
+        <Button look="main" icon="search" type="submit" busy={busy}>
+          {busy ? busyLabel : 'Search'}
+        </Button>
+        <Button
+          onClick={() => {
+            reset(startValues(fields, {}))
+            onClear()
+          }}
+        >
+          Clear
+        </Button>
+        {extra}
+      </div>
+    </form>
+  )
+}
+
+type ControlProps = { field: SearchField; register: UseFormRegister<Found> }
+
+function SearchControl({ field, register }: ControlProps) {
+  const id = useId()
+  if (field.kind === 'choices') return <Choices field={field} register={register} />
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {field.label}
+      </label>
+      {field.kind === 'choice' ? (
+        <select id={id} className="field-input" {...register(field.name)}>
+          <option value="">Any</option>
+          {field.options.map(({ code, text }) => (
+            <option key={code} value={code}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <TextBox id={id} field={field} register={register} />
+      )}
+    </div>
+  )
+}
+
+function TextBox({ id, field, register }: ControlProps & { id: string }) {
+  const suggestions = field.kind === 'text' ? field.suggestions : undefined
+  return (
+    <>
+      <input
+        id={id}
+        className="field-input"
+        type={field.kind === 'date' ? 'date' : 'text'}
+        inputMode={field.kind === 'text' && field.numeric ? 'numeric' : undefined}
+        maxLength={SEARCH_TEXT_MAX}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        list={suggestions && `${id}-list`}
+        {...register(field.name)}
+      />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+function Choices({
+  field,
+  register,
+}: {
+  field: SearchField & { kind: 'choices' }
+  register: ControlProps['register']
+}) {
+  return (
+    <fieldset className="field search-choices">
+      <legend className="field-label">{field.label}</legend>
+      <div>
+        {field.options.map(({ code, text }) => (
+          <label key={code} className="search-chip">
+            <input type="checkbox" value={code} {...register(field.name)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

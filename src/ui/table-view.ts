@@ -1,0 +1,47 @@
+// What a table shows of its rows: found by words, sorted, one page. Pure; the state lives in the page's address or beside it.
+
+/** `sort`: a column's key, with '-' before it for descending. Pages count from 1. */
+export type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }
+
+export type SortDirection = 'ascending' | 'descending'
+export type Sort = { key: string; direction: SortDirection }
+
+export function sortOf(sort: string | undefined): Sort | null {
+  if (!sort) return null
+  return sort.startsWith('-') ? { key: sort.slice(1), direction: 'descending' } : { key: sort, direction: 'ascending' }
+}
+
+/** The same column again turns the direction round. */
+export function nextSort(current: string | undefined, key: string): string {
+  return current === key ? `-${key}` : key
+}
+
+type SortValue = string | number | null
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Empty values come last in either direction; rows that compare equal keep their order. */
+export function sortRows<Row>(rows: readonly Row[], sortBy: (row: Row) => SortValue, direction: SortDirection): Row[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const isEmpty = (value: SortValue) => value === null || value === ''
+  return rows
+    .map((row) => ({ row, value: sortBy(row) }))
+    .sort((a, b) => {
+      if (isEmpty(a.value) || isEmpty(b.value)) return Number(isEmpty(a.value)) - Number(isEmpty(b.value))
+      const order =
+        typeof a.value === 'number' && typeof b.value === 'number'
+          ? a.value - b.value
+          : byText.compare(String(a.value), String(b.value))
+      return sign * order
+    })
+    .map(({ row }) => row)
+}
+
+/** Every word of the search occurs in the row's text, in any case. */
+export function matchRows<Row>(rows: readonly Row[], search: string | undefined, textOf: (row: Row) => string): Row[] {
+  const words = (search ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...rows]
+  return rows.filter((row) => {
+    const text = textOf(row).toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
