@@ -16,11 +16,13 @@ type FormView = {
   section?: string | undefined
   item?: string | undefined
   field?: string | undefined
+  restore?: string | undefined
   listingType?: string | undefined
   formName?: ChangeForm | undefined
 }
 /**
- * Search parameters of a record form: the draft, the record, the change form if any, the section, and the open sheet.
+ * Search parameters of a record form: the draft, the record, the change form if any, the section, the open sheet, and the field whose earlier value
+ * (in the history entry's state) the audit log asks to restore.
  */
 const formView = (raw: Raw): FormView => ({
   draft: text(raw.draft),
@@ -28,6 +30,7 @@ const formView = (raw: Raw): FormView => ({
   section: text(raw.section),
   item: text(raw.item),
   field: text(raw.field),
+  restore: text(raw.restore),
   listingType: PROPERTY_ROUTE.test(text(raw.listingType) ?? '') ? text(raw.listingType) : undefined,
   formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
 })

@@ -35,6 +35,7 @@ import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
+import { useRestoredValue } from './use-restored-value.ts'
 import { useSheetName } from './use-sheet-name.ts'
 import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
@@ -74,6 +75,7 @@ export function RecordForm(props: Props) {
   const effects = useFormEffects(draft?.base?.UniqueID ?? null)
   const actions = useFormActions(session, parts.definition, setSheet, props.renew)
   const isOutdated = useIsOutdated(parts.definition)
+  const startAt = useRestoredValue(session)
   const router = useRouter()
   const navigate = useNavigate()
 
@@ -134,6 +136,7 @@ export function RecordForm(props: Props) {
       }
       onBack={back}
       section={props.section ?? null}
+      startAt={startAt}
       onSection={props.onSection}
       sheet={sheet}
       onSheet={setSheet}

@@ -42,6 +42,8 @@ export type FormViewProps = {
   onBack?(): void
   /** PageName of the section in the address; any other value means the first. */
   section: string | null
+  /** The field at which the form opens, if it isn't the section's beginning. */
+  startAt?: string | null
   onSection(name: string): void
   sheet: string | null
   onSheet(name: string | null): void
@@ -56,6 +58,11 @@ export function FormView(props: FormViewProps) {
   const [current, go] = useSection(props)
   const openRows = useMemo(createOpenRows, [])
   const jump = useJump(store, openRows, current, go, sheet === null)
+  const startAt = useRef(props.startAt ?? null)
+  useEffect(() => {
+    if (startAt.current !== null) jump({ key: startAt.current })
+    startAt.current = null
+  }, [jump])
   const openSheet = useCallback((name: string) => onSheet(name), [onSheet])
   const closeSheet = useCallback(() => onSheet(null), [onSheet])
   const tools = useMemo<FormTools>(

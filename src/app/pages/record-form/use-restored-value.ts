@@ -1,0 +1,59 @@
+// "Restore this value" of the audit log leads here: `?restore=FieldName`, with the value in the history entry, so that no value stands in an address.
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { type Restored, restoreValue } from '../../../features/forms/session/restore-value.ts'
+import { useBoard } from '../../../ui/board.ts'
+import { useToast } from '../../../ui/toast.tsx'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The value for the field that `restore` names, in the audit log's notation; '' for no value. */
+    restoreValue?: string
+  }
+}
+
+/** Restores it once, and says so. Returns the field that the form opens at; without a value it is only opened at that field. */
+export function useRestoredValue(session: FormSession): string | null {
+  const { timeZone } = useBoard()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { name, text } = useLocation({ select: wanted, structuralSharing: true })
+  const field = useRef(name)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (name === null || isDone.current) return
+    isDone.current = true
+    if (text !== null && session.draft()?.submission?.state !== 'sending') {
+      const restored = restoreValue(session.store, name, text, timeZone)
+      toast(wordsOf(restored), restored.kind === 'restored' ? { label: 'Undo', run: restored.undo } : undefined)
+    }
+    // A reload, or coming back, must not restore it again.
+    void navigate({
+      to: '.',
+      search: ({ restore: _, ...search }: { restore?: string }) => search,
+      replace: true,
+      viewTransition: false,
+      resetScroll: false,
+    } as never)
+  }, [name, text, session, timeZone, toast, navigate])
+  return field.current
+}
+
+const wanted = ({ search, state }: { search: object; state: { restoreValue?: string } }) => ({
+  name: (search as { restore?: string }).restore ?? null,
+  text: state.restoreValue ?? null,
+})
+
+export function wordsOf(restored: Restored): string {
+  switch (restored.kind) {
+    case 'restored':
+      return `${restored.label} has its earlier value. Submit to apply it.`
+    case 'same':
+      return `${restored.label} has that value already.`
+    case 'barred':
+      return `${restored.label} can’t be changed in this form. Nothing was changed.`
+    case 'missing':
+      return 'This form doesn’t have that field. Nothing was changed.'
+  }
+}
