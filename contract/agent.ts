@@ -5,9 +5,11 @@ import { PhotoRow } from './photo.ts'
 import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
-/** Names match from their beginning, in any case; the MLS id is exact. At most 500 rows, of every status unless one is given. */
+/** Names match from their beginning, in any case; the MLS id and the office's key are exact. At most 500 rows, of every status unless one is given. */
+const AGENT_CLAUSES = ['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus', 'OfficeKeyNumeric'] as const
+export type AgentClause = (typeof AGENT_CLAUSES)[number]
 export const AgentSearch = z.strictObject({
-  where: z.strictObject({ clause: clauseOf(['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus']) }),
+  where: z.strictObject({ clause: clauseOf(AGENT_CLAUSES) }),
   action: SelectAction,
 })
 

@@ -14,6 +14,7 @@ const OFFICE_CLAUSES = [
   'OfficeCity',
   'OfficeStatus',
 ] as const
+export type OfficeClause = (typeof OFFICE_CLAUSES)[number]
 export const OfficeSearch = z.strictObject({
   where: z.strictObject({ clause: clauseOf(OFFICE_CLAUSES) }),
   action: SelectAction,

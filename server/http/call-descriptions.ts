@@ -27,7 +27,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   access:
     'What the member may do: with the record (`formActions`), with a form’s fields and pages (everything not listed is permitted; only false values are sent), in the menu, and through which change forms (`formPermissions`). `uniqueId` 0 with `listingId` identifies a listing by its number; without either, the reply concerns no record.',
   saveUser: `Saves the member’s own profile, on the form \`profile\`. ${LOCKED}`,
-  agentSearch: 'Agents by the beginning of their names, by MLS id or by status. 500 at most.',
+  agentSearch: 'Agents by the beginning of their names, by MLS id, status or office. 500 at most.',
   agentLookup: 'The same search among active agents, for lookups on forms.',
   agentSelect: 'One agent with photos. Members who may not edit the agent get the fields of the public agent page.',
   userFill: 'The member, in the fields with which a listing names its agent.',

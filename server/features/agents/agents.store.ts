@@ -92,6 +92,9 @@ export async function findAgentByDraft(tx: Tx, draftId: string): Promise<StoredA
   return row && fromRow(row)
 }
 
+/** Text that is no UniqueID names none: 0. */
+const keyIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
+
 export async function searchAgents(tx: Tx, wanted: Record<string, string>): Promise<StoredAgent[]> {
   let query = select(tx)
   if (wanted.MemberMlsId)
@@ -105,6 +108,7 @@ export async function searchAgents(tx: Tx, wanted: Record<string, string>): Prom
       sql<boolean>`lower(member.first_name) like ${beginningWith(wanted.MemberFirstName.toLowerCase())}`,
     )
   if (wanted.MemberStatus) query = query.where('member.status', '=', wanted.MemberStatus)
+  if (wanted.OfficeKeyNumeric) query = query.where('member.office_id', '=', keyIn(wanted.OfficeKeyNumeric))
   const rows = await query
     .orderBy('member.last_name')
     .orderBy('member.first_name')

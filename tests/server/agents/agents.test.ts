@@ -54,6 +54,16 @@ test('agents are found by the beginning of a name, of every status; a lookup off
   expect([bad.status, bad.problem.errors?.[0]?.target]).toEqual([400, 'where.clause[0].name'])
 })
 
+test('agents are found by their office; a text that is no key finds nobody', async () => {
+  const member = await portal.as(sid)
+  const ofOffice = async (value: string) =>
+    (await member.call('agentSearch', { where: { clause: [{ name: 'OfficeKeyNumeric', value }] } })).value.data
+  const downtown = await ofOffice(String(OFFICES.downtown.uniqueId))
+  expect(downtown.map((row) => row.MemberLastName)).toEqual(['Archer', 'Carter', 'Mason'])
+  expect(new Set(downtown.map((row) => row.OfficeKeyNumeric))).toEqual(new Set([OFFICES.downtown.uniqueId]))
+  for (const value of ['999', 'Hillside', '1e3', '99999999999999999999']) expect(await ofOffice(value)).toEqual([])
+})
+
 test('a manager makes an agent of their office once, with a number of their own, and it is on its way to the MLS', async () => {
   const member = await portal.as(mia)
   const sent = writing(NEW)
