@@ -1,11 +1,12 @@
 import { DAY_MS } from '#contract/constants.ts'
-import { useFormats } from '../../ui/board.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { ListingPorts } from './listing-ports.ts'
+import './as-of.css'
+import { useFormats } from './board.ts'
+import { Icon } from './icon.tsx'
+
+/** `at`: when the data was read, in epoch milliseconds; `stale`: the last try to read it again failed. */
+type Props = { at: number; stale: boolean; ports: { now(): number; online: boolean } }
 
 /** The age of cached data, shown without signal or without an answer. */
-type Props = { at: number; stale: boolean; ports: Pick<ListingPorts, 'now' | 'online'> }
-
 export function AsOf({ at, stale, ports: { now, online } }: Props) {
   const { mediumMoment, timeOfDay } = useFormats()
   if (online && !stale) return null
