@@ -15,7 +15,7 @@ const storage = {
   removeItem: (key: string) => void kept.delete(key),
 }
 /** The portal opened on a phone with these drafts; `become` changes what is on disk. */
-function open(first: Draft[]): LostWork & { become(list: Draft[]): void } {
+function open(first: Draft[], owner = OWNER): LostWork & { become(list: Draft[]): void } {
   let list = first
   const listeners = new Set<() => void>()
   const drafts = {
@@ -26,7 +26,7 @@ function open(first: Draft[]): LostWork & { become(list: Draft[]): void } {
     },
   }
   return {
-    ...watchLostWork(drafts, OWNER, storage),
+    ...watchLostWork(drafts, owner, storage),
     become(next) {
       list = next
       for (const listener of listeners) listener()
@@ -51,6 +51,25 @@ test('written again by its form, it is no loss', () => {
   expect(phone.list()).toHaveLength(1)
   phone.become([elm])
   expect(phone.list()).toEqual([])
+})
+
+test('work of the member themselves is not missed while they act for another, nor the other way round', () => {
+  const asJordan = { real: 7, effective: 9 }
+  open([elm])
+  expect(open([], asJordan).list()).toEqual([])
+  open([{ ...elm, draftId: 'oak', title: '3 Oak Ave', owner: asJordan }], asJordan)
+  expect(
+    open([])
+      .list()
+      .map(({ title }) => title),
+  ).toEqual(['12 Elm St'])
+  expect(
+    open([], asJordan)
+      .list()
+      .map(({ title }) => title),
+  ).toEqual(['3 Oak Ave'])
+  open([elm]).erase()
+  expect([open([]).list(), open([], asJordan).list()]).toEqual([[], []])
 })
 
 describe('no loss is told of', () => {

@@ -1,6 +1,6 @@
 // What outlives the page: replies of the server, never what was read from the phone's database.
 import 'fake-indexeddb/auto'
-import { createStore, get } from 'idb-keyval'
+import { createStore, del, get, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
@@ -56,4 +56,12 @@ test('a change of the phone alone writes nothing', async () => {
   for (const { queryKey } of Object.values(QUERIES)) client.setQueryData(queryKey, [] as never)
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(await persisted()).toBeUndefined()
+})
+
+test('a sign-out leaves no list of the member’s behind, whomever they acted for; a colleague’s stay', async () => {
+  const store = createStore('curbside-queries', 'kv')
+  for (const key of ['7:7', '7:9', '77:77']) await set(key, {}, store)
+  await queries.erase()
+  expect(await keys(store)).toEqual(['77:77'])
+  await del('77:77', store)
 })

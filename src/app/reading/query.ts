@@ -6,7 +6,7 @@ import {
   persistQueryClientRestore,
   persistQueryClientSave,
 } from '@tanstack/react-query-persist-client'
-import { createStore, del, get, set } from 'idb-keyval'
+import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import { NoReply } from '../../api/reply-of.ts'
@@ -49,7 +49,17 @@ function persisterFor(owner: Owner): Persister & { stop(): void } {
 const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
   state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
 
-export type MemberQueries = { client: QueryClient; erase(): Promise<void> }
+export type MemberQueries = {
+  client: QueryClient
+  /** Removes the signed-in member's, as whomever they acted. */
+  erase(): Promise<void>
+}
+
+const eraseKept = async ({ real }: Owner): Promise<void> =>
+  delMany(
+    (await keys<string>(store)).filter((key) => key.startsWith(`${real}:`)),
+    store,
+  )
 
 /** Restored before it resolves, so that the first paint already shows what was last seen. */
 export async function openMemberQueries(owner: Owner, network: Network): Promise<MemberQueries> {
@@ -86,7 +96,7 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
       unsubscribe()
       persister.stop()
       client.clear()
-      await persister.removeClient()
+      await eraseKept(owner)
     },
   }
 }

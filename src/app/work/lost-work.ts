@@ -11,6 +11,8 @@ import type { LiveDrafts } from './live-drafts.ts'
 
 /** `photos`: names of photos and files that only this phone had. */
 type HeldWork = { draftId: string; title: string; photos: string[] }
+/** `effective`: whom the member acted for, if anybody. The work of each pair is missed only by that pair. */
+type Noted = HeldWork & { effective?: number }
 
 function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   return drafts.flatMap((draft) => {
@@ -47,18 +49,28 @@ export function watchLostWork(
   const lost = createSignal<readonly HeldWork[]>([])
   let isErased = false
 
-  const note = (held: readonly HeldWork[]) => {
+  const isOurs = ({ effective = owner.real }: Noted) => effective === owner.effective
+  const ours = () =>
+    readNote(storage, key)
+      .filter(isOurs)
+      .map(({ effective: _, ...held }) => held)
+  const write = (noted: readonly Noted[]) => {
     try {
-      if (held.length > 0) storage.setItem(key, JSON.stringify(held))
+      if (noted.length > 0) storage.setItem(key, JSON.stringify(noted))
       else storage.removeItem(key)
     } catch {
       // If the note cannot be written (no room, no permission), a loss goes unnoticed; nothing else happens.
     }
   }
+  const note = (held: readonly HeldWork[]) => {
+    const others = readNote(storage, key).filter((each) => !isOurs(each))
+    const acting = owner.effective === owner.real ? {} : { effective: owner.effective }
+    write([...others, ...held.map((each) => ({ ...each, ...acting }))])
+  }
   const look = () => {
     const list = drafts.snapshot()
     if (!list || isErased) return
-    const next = lostOf(readNote(storage, key), list)
+    const next = lostOf(ours(), list)
     note([...next, ...heldWork(list, owner)])
     if (JSON.stringify(next) !== JSON.stringify(lost.get())) lost.set(next)
   }
@@ -73,15 +85,15 @@ export function watchLostWork(
     },
     erase() {
       isErased = true
-      note([])
+      write([])
     },
   }
 }
 
-function readNote(storage: Pick<Storage, 'getItem'>, key: string): HeldWork[] {
+function readNote(storage: Pick<Storage, 'getItem'>, key: string): Noted[] {
   try {
     const noted: unknown = JSON.parse(storage.getItem(key) ?? '[]')
-    return Array.isArray(noted) ? (noted as HeldWork[]) : []
+    return Array.isArray(noted) ? (noted as Noted[]) : []
   } catch {
     return []
   }

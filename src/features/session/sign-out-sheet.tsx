@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { decideSignOut, type SignOutStep, unsentText } from './decide-sign-out.ts'
+import { decideSignOut, type SignOutStep, unsentText, waitingText } from './decide-sign-out.ts'
 
 /** How long 'Send now' waits before it shows what is left. */
 const SEND_DEADLINE_MS = 60_000
@@ -79,19 +79,23 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
         </Button>
       </div>
     )
+  const isOutOfReach = step.waiting === step.drafts
   return (
     <div className="stack">
       <p>
         <b>{unsentText(step)}</b> What would you like to do with it?
       </p>
-      {left && (
+      {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}
+      {left && !isOutOfReach && (
         <p role="alert" className="field-error">
           Not everything could be sent. It is still safe on this phone; try again with a better signal.
         </p>
       )}
-      <Button look="main" icon="send" wide busy={busy === 'sending'} onClick={() => void sendNow()}>
-        {busy === 'sending' ? 'Sending…' : 'Send now'}
-      </Button>
+      {!isOutOfReach && (
+        <Button look="main" icon="send" wide busy={busy === 'sending'} onClick={() => void sendNow()}>
+          {busy === 'sending' ? 'Sending…' : 'Send now'}
+        </Button>
+      )}
       <Button look="danger" icon="trash" wide busy={busy === 'leaving'} onClick={() => void remove()}>
         Delete
       </Button>

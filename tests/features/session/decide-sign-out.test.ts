@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideSignOut, unsentText } from '#src/features/session/decide-sign-out.ts'
+import { decideSignOut, unsentText, waitingText } from '#src/features/session/decide-sign-out.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aPhoto } from '../drafts/a-draft.ts'
 
@@ -20,7 +20,7 @@ test.each<[string, Partial<Draft>]>([
   ['on its way', { submission: submission('sending') }],
   ['refused, waiting for the member', { submission: submission('refused') }],
 ])('%s: the member is asked', (_, given) =>
-  expect(decideSignOut([draft(given)], riley)).toEqual({ kind: 'ask', drafts: 1, photos: 0 }),
+  expect(decideSignOut([draft(given)], riley)).toEqual({ kind: 'ask', drafts: 1, photos: 0, waiting: 0 }),
 )
 
 test('photos whose bytes are only here count; deleted, uploaded and old ones do not', () => {
@@ -35,6 +35,7 @@ test('photos whose bytes are only here count; deleted, uploaded and old ones do 
     kind: 'ask',
     drafts: 1,
     photos: 2,
+    waiting: 0,
   })
 })
 
@@ -45,4 +46,15 @@ test('the sheet counts in words', () => {
   expect(unsentText({ drafts: 1, photos: 0 })).toBe('1 draft is only on this phone.')
   expect(unsentText({ drafts: 1, photos: 6 })).toBe('1 draft and 6 photos are only on this phone.')
   expect(unsentText({ drafts: 2, photos: 1 })).toBe('2 drafts and 1 photo are only on this phone.')
+})
+
+test('work done as somebody else than the session acts as counts, and says what sends it', () => {
+  const asJordan = { real: 7, effective: 9 }
+  const drafts = [draft({ acknowledged: 4 }), draft({ acknowledged: 4, draftId: 'd2', owner: asJordan })]
+  const step = { kind: 'ask', drafts: 2, photos: 0, waiting: 1 } as const
+  expect(decideSignOut(drafts, riley)).toEqual(step)
+  expect(decideSignOut(drafts, asJordan)).toEqual(step)
+  expect(waitingText(step, riley)).toContain('while you impersonate them again')
+  expect(waitingText(step, asJordan)).toContain('after you stop impersonating')
+  expect(waitingText({ waiting: 0 }, asJordan)).toBe('')
 })
