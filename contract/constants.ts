@@ -37,6 +37,8 @@ export const LINK_CODE_DAYS = 7
 export const KNOWN_DEVICE_DAYS = 180
 
 export const TOAST_MS = 3_000
+/** How long the loading dialogs of Copy and Audit show, at least. */
+export const LOADING_MS = 2_000
 export const EXCEEDED_MS = 5_000
 
 export const REPEATABLE_MAX = 25

@@ -1,4 +1,5 @@
-// Questions and short messages over the page: `ask` waits for yes or no, `tell` says something, with OK or for a few seconds.
+// Questions and short messages over the page: `ask` waits for yes or no, `tell` says something, with OK or for a few seconds,
+// `loading` stands over the page while something is fetched.
 import {
   createContext,
   type ReactNode,
@@ -12,19 +13,27 @@ import {
 } from 'react'
 import { Button } from './button.tsx'
 import './dialogs.css'
+import { Icon } from './icon.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
 
 export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean }
 /** `ms`: goes by itself after that time; without it, the member taps OK. */
 type Message = { title: string; text?: ReactNode; ms?: number }
-export type Dialogs = { ask(question: Question): Promise<boolean>; tell(message: Message): Promise<void> }
+export type Dialogs = {
+  ask(question: Question): Promise<boolean>
+  tell(message: Message): Promise<void>
+  /** Until the work has settled, and for `ms` at least. Nobody can close it, so the work must end by itself. */
+  loading<T>(message: Message & { ms: number }, work: Promise<T>): Promise<T>
+}
 
 type Shown = {
   id: number
   title: string
   text?: ReactNode
   ms?: number | undefined
-  question?: Question
+  question?: Question | undefined
+  /** It goes when this has settled, and nobody can close it before. */
+  work?: Promise<unknown> | undefined
   answer(yes: boolean): void
 }
 
@@ -56,6 +65,11 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     () => ({
       ask: (question) => show({ title: question.title, text: question.text, question }),
       tell: async ({ title, text, ms }) => void (await show({ title, text, ms })),
+      loading: async ({ title, text, ms }, work) => {
+        const shown = new Promise((resolve) => setTimeout(resolve, ms))
+        await show({ title, text, work: Promise.allSettled([work, shown]) })
+        return work
+      },
     }),
     [show],
   )
@@ -68,38 +82,53 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 }
 
 function Dialog({ shown }: { shown: Shown }) {
-  const { question, answer, ms } = shown
-  const ref = useModalDialog(true, () => answer(false))
+  const { question, answer, ms, work } = shown
+  const ref = useModalDialog(true, () => !work && answer(false))
   const id = useId()
   useEffect(() => {
     if (!ms) return
     const timer = setTimeout(() => answer(false), ms)
     return () => clearTimeout(timer)
   }, [ms, answer])
+  useEffect(() => void work?.then(() => answer(true)), [work, answer])
   return (
-    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby={`${id}t`} aria-describedby={`${id}x`}>
+    <dialog
+      ref={ref}
+      className="dialog"
+      role="alertdialog"
+      aria-busy={work !== undefined}
+      aria-labelledby={`${id}t`}
+      aria-describedby={`${id}x`}
+    >
       <h2 id={`${id}t`} tabIndex={-1}>
+        {work && <Icon name="sync" />}
         {shown.title}
       </h2>
       <div id={`${id}x`} className="soft">
         {shown.text}
       </div>
-      <div className="dialog-actions">
-        {question ? (
-          <>
-            <Button look="plain" onClick={() => answer(false)}>
-              {question.no}
-            </Button>
-            <Button look={question.danger ? 'danger' : 'main'} onClick={() => answer(true)}>
-              {question.yes}
-            </Button>
-          </>
-        ) : (
-          <Button look="main" onClick={() => answer(true)}>
-            OK
-          </Button>
-        )}
-      </div>
+      {!work && <Actions question={question} answer={answer} />}
     </dialog>
+  )
+}
+
+function Actions({ question, answer }: Pick<Shown, 'question' | 'answer'>) {
+  return (
+    <div className="dialog-actions">
+      {question ? (
+        <>
+          <Button look="plain" onClick={() => answer(false)}>
+            {question.no}
+          </Button>
+          <Button look={question.danger ? 'danger' : 'main'} onClick={() => answer(true)}>
+            {question.yes}
+          </Button>
+        </>
+      ) : (
+        <Button look="main" onClick={() => answer(true)}>
+          OK
+        </Button>
+      )}
+    </div>
   )
 }

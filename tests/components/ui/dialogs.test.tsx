@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Question, useDialogs } from '#src/ui/dialogs.tsx'
@@ -42,4 +43,29 @@ test('a question is answered by keyboard alone', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => answers).toEqual([true])
+})
+
+function Loading({ work }: { work: Promise<string> }) {
+  const dialogs = useDialogs()
+  const [answer, setAnswer] = useState('')
+  const run = async () => setAnswer(await dialogs.loading({ title: 'Copying listing A1...', ms: 20 }, work))
+  return (
+    <button type="button" onClick={() => void run()}>
+      Copy {answer}
+    </button>
+  )
+}
+
+test('a loading dialog stays until the work is done, also for Escape, and then gives the focus back', async () => {
+  let finish = (_: string) => {}
+  await show(<Loading work={new Promise((resolve) => (finish = resolve))} />)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  const loading = page.getByRole('alertdialog', { name: 'Copying listing A1...' })
+  await expect.element(loading.getByRole('heading')).toHaveFocus()
+  await expectNothingForAxe()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(loading).toBeVisible()
+  finish('done')
+  await expect.element(loading).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Copy done' })).toHaveFocus()
 })

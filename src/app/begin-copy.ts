@@ -1,0 +1,45 @@
+// Makes the draft of a copied listing, on this phone. Loaded when somebody copies: it brings the form's engine.
+import type { QueryClient } from '@tanstack/react-query'
+import type { Board } from '#contract/board.ts'
+import type { CopiedListing } from '#contract/search.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import { modelOf } from '../features/forms/engine/form-model.ts'
+import { startCopy } from '../features/forms/engine/start-copy.ts'
+import { definitionQuery, lookupsQuery } from '../features/listings/listing-queries.ts'
+import { lookupText } from '../features/listings/value-text.ts'
+import type { Formats } from '../ui/formats.ts'
+import type { Services } from './services.tsx'
+
+type Context = {
+  services: Pick<Services, 'call' | 'offline' | 'user' | 'now'>
+  queries: QueryClient
+  board: Board
+  formats: Formats
+  /** The type's own word: Residential. */
+  typeWord: string
+}
+
+/** Resolves to the draft's id once its values and rows are on disk. */
+export async function beginCopy(copied: CopiedListing['Data'], context: Context): Promise<string> {
+  const { services, queries, board, formats, typeWord } = context
+  const { call, offline, user, now } = services
+  const definition = await queries.fetchQuery({ ...definitionQuery(call, copied.formName, null), staleTime: 0 })
+  const lookups = await queries.fetchQuery(lookupsQuery(call, definition.lookups))
+  const { values, edits } = startCopy(copied, {
+    model: modelOf(definition, 'new'),
+    describe: lookupText(lookups),
+    today: todayIn(new Date(now()).toISOString(), board.timeZone) ?? '',
+    member: user.agent,
+    untitled: `${typeWord}, ${formats.shortMoment(now())}`,
+  })
+  const { draftId } = await offline.drafts.create({
+    formName: definition.formName,
+    definitionHash: definition.hash,
+    propertyType: definition.propertyType ?? copied.propertyType,
+    title: '',
+    values,
+  })
+  // Until this is on disk, the draft counts as never begun and is swept.
+  await offline.drafts.edit(draftId, edits)
+  return draftId
+}

@@ -1,0 +1,39 @@
+// Copy, the same on every row and on the listing's page, with its loading dialog of two seconds.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LOADING_MS } from '#contract/constants.ts'
+import type { ListingRow } from '#contract/listing.ts'
+import { COPY_FAILED, copyListing } from '../features/listings/copy-listing.ts'
+import { useBoard, useFormats } from '../ui/board.ts'
+import { useDialogs } from '../ui/dialogs.tsx'
+import { usePropertyTypes } from '../ui/property-types.ts'
+import { useServices } from './services.tsx'
+import { useOneAct } from './use-one-act.ts'
+
+type Row = Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>
+
+/** Copies a listing into a new draft and opens its form. A failure is said, and leaves nothing behind. */
+export function useCopyListing(): (row: Row) => void {
+  const services = useServices()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const types = usePropertyTypes()
+  const board = useBoard()
+  const formats = useFormats()
+  const { once } = useOneAct<'copy'>()
+  const copy = async ({ UniqueID, ListingId, PropertyType }: Row) => {
+    const context = { services, queries, board, formats, typeWord: types.label(PropertyType) }
+    const outcome = await dialogs.loading(
+      { title: `Copying listing ${ListingId}...`, ms: LOADING_MS },
+      copyListing(UniqueID, {
+        ...services,
+        begin: async (copied) => (await import('./begin-copy.ts')).beginCopy(copied, context),
+      }),
+    )
+    if (outcome.kind === 'failed') return dialogs.tell({ title: COPY_FAILED, text: outcome.text })
+    const to = { listingType: outcome.formName }
+    await navigate({ to: '/listings/create/$listingType', params: to, search: { draft: outcome.draftId } })
+  }
+  return (row) => void once('copy', () => copy(row))()
+}

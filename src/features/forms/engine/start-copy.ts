@@ -1,0 +1,44 @@
+// A copied listing as the start of a new draft: the form's defaults, the copied values over them, and the copied rows.
+import type { Value, Values } from '#contract/listing.ts'
+import type { CopiedListing } from '#contract/search.ts'
+import type { Member } from '#contract/session.ts'
+import { composeAddress } from '#rules/address.ts'
+import { rowValues } from '#rules/record/row.ts'
+import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { FormModel } from './form-model.ts'
+import { newValues } from './start-record.ts'
+
+type CopyOptions = {
+  model: FormModel
+  /** Words for a code of a lookup table. */
+  describe(table: string, code: string): string
+  today: string
+  member: Member
+  /** Names a listing that has no address. */
+  untitled: string
+}
+
+/** `edits`, the rows and the title, make the draft work of the member's that is kept, listed and sent. */
+export function startCopy(
+  { listing, items }: Pick<CopiedListing['Data'], 'listing' | 'items'>,
+  { model, describe, today, member, untitled }: CopyOptions,
+): { values: Values; edits: DraftEdit[] } {
+  // A copied agent comes with all of their parts; without one, the new listing is the member's own.
+  const agent = isFilled(listing.ListAgentKeyNumeric) ? null : member
+  const values = { ...newValues(model, today, agent), ...listing }
+  const address = composeAddress(values, (name, code) => {
+    const table = model.fields.get(name)?.table
+    return table ? describe(table, code) : code
+  })
+  if (address && model.fields.has('UnparsedAddress')) values.UnparsedAddress = address
+  const rows = Object.entries(items).flatMap(([section, all]) =>
+    all.map((row): DraftEdit => {
+      const { uid, SortOrder } = row
+      return { kind: 'row', section, uid, SortOrder, isNew: true, fields: rowValues(row) }
+    }),
+  )
+  const isNamed = ['StreetNumber', 'StreetName', 'City'].some((name) => isFilled(values[name]))
+  return { values, edits: [...rows, { kind: 'title', title: isNamed ? address : untitled }] }
+}
+
+const isFilled = (value: Value | undefined): boolean => value !== null && value !== undefined && value !== ''

@@ -1,0 +1,34 @@
+// A copy creates no listing: the server hands out the values a new listing starts with, and a draft on this phone is made of them.
+import type { CopiedListing } from '#contract/search.ts'
+import type { Call } from '../../api/call.ts'
+
+type Copied = CopiedListing['Data']
+
+export type CopyOutcome =
+  | { kind: 'begun'; draftId: string; formName: string }
+  /** Nothing was made. */
+  | { kind: 'failed'; text: string }
+
+export type CopyPorts = {
+  call: Call
+  newId(): string
+  /** Makes the draft; resolves to its id once it is on disk. */
+  begin(copied: Copied): Promise<string>
+}
+
+export const COPY_FAILED = 'Listing Not Copied'
+const NO_ANSWER = 'The portal didn’t answer. Nothing was copied. Try again when there is signal.'
+
+export async function copyListing(UniqueID: number, { call, newId, begin }: CopyPorts): Promise<CopyOutcome> {
+  const reply = await call('copyListing', { input: { UniqueID }, idempotencyKey: newId() })
+  if (reply.kind !== 'ok') return { kind: 'failed', text: reply.kind === 'problem' ? reply.problem.title : NO_ANSWER }
+  try {
+    const copied = reply.value.Data
+    return { kind: 'begun', draftId: await begin(copied), formName: copied.formName }
+  } catch (reason) {
+    return {
+      kind: 'failed',
+      text: `The copy could not be saved here. ${reason instanceof Error ? reason.message : ''}`.trim(),
+    }
+  }
+}
