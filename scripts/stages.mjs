@@ -49,10 +49,16 @@ function readReport(file) {
   }
 }
 
-export const vitest = (project) => async (reports, env) => {
-  const report = join(reports, `${project}.json`)
-  const cli = inProject('node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode([cli, 'run', '--project', project, ...reporters], { cwd: projectDir, env })
-  return countReport(readReport(report), code)
-}
+/** The whole matrix of forms, rules and sizes, which `npm test` does in short. */
+const WALKS = ['tests/journeys/every-form.spec.ts', 'tests/journeys/nothing-for-axe-to-find.spec.ts']
+export const walks = (reports, env) => vitest('journeys', WALKS)(reports, { ...env, WALKS: 'all' })
+
+export const vitest =
+  (project, files = []) =>
+  async (reports, env) => {
+    const report = join(reports, `${project}.json`)
+    const cli = inProject('node_modules', 'vitest', 'vitest.mjs')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await runNode([cli, 'run', '--project', project, ...files, ...reporters], { cwd: projectDir, env })
+    return countReport(readReport(report), code)
+  }

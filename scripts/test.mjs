@@ -8,7 +8,7 @@ import { obtainBrowser } from './browser.mjs'
 import { APP, SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
 import { command, Problem } from './project.mjs'
-import { lint, types, vitest } from './stages.mjs'
+import { lint, types, vitest, walks } from './stages.mjs'
 
 const STAGES = {
   lint: { run: lint },
@@ -17,6 +17,8 @@ const STAGES = {
   components: { run: vitest('components'), browser: 'all' },
   server: { run: vitest('server'), parts: [SERVER] },
   journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
+  // Only when asked for: half an hour.
+  walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true },
 }
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
@@ -45,7 +47,9 @@ await command(async () => {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
   const unknown = chosen.find((name) => !Object.hasOwn(STAGES, name))
   if (unknown) throw new Problem(`No stage is called ${unknown}; there are ${Object.keys(STAGES).join(', ')}`)
-  const stages = Object.entries(STAGES).filter(([name]) => chosen.length === 0 || chosen.includes(name))
+  const stages = Object.entries(STAGES).filter(([name, { byName }]) =>
+    chosen.length === 0 ? !byName : chosen.includes(name),
+  )
 
   await prepare([])
   const browser = stages.some(([, stage]) => stage.browser) ? await obtainBrowser() : {}

@@ -1,4 +1,4 @@
-// One screen as everybody may see it: on a phone and on a tablet, by day and by night. axe reads it, and a thumb is laid on everything that can be tapped.
+// One screen as everybody may see it: on a phone by day and on a tablet by night, or in all four. axe reads it, and a thumb is laid on everything that can be tapped.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -8,12 +8,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 1024, height: 768 }
-const LOOKS = [
+const EVERY_LOOK = [
   { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
   { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
   { name: 'tablet, dark', viewport: TABLET, colorScheme: 'dark' },
   { name: 'tablet, light', viewport: TABLET, colorScheme: 'light' },
 ] as const
+/** `npm test -- walks` looks at all of them. */
+const LOOKS = process.env.WALKS === 'all' ? EVERY_LOOK : [EVERY_LOOK[0], EVERY_LOOK[2]]
 
 /** What is wrong with the screen as it stands, a line each; the phone's light look is what it is left in. */
 export async function faultsInEveryLook(page: Page, screen: string): Promise<string[]> {

@@ -1,0 +1,20 @@
+// The plan after which `tests/journeys/every-form.spec.ts` walks through the forms: it leads to each of their rules.
+import { expect, test } from 'vitest'
+import { CHANGE_NAMES, countRules, planOf, TYPES } from '../support/every-form/catalog-plans.ts'
+
+/** Rules that no form in a browser can show, and why. */
+const SEEN_ELSEWHERE: Record<string, string> = {
+  'address-begun': 'only Save Incomplete asks for it: the server says it then',
+  'agent-begun': 'only Save Incomplete asks for it, and the form fills the agent in when it begins',
+  'tax-year-default': 'fills a field when a listing begins',
+  'bathrooms-sum': 'the form itself keeps the total up to date; the rule judges what comes another way',
+  'bathrooms-total-integer-kept': 'stands before bathrooms-sum',
+  'open-houses-not-announced': 'only Save Incomplete asks for it',
+  'supplement-type-as-filed': 'stands before refusals that never name these two types',
+}
+
+test.each([...TYPES, ...CHANGE_NAMES])('the plan of %s leads to each of its rules', (name) => {
+  const { steps, without } = planOf(name)
+  expect(without.filter((rule) => !Object.hasOwn(SEEN_ELSEWHERE, rule))).toEqual([])
+  expect(steps.length + without.length).toBe(countRules(name))
+})
