@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { Button } from './button.tsx'
+import { onThisDevice } from './device-word.ts'
 import './dialogs.css'
 import { Icon } from './icon.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
@@ -102,10 +103,10 @@ function Dialog({ shown }: { shown: Shown }) {
     >
       <h2 id={`${id}t`} tabIndex={-1}>
         {work && <Icon name="sync" />}
-        {shown.title}
+        {onThisDevice(shown.title)}
       </h2>
       <div id={`${id}x`} className="soft">
-        {shown.text}
+        {typeof shown.text === 'string' ? onThisDevice(shown.text) : shown.text}
       </div>
       {!work && <Actions question={question} answer={answer} />}
     </dialog>

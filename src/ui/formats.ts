@@ -1,4 +1,4 @@
-// Numbers, prices, dates and times as the board's members read them: in its locale, currency and time zone, in this one place.
+// Numbers, prices, dates and times as the board's members read them: in its locale, currency and time zone, in this one place: one way to write a date, and one to write a time.
 // Formatters are made when first used: making one takes longer than everything that a page shows with it.
 import type { Board } from '#contract/board.ts'
 import { aheadOfUtc } from '#rules/board-clock.ts'
@@ -27,10 +27,12 @@ export function createFormats({ locale, currency, timeZone }: Board) {
   }
 
   const cents = money(2)
-  const longDate = date({ dateStyle: 'long' })
-  const clockTime = moment(CLOCK)
+  const dayOf = date({ dateStyle: 'medium' })
+  const timeOfDay = moment({ timeStyle: 'short' })
   const hour = moment({ hour: 'numeric', hourCycle: 'h23' })
   const shortDay = moment({ day: 'numeric', month: 'short' })
+  const shortMoment = moment({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+  const mediumDay = moment({ dateStyle: 'medium' })
   const yearOf = moment({ year: 'numeric' })
   return {
     /** 1,234.5678 */
@@ -41,33 +43,27 @@ export function createFormats({ locale, currency, timeZone }: Board) {
     wholePrice: money(0),
     /** $449,900, or with its cents. */
     priceText: (value: number): string => cents(value).replace(/[.,]00(?!\d)/, ''),
-    /** November 21, 2026, for a calendar day without a time; other text as it is. */
-    dayText: (day: string): string => (Number.isNaN(Date.parse(day)) ? day : longDate(Date.parse(day))),
-    /** 14:02 */
-    clockTime,
+    /** Nov 21, 2026, for a calendar day without a time; other text as it is. */
+    dayText: (day: string): string => (Number.isNaN(Date.parse(day)) ? day : dayOf(Date.parse(day))),
     /** 2:02 p.m. */
-    timeOfDay: moment({ timeStyle: 'short' }),
-    /** 21 Nov 14:02 */
-    shortMoment: moment({ day: 'numeric', month: 'short', ...CLOCK }),
+    timeOfDay,
+    /** Nov 21, 2:02 p.m. */
+    shortMoment,
     /** Nov 21, 2026, 2:02 p.m. */
     mediumMoment: moment({ dateStyle: 'medium', timeStyle: 'short' }),
-    /** November 21, 2026 at 2:02 p.m. */
-    longMoment: moment({ dateStyle: 'long', timeStyle: 'short' }),
     /** Nov 21, 2026 */
-    mediumDay: moment({ dateStyle: 'medium' }),
+    mediumDay,
     /** Saturday, November 21 */
     weekdayText: moment({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** The hour on the board's clock, 0 to 23. */
     hourOf: (at: Moment): number => Number(hour(at)),
-    /** 14:02; on another day, 3 Nov 14:02; in another year, 3 Nov 2025. */
+    /** 2:02 p.m.; on another day, Nov 3, 2:02 p.m.; in another year, Nov 3, 2025. */
     momentText(at: Moment, now: number): string {
-      if (yearOf(at) !== yearOf(now)) return [shortDay(at), yearOf(at)].filter(Boolean).join(' ')
-      return shortDay(at) === shortDay(now) ? clockTime(at) : `${shortDay(at)} ${clockTime(at)}`
+      if (yearOf(at) !== yearOf(now)) return mediumDay(at)
+      return shortDay(at) === shortDay(now) ? timeOfDay(at) : shortMoment(at)
     },
   }
 }
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 function lazy<Formatter>(make: () => Formatter): () => Formatter {
   let made: Formatter | undefined

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { onThisDevice } from './device-word.ts'
 import './toast.css'
 
 const TOAST_MS = 3_000
@@ -15,7 +16,7 @@ export const useToast = () => useContext(ToastContext)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<{ text: string; action?: ToastAction | undefined } | null>(null)
   const ref = useRef<HTMLDivElement>(null)
-  const show = useCallback<ShowToast>((text, action) => setToast({ text, action }), [])
+  const show = useCallback<ShowToast>((text, action) => setToast({ text: onThisDevice(text), action }), [])
   useEffect(() => {
     if (!toast) return
     // In the top layer, so that it also shows over an open sheet.

@@ -7,7 +7,7 @@ import { aheadOfUtc, offsetsOf, setZoneOffsets } from '#rules/board-clock.ts'
 import { fromLocal, todayIn } from '#rules/expression/dates.ts'
 import { createFormats } from '#src/ui/formats.ts'
 
-const { clockTime, momentText } = createFormats(DEFAULT_BOARD)
+const { timeOfDay, momentText } = createFormats(DEFAULT_BOARD)
 
 const HOUR = 3_600_000
 const minute = (iso: string) => Date.parse(iso) / 60_000
@@ -36,8 +36,8 @@ test('a server’s table says of every hour, and of every change to the minute, 
 test('a phone whose own table is of another year has the server’s day, time and midnight', () => {
   const evening = '2026-12-10T06:30:00.000Z'
   for (const [ahead, today, clock] of [
-    [-420, '2026-12-09', '23:30'],
-    [-360, '2026-12-10', '00:30'],
+    [-420, '2026-12-09', '11:30 p.m.'],
+    [-360, '2026-12-10', '12:30 a.m.'],
   ] as const) {
     setZoneOffsets(DEFAULT_BOARD.timeZone, [
       [minute('2000-01-01T00:00Z'), -420],
@@ -46,7 +46,7 @@ test('a phone whose own table is of another year has the server’s day, time an
     ])
     expect(todayIn(evening, DEFAULT_BOARD.timeZone)).toBe(today)
     expect(momentText(evening, Date.parse(evening))).toBe(clock)
-    expect(clockTime(evening)).toBe(clock)
+    expect(timeOfDay(evening)).toBe(clock)
     expect(fromLocal(Date.parse(today), DEFAULT_BOARD.timeZone)).toBe(Date.parse(today) - ahead * 60_000)
   }
 })

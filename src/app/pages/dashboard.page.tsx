@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CreateChoices } from '../../features/dashboard/create-choices.tsx'
 import { useFormats } from '../../ui/board.ts'
+import { deviceWord } from '../../ui/device-word.ts'
 import '../../features/dashboard/dashboard.css'
 import { greeting } from '../../features/dashboard/greeting.ts'
 import { DraftsStrip } from '../../features/drafts/drafts-strip.tsx'
@@ -88,7 +89,7 @@ function FirstRun() {
     <div className="panel">
       <EmptyState picture={<PropertyTypeIcon size={52} />} title="Your first listing starts here">
         Tap Create Listing, walk through the house, and take the photos as you go. It works without signal: what you
-        type is kept on this phone and sent when you are back.
+        type is kept on this {deviceWord()} and sent when you are back.
       </EmptyState>
     </div>
   )

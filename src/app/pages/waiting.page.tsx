@@ -10,6 +10,7 @@ import { useSync } from '../../features/sync-status/use-sync.ts'
 import { WaitingCard } from '../../features/sync-status/waiting-card.tsx'
 import { WaitingWhy } from '../../features/sync-status/waiting-why.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -107,6 +108,6 @@ const NothingWaits = () => (
       </Link>
     }
   >
-    Everything you type is saved on this phone right away and listed here until the server has it.
+    Everything you type is saved on this {deviceWord()} right away and listed here until the server has it.
   </EmptyState>
 )

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -27,8 +28,8 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
           </Button>
         }
       >
-        Nothing was lost: what you typed is saved on this phone. If you’re offline, this page may need a connection
-        once.
+        Nothing was lost: what you typed is saved on this {deviceWord()}. If you’re offline, this page may need a
+        connection once.
       </EmptyState>
     </Page>
   )

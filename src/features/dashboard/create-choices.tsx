@@ -1,5 +1,6 @@
 import type { PropertyType, PropertyTypes } from '#contract/property-type.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
@@ -27,7 +28,7 @@ export function CreateChoices({ published, types, online, busy, onRetry, replace
         <p className="soft">
           {online
             ? 'The board has not published a form yet, or the portal did not answer.'
-            : 'The forms aren’t on this phone yet. Open the portal once while online to save them.'}
+            : `The forms aren’t on this ${deviceWord()} yet. Open the portal once while online to save them.`}
         </p>
         <Button icon="sync" busy={busy} onClick={onRetry}>
           Try again

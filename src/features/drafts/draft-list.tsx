@@ -3,6 +3,7 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { DraftCard, hasForm } from './draft-card.tsx'
@@ -96,7 +97,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
         </WorkGroup>
       )}
       {open.length > 0 && (
-        <WorkGroup title="On this phone" count={open.length}>
+        <WorkGroup title={`On this ${deviceWord()}`} count={open.length}>
           {open.map(card)}
         </WorkGroup>
       )}
@@ -133,7 +134,7 @@ function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft
   const { noun } = recordKindOf(draft)
   return (
     <p className="soft small">
-      What only this phone had is not in the {noun}. It is kept on the {noun}’s page, in “Your unsent changes”.
+      What only this {deviceWord()} had is not in the {noun}. It is kept on the {noun}’s page, in “Your unsent changes”.
     </p>
   )
 }
@@ -142,7 +143,7 @@ function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft
 export function Detail({ draft }: { draft: Draft }) {
   const standing = standingOf(draft)
   if (standing.kind !== 'needs-you' || !standing.note.detail) return null
-  return <p className="soft small">{standing.note.detail}</p>
+  return <p className="soft small">{onThisDevice(standing.note.detail)}</p>
 }
 
 /** Drafts discarded in the last 30 days. */

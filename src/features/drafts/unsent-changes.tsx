@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import {
   type ChangeWords,
@@ -47,7 +48,7 @@ export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDisc
         <div>
           <h2 id="unsent-changes">Your unsent changes</h2>
           <p className="soft small">
-            {draft.attention?.detail || 'Only you can see these changes until you submit them.'}
+            {onThisDevice(draft.attention?.detail ?? '') || 'Only you can see these changes until you submit them.'}
           </p>
         </div>
       </div>

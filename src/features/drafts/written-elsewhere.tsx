@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './drafts.css'
 
@@ -28,8 +29,8 @@ export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
         <Icon name="alert" size={20} /> This draft is being written on another device
       </h3>
       <p>
-        What you entered here is kept on this phone and is not sent. Continue here to bring both together; the other
-        device then stops saving until somebody continues there.
+        What you entered here is kept on this {deviceWord()} and is not sent. Continue here to bring both together; the
+        other device then stops saving until somebody continues there.
       </p>
       <div className="changes-actions">
         <Button look="main" busy={busy} disabled={offline} onClick={go}>

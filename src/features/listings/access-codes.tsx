@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord, Values } from '#contract/listing.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import type { ListingPorts } from './listing-ports.ts'
 import { spoken } from './record-details.ts'
 
@@ -48,7 +49,7 @@ export function AccessCodes({ record, definition, ports }: Props) {
 }
 
 function noteOf(hasFailed: boolean, online: boolean, canEdit: boolean): string {
-  if (!online) return 'Codes aren’t stored on this phone. Connect to see them.'
+  if (!online) return `Codes aren’t stored on this ${deviceWord()}. Connect to see them.`
   if (hasFailed) return 'The code could not be loaded. Try again.'
   return canEdit ? '' : 'The audit log shows the listing’s agent who viewed it.'
 }

@@ -7,6 +7,7 @@ import { NoReply } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { useFormats } from '../../ui/board.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -151,7 +152,7 @@ function NoRecord({ error, online, busy, onRetry }: NoRecordProps) {
       ) : (
         <EmptyState
           picture={<Icon name="cloud-off" size={40} />}
-          title={online ? 'This listing could not be loaded.' : 'This listing is not on this phone yet.'}
+          title={online ? 'This listing could not be loaded.' : `This listing is not on this ${deviceWord()} yet.`}
           action={
             <Button icon="sync" busy={busy} onClick={onRetry}>
               Try again

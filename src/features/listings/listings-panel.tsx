@@ -4,6 +4,7 @@ import { LISTING_ROWS_PER_PAGE, SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../ui/field.css'
 import { AsOf } from '../../ui/as-of.tsx'
@@ -128,7 +129,7 @@ function NoListings({ online, onRetry, busy }: NoListingsProps) {
   return (
     <EmptyState
       picture={<Icon name="cloud-off" size={40} />}
-      title={online ? 'Your listings could not be loaded.' : 'Your listings are not on this phone yet.'}
+      title={online ? 'Your listings could not be loaded.' : `Your listings are not on this ${deviceWord()} yet.`}
       action={
         <Button icon="sync" busy={busy} onClick={onRetry}>
           Try again

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ChangeForm } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { deviceWord } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { STATUS_OF_TASK, type Task, type Tasks, WHAT_NEXT } from './listing-tasks.ts'
@@ -112,7 +113,7 @@ function TaskButton({ task, disabled, why, onClick }: ButtonProps) {
       )}
       <span>
         {word}
-        {isBegun && <span className="small soft task-begun">Started on this phone</span>}
+        {isBegun && <span className="small soft task-begun">Started on this {deviceWord()}</span>}
       </span>
     </button>
   )

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IntakeItem } from './photo-intake.ts'
 
@@ -14,7 +15,7 @@ export function IntakeList({ items, onRetry, onDismiss }: Props) {
           <Icon name={item.kind === 'preparing' ? 'photo' : 'alert'} size={20} />
           <div>
             <strong>{item.name}</strong>
-            <span>{item.kind === 'preparing' ? 'Preparing…' : item.message}</span>
+            <span>{item.kind === 'preparing' ? 'Preparing…' : onThisDevice(item.message)}</span>
           </div>
           {item.kind === 'refused' && (
             <div className="photos-intake-actions">

@@ -5,6 +5,7 @@ import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 const COVER = '1 · Cover'
@@ -31,7 +32,8 @@ export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry
     id: photo.id,
   })
   const source = usePicture(drafts, photo, 'thumbnail')
-  const { word, look } = bytesLabel(photo.state)
+  const { word: onPhone, look } = bytesLabel(photo.state)
+  const word = onThisDevice(onPhone)
   const name = photo.Description || `Photo ${place + 1}`
   return (
     <li
@@ -57,7 +59,7 @@ export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry
       </p>
       {photo.state === 'refused' && (
         <div className="photo-trouble">
-          <p>{photo.problem}</p>
+          <p>{onThisDevice(photo.problem ?? '')}</p>
           <Button look="plain" onClick={onRetry}>
             Try again
           </Button>

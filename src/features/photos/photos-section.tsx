@@ -15,6 +15,7 @@ import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AddPhotos } from './add-photos.tsx'
@@ -48,7 +49,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
   const failed = () =>
     void dialogs.tell({
       title: 'Not saved',
-      text: 'This phone couldn’t save the change. Nothing else was lost; try again.',
+      text: `This ${deviceWord()} couldn’t save the change. Nothing else was lost; try again.`,
     })
   const reorder = (order: string[]) => drafts.edit(draftId, [{ kind: 'photo-order', order }]).catch(failed)
   const move = (id: string, to: number) =>

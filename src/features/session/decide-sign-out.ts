@@ -1,8 +1,8 @@
 // Decides what signing out would erase. A draft that is missed here is lost, so the offline core, not this file, says what is unsent.
-
 import type { Owner } from '../../api/owner.ts'
 import { factsOf, isOwnedBy } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { deviceWord } from '../../ui/device-word.ts'
 
 type Unsent = { drafts: number; photos: number }
 /**
@@ -28,7 +28,9 @@ const count = (number: number, one: string) => `${number} ${one}${number === 1 ?
 
 export function unsentText({ drafts, photos }: Unsent): string {
   const what = photos > 0 ? `${count(drafts, 'draft')} and ${count(photos, 'photo')}` : count(drafts, 'draft')
-  return drafts + photos === 1 ? `${what} is only on this phone.` : `${what} are only on this phone.`
+  return drafts + photos === 1
+    ? `${what} is only on this ${deviceWord()}.`
+    : `${what} are only on this ${deviceWord()}.`
 }
 
 /** What sending cannot reach from here, and how to; '' when there is none. */

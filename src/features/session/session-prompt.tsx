@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Network } from '../../device/network.ts'
 import type { Sync } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { decidePrompt, type Prompt } from './decide-prompt.ts'
 import { EXPIRED, expiryText } from './session-time.ts'
@@ -59,7 +60,7 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
       <p>{expiryText(expired ? EXPIRED : (minutes ?? 0))}</p>
       {expired && (
         <p className="soft">
-          Nothing is lost: your work is kept on this phone. Sign in again as {memberName} to send it.
+          Nothing is lost: your work is kept on this {deviceWord()}. Sign in again as {memberName} to send it.
         </p>
       )}
     </Sheet>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -70,7 +71,9 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
   if (step.kind === 'go')
     return (
       <div className="stack">
-        <p>Everything has been sent. This phone's copy of your drafts and lists is removed when you log out.</p>
+        <p>
+          Everything has been sent. This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
+        </p>
         <Button look="main" wide busy={busy === 'leaving'} onClick={() => void leave()}>
           Logout
         </Button>
@@ -88,7 +91,7 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
       {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}
       {left && !isOutOfReach && (
         <p role="alert" className="field-error">
-          Not everything could be sent. It is still safe on this phone; try again with a better signal.
+          Not everything could be sent. It is still safe on this {deviceWord()}; try again with a better signal.
         </p>
       )}
       {!isOutOfReach && (
@@ -100,8 +103,8 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
         Delete
       </Button>
       <p className="soft small">
-        It can’t be kept here for your next sign-in yet: unsent work isn’t encrypted on this phone, and the next person
-        to use it must not be able to read it.
+        It can’t be kept here for your next sign-in yet: unsent work isn’t encrypted on this {deviceWord()}, and the
+        next person to use it must not be able to read it.
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 
 type State = 'unasked' | 'busy' | 'ready' | 'partly'
 
@@ -14,8 +15,8 @@ export function PreparePanel({ prepare, online }: { prepare: () => Promise<boole
     <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
       <h2 id="prepare">Without signal</h2>
       <p className="soft">
-        The board's forms and everything they need are saved on this phone automatically. Prepare fetches what is still
-        missing, the converter for HEIC photos included.
+        The board's forms and everything they need are saved on this {deviceWord()} automatically. Prepare fetches what
+        is still missing, the converter for HEIC photos included.
       </p>
       <Button icon="install" busy={state === 'busy'} disabled={!online} onClick={() => void run()}>
         {state === 'busy' ? 'Preparing…' : 'Prepare for offline use'}

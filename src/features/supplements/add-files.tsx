@@ -2,6 +2,7 @@
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
 import { readFile } from './read-file.ts'
@@ -50,14 +51,14 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
       </Button>
       <input ref={input} type="file" accept={ACCEPT} multiple hidden onChange={pick} aria-label="Add files" />
       <p className="small soft files-reading" aria-live="polite">
-        {reading > 0 && 'Saving on this phone…'}
+        {reading > 0 && `Saving on this ${deviceWord()}…`}
       </p>
       {left.length + lost.length > 0 && (
         <ul className="files-left">
           {lost.map(({ id, name }) => (
             <li key={id}>
               <strong>{name}</strong>
-              <span>{LOST}</span>
+              <span>{onThisDevice(LOST)}</span>
               <div className="files-actions">
                 <Button look="quiet" onClick={() => keeping.drop(id)}>
                   Dismiss
@@ -68,7 +69,7 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
           {left.map((each) => (
             <li key={each.key}>
               <strong>{each.file.name}</strong>
-              <span>{each.reason}</span>
+              <span>{onThisDevice(each.reason)}</span>
               <div className="files-actions">
                 {each.again && (
                   <Button look="plain" onClick={() => intake.again(each, keeping)}>

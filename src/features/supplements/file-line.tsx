@@ -7,6 +7,7 @@ import type { Drafts } from '../../offline/offline.ts'
 import { fileQuery } from '../../phone/phone-queries.ts'
 import { useObjectUrl } from '../../phone/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { sizeWords } from './file-words.ts'
 import './supplements.css'
 
@@ -26,10 +27,10 @@ export function FileLine({ draft, id, drafts, onFailed }: Props) {
   return (
     <div className="files-line">
       <p className={`small files-standing files-${look}`} aria-live="polite">
-        {word}
+        {onThisDevice(word)}
         {file?.size != null && <span className="soft">{` · ${sizeWords(file.size)}`}</span>}
       </p>
-      {file?.state === 'refused' && <p className="small files-trouble">{file.problem}</p>}
+      {file?.state === 'refused' && <p className="small files-trouble">{onThisDevice(file.problem ?? '')}</p>}
       <div className="files-actions">
         {file?.state === 'refused' && (
           <Button look="plain" onClick={() => drafts.retryUpload(draft.draftId, id).catch(onFailed)}>

@@ -1,11 +1,11 @@
 // The header's single word about all of the member's work. People put their phone away because of this word, so
 // each rests on what the store and the server have reported, the worst first. Pure.
-
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
+import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** Counts over all drafts of this member. */
@@ -57,17 +57,22 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
     return {
       icon: 'alert',
       word: 'Work lost',
-      says: `Work lost: the browser cleared this phone’s storage. ${count(lost, 'draft')} had not been sent in full.`,
+      says: `Work lost: the browser cleared this ${deviceWord()}’s storage. ${count(lost, 'draft')} had not been sent in full.`,
       tone: 'alarm',
     }
   if (sync.storage)
-    return { icon: 'alert', word: 'Storage problem', says: `Storage problem. ${sync.storage}`, tone: 'alarm' }
+    return {
+      icon: 'alert',
+      word: 'Storage problem',
+      says: `Storage problem. ${onThisDevice(sync.storage)}`,
+      tone: 'alarm',
+    }
   const waiting = work.drafts
   if (sync.phase === 'sign-in-needed' && waiting > 0)
     return {
       icon: 'lock',
       word: 'Sign in to send',
-      says: `Sign in to send. ${waitingWords(work)}, saved on this phone.`,
+      says: `Sign in to send. ${waitingWords(work)}, saved on this ${deviceWord()}.`,
       tone: 'alarm',
     }
   if (work.needsYou > 0)
@@ -79,18 +84,18 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
     }
   if (sync.phase === 'offline' || !online)
     return waiting > 0
-      ? { icon: 'cloud-off', word: 'Offline', says: 'Offline – saved on this phone', tone: 'waiting' }
+      ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }
       : {
           icon: 'cloud-off',
           word: 'Offline',
-          says: 'Offline. Nothing on this phone is waiting to be sent.',
+          says: `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
           tone: 'calm',
         }
   if (waiting === 0)
     return {
       icon: 'cloud-done',
       word: 'All saved',
-      says: 'All saved. Nothing on this phone is waiting to be sent.',
+      says: `All saved. Nothing on this ${deviceWord()} is waiting to be sent.`,
       tone: 'calm',
     }
   if (sync.phase === 'sending') return { icon: 'sync', word: 'Saving…', says: 'Saving to the server…', tone: 'busy' }
@@ -102,7 +107,7 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
       tone: 'waiting',
     }
   // Typed a moment ago, or an edit that stays here until it is submitted: nothing is delayed.
-  return { icon: 'phone', word: 'On this phone', says: 'Saved on this phone', tone: 'calm' }
+  return { icon: 'phone', word: `On this ${deviceWord()}`, says: `Saved on this ${deviceWord()}`, tone: 'calm' }
 }
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`

@@ -1,11 +1,11 @@
 // Work that waits to be sent, and why: the screen that answers "has it gone out yet?". Pure.
-
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { unsentPhotos } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
+import { onThisDevice } from '../../ui/device-word.ts'
 
 export type WaitingDraft = {
   draft: Draft
@@ -75,7 +75,7 @@ export function photoWords({ state, problem, tries }: LocalPhoto): string {
     case 'uploading':
       return 'Sending…'
     case 'refused':
-      return problem ?? 'Refused'
+      return problem ? onThisDevice(problem) : 'Refused'
     case 'uploaded':
       return 'On the server'
     case 'waiting':

@@ -2,6 +2,7 @@ import type { Draft, Standing } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { standingLabel } from '../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../ui/board.ts'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import './standing-label.css'
 
@@ -25,7 +26,7 @@ export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
     <span className={`standing standing-${tone}`}>
       <Icon name={icon} size={18} />
       <span>
-        {standingLabel(standing, (iso) => momentText(iso, now))}
+        {onThisDevice(standingLabel(standing, (iso) => momentText(iso, now)))}
         {photos > 0 && `, ${photos} ${photos === 1 ? 'photo' : 'photos'} not sent yet`}
       </span>
     </span>

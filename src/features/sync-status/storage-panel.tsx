@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { StorageUse } from '../../device/storage-use.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import type { Formats } from '../../ui/formats.ts'
 import './waiting.css'
 
@@ -28,7 +29,7 @@ export function StoragePanel({ measure, keep }: Props) {
   }
   return (
     <section className="panel panel-pad storage-panel" aria-labelledby="storage-title">
-      <h2 id="storage-title">Storage on this phone</h2>
+      <h2 id="storage-title">Storage on this {deviceWord()}</h2>
       <meter
         className="storage-meter"
         aria-labelledby="storage-title"
@@ -41,11 +42,11 @@ export function StoragePanel({ measure, keep }: Props) {
         {sizeWords(use.used, formats)} used of about {sizeWords(use.quota, formats)}.
       </p>
       {use.kept ? (
-        <p className="soft small">Your browser will keep it even if this phone runs low on space.</p>
+        <p className="soft small">Your browser will keep it even if this {deviceWord()} runs low on space.</p>
       ) : (
         <>
           <p className="soft small">
-            Your browser may delete unsent work if this phone runs low on space.
+            Your browser may delete unsent work if this {deviceWord()} runs low on space.
             {refused && ' The browser declined for now. It agrees for apps that are installed or used often.'}
           </p>
           <Button onClick={() => void ask()}>Protect my work</Button>

@@ -3,6 +3,7 @@ import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { photoWords, type WaitingDraft } from './describe-waiting.ts'
@@ -59,7 +60,7 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
 const restWords = ({ draft }: WaitingDraft): string =>
   draft.attention || draft.submission?.problem
     ? 'Open it to see what needs attention. Nothing was lost.'
-    : 'Stays on this phone until you submit it.'
+    : `Stays on this ${deviceWord()} until you submit it.`
 
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }
 

@@ -1,6 +1,6 @@
 import type { Standing, UploadState } from './draft-model.ts'
 
-/** `time`: formats an ISO moment in the board's zone as 14:02 (with its day unless that is today). */
+/** `time`: formats an ISO moment in the board's zone as 2:02 p.m. (with its day unless that is today). */
 export function standingLabel(standing: Standing, time: (iso: string) => string): string {
   switch (standing.kind) {
     case 'on-phone':

@@ -73,9 +73,9 @@ describe('what day it is', () => {
 
 test('dates, times and prices are written as the board writes them', () => {
   const [here, there] = [createFormats(DEFAULT_BOARD), createFormats(TORONTO)]
-  expect([here.clockTime(NOW), there.clockTime(NOW)]).toEqual(['22:30', '00:30'])
+  expect([here.timeOfDay(NOW), there.timeOfDay(NOW)]).toEqual(['10:30 p.m.', '12:30 AM'])
   expect([here.weekdayText(NOW), there.weekdayText(NOW)]).toEqual(['Monday, June 1', 'Tuesday, June 2'])
-  expect(there.momentText(NOW, Date.parse('2026-06-02T13:00:00Z'))).toBe('00:30')
+  expect(there.momentText(NOW, Date.parse('2026-06-02T13:00:00Z'))).toBe('12:30 AM')
   expect([here.wholePrice(449_900), there.wholePrice(449_900)]).toEqual(['$449,900', '$449,900'])
   expect(createFormats({ ...TORONTO, locale: 'en-CA' }).priceText(449_900)).toBe('US$449,900')
   const inFrench = createFormats({ ...DEFAULT_BOARD, locale: 'fr-CA' })

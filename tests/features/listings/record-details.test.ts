@@ -137,7 +137,7 @@ test.each([
   [
     { MlsChangeType: 'New Listing', NewValue: '512900', EffectiveDate: '2026-08-10' },
     'New Listing',
-    '$512,900 · August 10, 2026',
+    '$512,900 · Aug 10, 2026',
   ],
   [{ MlsChangeType: 'Status Change', PreviousValue: 'A', NewValue: 'P' }, 'Status Change', 'Active → Pending'],
 ])('history %o reads as a line', (values, title, rest) => {
@@ -153,8 +153,8 @@ test('a city reads by its description only while it is active', () => {
 })
 
 test.each([
-  ['date', '2026-11-18', 'November 18, 2026'],
-  ['datetime', '2026-11-19T02:30:00Z', 'November 18, 2026 at 7:30 p.m.'],
+  ['date', '2026-11-18', 'Nov 18, 2026'],
+  ['datetime', '2026-11-19T02:30:00Z', 'Nov 18, 2026, 7:30 p.m.'],
   ['date', 'sometime', 'sometime'],
   ['integer', 2140, '2,140'],
   ['bit', 1, 'Yes'],

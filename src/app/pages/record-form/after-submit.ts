@@ -2,6 +2,7 @@
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { TOAST_MS } from '#contract/constants.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
+import { deviceWord } from '../../../ui/device-word.ts'
 import { becameWords, FORM_RENEWED, failureWords, refusalWords, type SubmitOutcome } from './submit-form.ts'
 
 export type SubmitStep =
@@ -46,7 +47,7 @@ export function stepsAfter(
     }
     case 'waiting':
       return [
-        { kind: 'toast', text: 'Saved on this phone. We’ll submit it when you’re back online.' },
+        { kind: 'toast', text: `Saved on this ${deviceWord()}. We’ll submit it when you’re back online.` },
         { kind: 'leave', to: 'waiting' },
       ]
     case 'became':

@@ -5,6 +5,7 @@ import { AddFiles } from '../../../features/supplements/add-files.tsx'
 import { FileLine } from '../../../features/supplements/file-line.tsx'
 import { pickedFiles } from '../../../offline/drafts/picked-files.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
+import { deviceWord } from '../../../ui/device-word.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useServices } from '../../services.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
@@ -29,7 +30,7 @@ export function FileSlot({ draftId, uid }: { draftId: string; uid: string }) {
   const failed = () =>
     void dialogs.tell({
       title: 'Not saved',
-      text: 'This phone couldn’t save the change. Nothing else was lost; try again.',
+      text: `This ${deviceWord()} couldn’t save the change. Nothing else was lost; try again.`,
     })
   return <FileLine draft={draft} id={uid} drafts={offline.drafts} onFailed={failed} />
 }

@@ -6,6 +6,7 @@ import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { openingDraftQuery } from '../../../phone/phone-queries.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { deviceWord } from '../../../ui/device-word.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -204,7 +205,7 @@ function Message({ title, text, children }: { title: string; text?: string; chil
 const NotHere = ({ onRetry }: { onRetry(): void }) => (
   <Message
     title="The form could not be opened."
-    text="It is not on this phone yet, and the portal does not answer. Nothing was lost."
+    text={`It is not on this ${deviceWord()} yet, and the portal does not answer. Nothing was lost.`}
   >
     <Button look="main" icon="sync" onClick={onRetry}>
       Try again
@@ -213,7 +214,10 @@ const NotHere = ({ onRetry }: { onRetry(): void }) => (
 )
 
 const NoDraft = () => (
-  <Message title="This draft is not on this phone." text="It may have been sent, or started on another device.">
+  <Message
+    title={`This draft is not on this ${deviceWord()}.`}
+    text="It may have been sent, or started on another device."
+  >
     <Link to="/drafts" className={buttonClass('main')}>
       See all drafts
     </Link>

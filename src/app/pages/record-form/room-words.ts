@@ -2,6 +2,7 @@
 import { DRAFT_MAX_BYTES, WARN_FROM } from '#contract/constants.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { autosaveBody } from '../../../offline/sync/autosave-body.ts'
+import { deviceWord } from '../../../ui/device-word.ts'
 
 const MB = 1024 * 1024
 const megabytes = (bytes: number): number => Math.round(bytes / MB)
@@ -10,14 +11,14 @@ export function uploadRoomWords({ usedBytes, maxBytes }: { usedBytes: number; ma
   if (usedBytes < WARN_FROM * maxBytes) return null
   const used = `Photos and files that aren’t part of a listing yet use ${megabytes(Math.min(usedBytes, maxBytes))} of ${megabytes(maxBytes)} MB on the server.`
   if (usedBytes < maxBytes) return `${used} Submit or discard a draft to free up space.`
-  return `${used} New photos and files stay on this phone. Submit or discard a draft, then tap “Try again” on them.`
+  return `${used} New photos and files stay on this ${deviceWord()}. Submit or discard a draft, then tap “Try again” on them.`
 }
 
 export function draftSizeWords(bytes: number): string | null {
   if (bytes < WARN_FROM * DRAFT_MAX_BYTES) return null
   if (bytes <= DRAFT_MAX_BYTES)
     return `This draft fills ${Math.floor((bytes / DRAFT_MAX_BYTES) * 100)}% of the size limit for drafts on the server. Shorten long texts or remove rows; everything you entered is saved.`
-  return 'This draft is over the size limit for drafts on the server. Everything you entered is saved on this phone. Shorten long texts or remove rows to save it to the server again.'
+  return `This draft is over the size limit for drafts on the server. Everything you entered is saved on this ${deviceWord()}. Shorten long texts or remove rows to save it to the server again.`
 }
 
 /** All of it, as the server holds it. */

@@ -1,6 +1,7 @@
 // LocationPlotter, without a map: the phone's current position, or coordinates typed by hand.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { onThisDevice } from '../../../ui/device-word.ts'
 import { type GroupProps, type Position, useForm } from '../screen/form-context.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
@@ -14,7 +15,7 @@ const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
 const DECIMALS = 5
 
 const said = (place: Position): string =>
-  place.ok ? `Found, within ${Math.max(1, Math.round(place.accuracyMetres))} m.` : REFUSALS[place.reason]
+  place.ok ? `Found, within ${Math.max(1, Math.round(place.accuracyMetres))} m.` : onThisDevice(REFUSALS[place.reason])
 
 export function PlotterGroup({ group, pageLabel }: GroupProps) {
   const { store, effects } = useForm()

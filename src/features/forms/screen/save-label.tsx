@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
-import type { Formats } from '../../../ui/formats.ts'
+import { onThisDevice } from '../../../ui/device-word.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
 
@@ -17,27 +17,23 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-/** 14:02, with its day unless that is today. */
-const moment = (iso: string, now: number, { mediumDay, clockTime }: Formats): string =>
-  mediumDay(iso) === mediumDay(now) ? clockTime(iso) : `${mediumDay(iso)} ${clockTime(iso)}`
-
 type Props = { writer: DraftWriter; standing: Standing | null; now(): number }
 
 export function SaveLabel({ writer, standing, now }: Props) {
   const state = useSyncExternalStore(writer.subscribe, writer.state)
-  const formats = useFormats()
+  const { momentText } = useFormats()
   const unkept = isUnkept(state)
   const { icon, text } = unkept
     ? ({ icon: 'alert', text: 'Not saved' } as const)
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : standing
-        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => moment(iso, now(), formats)) }
+        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => momentText(iso, now())) }
         : ({ icon: 'phone', text: 'No changes yet' } as const)
   return (
     <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
       <Icon name={icon} size={16} />
-      {text}
+      {onThisDevice(text)}
     </span>
   )
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { Button } from '../../../ui/button.tsx'
+import { deviceWord, onThisDevice } from '../../../ui/device-word.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
@@ -61,14 +62,16 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
         <p>
           {state.onServer ? (
             <>
-              <b>This phone can’t save your changes right now.</b> They are saved to the server: nothing is lost.
+              <b>This {deviceWord()} can’t save your changes right now.</b> They are saved to the server: nothing is
+              lost.
             </>
           ) : (
             <>
-              <b>This phone couldn’t save your latest changes.</b> They are in memory only: do not close this page.
+              <b>This {deviceWord()} couldn’t save your latest changes.</b> They are in memory only: do not close this
+              page.
             </>
           )}
-          {state.message && <span className="small"> ({state.message})</span>}
+          {state.message && <span className="small"> ({onThisDevice(state.message)})</span>}
         </p>
         <div className="form-unsaved-actions">
           <Button look="danger" onClick={again}>

@@ -1,0 +1,26 @@
+// What a member calls the machine in front of them. Texts say "this phone"; at a desk they read "this computer".
+export type Device = 'phone' | 'tablet' | 'computer'
+
+/** `isCoarse`: the main pointer is a finger. `shortSide`: the shorter side of the screen in CSS pixels. `width`: the window's. */
+export type DeviceFacts = { isCoarse: boolean; shortSide: number; width: number }
+
+const SMALLEST_TABLET = 600
+
+export function deviceOf({ isCoarse, shortSide, width }: DeviceFacts): Device {
+  if (isCoarse) return shortSide < SMALLEST_TABLET ? 'phone' : 'tablet'
+  return width < SMALLEST_TABLET ? 'phone' : 'computer'
+}
+
+/** "phone", "tablet" or "computer". Where there is no screen to ask (a worker, a test), a phone. */
+export function deviceWord(): Device {
+  if (typeof matchMedia === 'undefined') return 'phone'
+  return deviceOf({
+    isCoarse: matchMedia('(pointer: coarse)').matches,
+    shortSide: Math.min(screen.width, screen.height),
+    width: innerWidth,
+  })
+}
+
+/** A text that was written for a phone, in the words of this device: "Saved on this phone" reads "Saved on this computer". */
+export const onThisDevice = (text: string, device: Device = deviceWord()): string =>
+  device === 'phone' ? text : text.replace(/\b(this|the) phone\b/gi, `$1 ${device}`)
