@@ -70,6 +70,7 @@ import {
 } from './supplement.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
+import { TodayReply } from './today.ts'
 
 const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
 const FormVersion = z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) })
@@ -127,6 +128,7 @@ export const endpoints = {
   noticesRead: write('notices/read', NoticesRead, NoticesMarked),
   notifications: get('notifications', Announcements),
   notices: get('notices', Notices),
+  today: get('dashboard/today', TodayReply),
 
   forms: get('definition', PublishedForms),
   definition: get('definition/:formName', FormDefinition, { params: FormName, query: FormVersion }),

@@ -16,6 +16,7 @@ import { autosaveRoutes } from './features/autosave/autosave.routes.ts'
 import { discardAutosavesOf, finishAutosave } from './features/autosave/autosaves.store.ts'
 import { condoRoutes } from './features/condos/condo.routes.ts'
 import { findCondo } from './features/condos/condos.store.ts'
+import { todayRoutes } from './features/dashboard/today.routes.ts'
 import { latestDeliveries, latestOf, queueDeliveries } from './features/deliveries/deliveries.store.ts'
 import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
@@ -25,13 +26,14 @@ import type { PublishedCatalog } from './features/forms/published-catalog.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
+import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { releaseAll } from './features/locks/locks.store.ts'
 import { demandLock, demandLockOrFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
-import { notifyMember, withdrawNotice } from './features/notices/notices.store.ts'
+import { countUnread, notifyMember, withdrawNotice } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
 import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
 import { photoRoutes } from './features/photos/photo.routes.ts'
@@ -236,6 +238,12 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...impersonationRoutes({ actAs, recordAudit, notices: { notify: notifyMember, withdraw: withdrawNotice } }),
     ...noticeRoutes(),
     ...notificationRoutes(deps.catalog.notifications),
+    ...todayRoutes({
+      timeZone: deps.board.timeZone,
+      visibility: () => deps.catalog.visibility('listings'),
+      countUnread,
+      countRequests,
+    }),
     ...lockRoutes({
       findListing: findListingFacts,
       recordAudit,

@@ -24,6 +24,7 @@ import * as bin from './migrations/0022-bin.ts'
 import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as endedLinks from './migrations/0024-ended-links.ts'
 import * as takenDrafts from './migrations/0025-taken-drafts.ts'
+import * as today from './migrations/0026-today.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-stored-bytes': storedBytes,
   '0024-ended-links': endedLinks,
   '0025-taken-drafts': takenDrafts,
+  '0026-today': today,
 }
 
 export type MigrateOptions = {

@@ -56,6 +56,8 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   noticesRead: 'Marks notices as read.',
   notifications: 'The board’s announcements that have not expired; the same list as /data/notifications.json.',
   notices: 'Notices to the signed-in member about their own work, newest first.',
+  today:
+    'What waits for the member: locks they hold (and, for those who lead an office, locks left behind for an hour), listings they may edit that expire within a week, refused deliveries for those who may send them again, requests to act for them, unread notices.',
   forms: 'The published forms, each with the hash of its content.',
   definition: 'One form: pages, fields and rules. `hash` selects an earlier version; versions never change.',
   lookups:

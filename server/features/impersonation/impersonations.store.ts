@@ -105,6 +105,19 @@ export async function remove(tx: Tx, { leadId, memberId }: ImpersonationLink): P
   return row?.state
 }
 
+/** Active members who have asked to act for this one and have no answer yet. */
+export async function countRequests(tx: Tx, leadId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('impersonation')
+    .innerJoin('member', 'member.unique_id', 'impersonation.member_id')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('impersonation.lead_id', '=', leadId)
+    .where('impersonation.state', '=', 'requested')
+    .where('member.status', '=', 'A')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const LINKS_MAX = 500
 
 async function linksOf(tx: Tx, side: 'lead_id' | 'member_id', id: number): Promise<TeamRow[]> {

@@ -370,6 +370,7 @@ export const CALLS: Record<EndpointName, Example> = {
   noticesRead: once('noticesRead', { NoticeIDs: [1] }),
   notifications: once('notifications'),
   notices: once('notices'),
+  today: once('today'),
 
   forms: once('forms'),
   definition: once('definition', undefined, { params: { formName: 'res' } }),

@@ -49,6 +49,7 @@ const WAYS_OUT = {
   autosaveCheck: (member: Member) => member.call('autosaveCheck', { ParentID: listing.UniqueID }),
   access: (member: Member) =>
     member.call('access', { action: 'view', uniqueId: listing.UniqueID }, { params: { form: 'listing' } }),
+  today: (member: Member) => member.call('today'),
   lockCheck: (member: Member) => member.call('lockCheck', { type: 'listing', id: listing.UniqueID }),
 } satisfies Partial<Record<EndpointName, unknown>>
 type Way = keyof typeof WAYS_OUT

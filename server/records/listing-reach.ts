@@ -1,0 +1,24 @@
+// SQL for the reach of a right over listings: the same scope that mayListing checks for one.
+import { type RawBuilder, sql } from 'kysely'
+import { type Caller, type ListingAction, listingReach } from '#rules/may.ts'
+
+export type Condition = RawBuilder<boolean>
+
+/** Conditions of which a listing within the caller's reach meets at least one; null if every listing is within it. */
+export function withinReach(caller: Caller, action: ListingAction): Condition[] | null {
+  const reach = listingReach(caller, action)
+  if (reach === 'all') return null
+  const theirs: Condition[] = []
+  if (reach !== 'none') theirs.push(sql`listing.list_agent_id = ${caller.effectiveId}`)
+  if (reach !== 'none' && reach !== 'own') theirs.push(sql`listing.co_list_agent_id = ${caller.effectiveId}`)
+  if (reach === 'office' || reach === 'brokerage') theirs.push(sql`listing.list_office_id = ${caller.officeId}`)
+  if (reach === 'brokerage')
+    theirs.push(
+      sql`listing.list_office_id = any(array(select unique_id from office where brokerage_id = ${caller.brokerageId}))`,
+    )
+  return theirs
+}
+
+/** One condition from several; without any, nothing matches. */
+export const anyOf = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
