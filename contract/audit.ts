@@ -23,13 +23,16 @@ export type AuditFilters = z.infer<typeof AuditFilters>
 
 /**
  * POST AuditLog/query (data entry page, section 7). A listing is identified by its ListingId in `entityID`; an agent, office or condo name (tableName
- * Agent, Office, CondoName) by `uniqueID`. `filters` is ours: a transaction answers with the changes that match, and only if one does.
+ * Agent, Office, CondoName) by `uniqueID`. `filters` and `before` are ours: a transaction
+ * answers with the changes that match, and only if one does.
  */
 export const AuditQuery = z.strictObject({
   tableName: z.string(),
   uniqueID: z.int(),
   entityID: z.string(),
   filters: z.optional(AuditFilters),
+  /** Continues after this transaction, the last one of the reply before. */
+  before: z.optional(z.int().check(z.positive())),
 })
 const AuditChange = z.object({
   RecordUniqueID: z.number(),
@@ -47,4 +50,5 @@ export const AuditTransaction = z.object({
   SubTransaction: z.array(AuditChange),
 })
 export type AuditTransaction = z.infer<typeof AuditTransaction>
-export const AuditReply = z.object({ data: z.array(AuditTransaction) })
+/** A reply holds 1,000 transactions at most, and fewer where they hold very many changes; `more`: older ones match as well. */
+export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })

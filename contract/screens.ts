@@ -9,6 +9,7 @@ const SCREENS = [
   '/listings/view',
   '/drafts',
   '/waiting',
+  '/audit',
   '/settings',
   '/rowLock/$entityType/$entityId',
 ] as const

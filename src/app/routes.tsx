@@ -4,12 +4,14 @@ import type { Screen } from '#contract/screens.ts'
 import { parseSearch, stringifySearch } from './reading/search-text.ts'
 import { listingRoutes } from './routes/listing-routes.tsx'
 import { ownRoutes } from './routes/own-routes.tsx'
+import { recordKeepingRoutes } from './routes/record-keeping-routes.tsx'
 import { root } from './routes/route-parts.tsx'
 import { Loading, Trouble } from './shell/trouble.tsx'
 
 const routeTree = root.addChildren({
   ...ownRoutes,
   ...listingRoutes,
+  ...recordKeepingRoutes,
 } satisfies Record<Screen, AnyRoute>)
 
 export const createPortalRouter = () =>

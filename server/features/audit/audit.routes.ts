@@ -109,8 +109,7 @@ export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
     name: 'auditQuery',
     find: (context) => findAudited(context, deps),
     may: (caller, audited) => audited.may(caller),
-    handle: async ({ tx, caller, input }, { record, shows }) => ({
-      data: await readAudit(tx, record, { filters: input.filters, shows: shows(caller), timeZone: deps.timeZone }),
-    }),
+    handle: ({ tx, caller, input: { filters, before } }, { record, shows }) =>
+      readAudit(tx, record, { filters, before, shows: shows(caller), timeZone: deps.timeZone }),
   }),
 ]

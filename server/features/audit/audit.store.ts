@@ -2,8 +2,9 @@
 // itself, and the tables only grow: there is no change without its row. A look at an access code is a row, too.
 
 import { type Selectable, sql } from 'kysely'
-import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
+import type { AuditFilters } from '#contract/audit.ts'
 import { DAY_MS } from '#contract/constants.ts'
+import type { Reply } from '#contract/endpoints.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
 import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -52,6 +53,8 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
 const TRANSACTIONS_MAX = 1_000
+/** About 3 MB of JSON. A single transaction with more changes is still answered whole. */
+const CHANGES_MAX = 20_000
 
 /** By the id that members know, or by the UniqueID: numbers of agents and offices may change. */
 export type AuditedRecord = { tableName: string } & ({ entityId: string } | { uniqueId: number })
@@ -60,22 +63,29 @@ export type AuditedRecord = { tableName: string } & ({ entityId: string } | { un
 export type Shows = (className: string, fieldName: string) => boolean
 
 /** `timeZone`: the filters name days of the board. */
-export type AuditQuery = { filters: AuditFilters | undefined; shows: Shows; timeZone: string }
+export type AuditQuery = {
+  filters: AuditFilters | undefined
+  /** The last transaction of the reply before. */
+  before: number | undefined
+  shows: Shows
+  timeZone: string
+}
 
 /** Newest first. ImpersonatedUser is null where a member acted as themselves. */
 export async function readAudit(
   tx: Tx,
   record: AuditedRecord,
-  { filters = {}, shows, timeZone }: AuditQuery,
-): Promise<AuditTransaction[]> {
-  const transactions = await narrowed(transactionsOf(tx, record), filters, timeZone)
+  { filters = {}, before, shows, timeZone }: AuditQuery,
+): Promise<Reply<'auditQuery'>> {
+  const matching = await narrowed(olderThan(before, transactionsOf(tx, record)), filters, timeZone)
     .orderBy('audit.at', 'desc')
     .orderBy('audit.transaction_id', 'desc')
-    .limit(TRANSACTIONS_MAX)
+    .limit(TRANSACTIONS_MAX + 1)
     .execute()
-  const ids = transactions.map((each) => each.transaction_id)
-  const changesOf = await readChanges(tx, ids, filters)
-  return transactions.map((each) => ({
+  const changeCounts = await countChanges(tx, idsOf(matching), filters)
+  const transactions = matching.slice(0, howManyFit(matching.map((each) => changeCounts.get(each.transaction_id) ?? 0)))
+  const changesOf = await readChanges(tx, idsOf(transactions), filters)
+  const data = transactions.map((each) => ({
     TransactionID: each.transaction_id,
     Transactiontype: each.kind,
     ChangeTimeStamp: each.at.toISOString(),
@@ -89,6 +99,19 @@ export async function readAudit(
       ...valuesOf(change, shows),
     })),
   }))
+  return { data, more: transactions.length < matching.length }
+}
+
+const idsOf = (transactions: { transaction_id: number }[]) => transactions.map((each) => each.transaction_id)
+
+/** How many transactions, newest first, go into one reply: at least one. */
+export function howManyFit(changeCounts: readonly number[]): number {
+  let sum = 0
+  const tooMany = changeCounts.findIndex((count, at) => {
+    sum += count
+    return at > 0 && (at >= TRANSACTIONS_MAX || sum > CHANGES_MAX)
+  })
+  return tooMany < 0 ? changeCounts.length : tooMany
 }
 
 const valuesOf = ({ class_name, field_name, old_value, new_value }: StoredChange, shows: Shows) =>
@@ -123,6 +146,14 @@ const transactionsOf = (tx: Tx, record: AuditedRecord) =>
     )
 
 type Transactions = ReturnType<typeof transactionsOf>
+
+const olderThan = (before: number | undefined, query: Transactions): Transactions =>
+  before === undefined
+    ? query
+    : query.where(
+        sql<boolean>`(audit.at, audit.transaction_id) <
+          (select at, transaction_id from audit_transaction where transaction_id = ${before})`,
+      )
 
 function narrowed(query: Transactions, filters: AuditFilters, timeZone: string): Transactions {
   let asked = query
@@ -160,21 +191,26 @@ const startOfDay = (day: string, days: number, timeZone: string) =>
 
 type StoredChange = Selectable<AuditChangeTable>
 
-async function readChanges(
-  tx: Tx,
-  ids: number[],
-  { fieldType, fieldName }: AuditFilters,
-): Promise<Map<number, StoredChange[]>> {
-  const changesOf = new Map<number, StoredChange[]>()
-  if (ids.length === 0) return changesOf
-  const changes = await tx
+const changesIn = (tx: Tx, ids: number[], { fieldType, fieldName }: AuditFilters) =>
+  tx
     .selectFrom('audit_change')
-    .selectAll()
     .where('transaction_id', 'in', ids)
     .where('class_name', 'ilike', containing(fieldType ?? ''))
     .where('field_name', 'ilike', containing(fieldName ?? ''))
-    .orderBy('position')
+
+async function countChanges(tx: Tx, ids: number[], filters: AuditFilters): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await changesIn(tx, ids, filters)
+    .select(['transaction_id', sql<number>`count(*)::int`.as('count')])
+    .groupBy('transaction_id')
     .execute()
+  return new Map(rows.map(({ transaction_id, count }) => [transaction_id, count]))
+}
+
+async function readChanges(tx: Tx, ids: number[], filters: AuditFilters): Promise<Map<number, StoredChange[]>> {
+  const changesOf = new Map<number, StoredChange[]>()
+  if (ids.length === 0) return changesOf
+  const changes = await changesIn(tx, ids, filters).selectAll().orderBy('position').execute()
   for (const change of changes) {
     const known = changesOf.get(change.transaction_id)
     if (known) known.push(change)

@@ -211,3 +211,49 @@ describe('the log of an agent, of an office and of a condo name', () => {
     expect(await log(PEOPLE.ann, 'CondoName', data[0]!.UniqueID)).toEqual([403, undefined])
   })
 })
+
+describe('a log with very many changes', () => {
+  const entityID = 'A9999001'
+  beforeAll(async () => {
+    const { Data } = (await ann.call('saveIncomplete', creation({ values: { StreetName: 'Long' } }))).value
+    await sql`update listing set listing_id = ${entityID} where unique_id = ${Data.UniqueID}`.execute(portal.db)
+    // Two in the same moment, as the clock of a busy server has it; every hundredth changes very much.
+    await sql`
+      with made as (
+        insert into audit_transaction (at, kind, table_name, entity_id, record_unique_id, real_id, effective_id, request_id)
+        select timestamptz '2026-01-01' + (n / 2) * interval '1 second', 'Update', 'Listing', ${entityID}, ${Data.UniqueID},
+          ${PEOPLE.ann.uniqueId}, ${PEOPLE.ann.uniqueId}, n::text from generate_series(1, 2300) n
+        returning transaction_id, request_id
+      )
+      insert into audit_change (transaction_id, position, class_name, field_name, new_value)
+      select transaction_id, p, 'Listing', 'ListPrice', p::text from made,
+        generate_series(1, case when request_id::int % 100 = 0 then 3000 else 1 end) p`.execute(portal.db)
+  })
+  const readAll = async (filters: AuditFilters) => {
+    const replies: number[][] = []
+    let before: number | undefined
+    for (;;) {
+      const asked = { tableName: 'Listing', uniqueID: 0, entityID, filters, ...(before ? { before } : {}) }
+      const { value } = await ann.call('auditQuery', asked)
+      replies.push(value.data.map((each) => each.SubTransaction.length))
+      before = value.data.at(-1)?.TransactionID
+      if (!value.more) return replies
+    }
+  }
+
+  test('comes in replies of a bearable size, each transaction once and whole', async () => {
+    const replies = await readAll({})
+    expect(replies.flat()).toHaveLength(2_300)
+    expect(replies.flat().reduce((sum, count) => sum + count)).toBe(2_277 + 23 * 3_000)
+    for (const counts of replies) {
+      expect(counts.length).toBeLessThanOrEqual(1_000)
+      expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(20_000)
+    }
+  })
+
+  test('is searched beyond the first reply', async () => {
+    expect((await readAll({ fieldName: 'City' })).flat()).toEqual([])
+    // Still the evening of the day before at the board.
+    expect((await readAll({ changedTo: '2025-12-31' })).flat()).toHaveLength(2_300)
+  })
+})

@@ -141,13 +141,13 @@ test('a role comes back, by user name or MLS id, and stands in both logs', async
     `npm run member: ${mls_id}: admin → agent`,
     `npm run member: ${mls_id}: agent → admin`,
   ])
-  const audit = await portal.db
+  const { data: audit } = await portal.db
     .transaction()
     .execute((tx) =>
       readAudit(
         tx,
         { tableName: 'Agent', entityId: mls_id },
-        { filters: undefined, shows: () => true, timeZone: DEFAULT_BOARD.timeZone },
+        { filters: undefined, before: undefined, shows: () => true, timeZone: DEFAULT_BOARD.timeZone },
       ),
     )
   expect(new Set(audit.map(({ RealUser }) => RealUser))).toEqual(new Set(['npm run member']))

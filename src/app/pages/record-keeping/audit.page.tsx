@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { AuditGate } from '../../../features/audit/audit-gate.tsx'
+import { type AuditPageView, AuditView } from '../../../features/audit/audit-view.tsx'
+import { type AuditedRecord, auditedRecord } from '../../../features/audit/audited-record.ts'
+import type { ChangeWords } from '../../../features/audit/change-words.ts'
+import { definitionQuery, lookupsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
+import { lookupText } from '../../../features/listings/value-text.ts'
+import { useFormats } from '../../../ui/board.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+import { changeWords } from './change-words.ts'
+
+export function AuditPage() {
+  const { ListingID } = useSearch({ from: '/audit' })
+  const state = useLocation({ select: (location) => location.state.audit })
+  const record = auditedRecord(ListingID, state)
+  if (!record)
+    return (
+      <Page title="Audit log" back="/">
+        <EmptyState
+          title="This address names no record."
+          action={
+            <Link to="/" className={buttonClass('main')}>
+              Home
+            </Link>
+          }
+        >
+          Open the log from the page of a listing, an agent or an office.
+        </EmptyState>
+      </Page>
+    )
+  return <RecordLog key={JSON.stringify(record)} record={record} />
+}
+
+function RecordLog({ record }: { record: AuditedRecord }) {
+  const { call, now } = useServices()
+  const online = useOnline()
+  const ports = useMemo(() => ({ call, online, now }), [call, online, now])
+  return (
+    <Page title={`Details for [${record.entityID}]`} back={backOf(record)} width="wide">
+      <AuditGate record={record} ports={ports}>
+        <LogInWords record={record} ports={ports} />
+      </AuditGate>
+    </Page>
+  )
+}
+
+const backOf = ({ tableName, entityID }: AuditedRecord): string =>
+  tableName === 'Listing' ? `/listings/view?ListingID=${encodeURIComponent(entityID)}` : '/'
+
+type LogProps = Parameters<typeof AuditGate>[0]
+
+function LogInWords({ record, ports }: Pick<LogProps, 'record' | 'ports'>) {
+  const view = useSearch({ from: '/audit' })
+  const navigate = useNavigate({ from: '/audit' })
+  const { words, isLoading } = useWords(record)
+  const { state } = useLocation()
+  const onView = (next: AuditPageView) =>
+    void navigate({
+      search: { ListingID: view.ListingID, ...next },
+      // Another history entry for the same record.
+      state: { audit: state.audit },
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    } as never)
+  if (isLoading) return <Skeleton lines={8} label="Loading the log" />
+  return <AuditView record={record} ports={ports} words={words} view={view} onView={onView} />
+}
+
+/** Labels and codes of the record's form; without it, the log's own names. */
+function useWords({ tableName, entityID }: AuditedRecord): { words: ChangeWords; isLoading: boolean } {
+  const { call } = useServices()
+  const types = usePropertyTypes()
+  const formats = useFormats()
+  const isListing = tableName === 'Listing'
+  const listing = useQuery({ ...recordQuery(call, { ListingID: entityID }), enabled: isListing })
+  const form = isListing
+    ? listing.data && types.routeOf(listing.data.row.PropertyType)
+    : ({ Agent: 'agent', Office: 'office', CondoName: undefined } as const)[tableName]
+  const definition = useQuery({
+    ...definitionQuery(call, form ?? '', listing.data?.definitionHash ?? null),
+    enabled: form !== undefined,
+  })
+  const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
+  const words = useMemo(
+    () => changeWords(definition.data ?? null, lookupText(lookups.data), formats),
+    [definition.data, lookups.data, formats],
+  )
+  return { words, isLoading: listing.isLoading || definition.isLoading || lookups.isLoading }
+}

@@ -1,0 +1,60 @@
+// Names and values of the audit log in the words of the record's form.
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
+import type { ChangeWords } from '../../../features/audit/change-words.ts'
+import { spoken } from '../../../features/listings/record-details.ts'
+import { type LookupText, valueText } from '../../../features/listings/value-text.ts'
+import type { Formats } from '../../../ui/formats.ts'
+
+/** `Rooms[2].RoomLength`: the section, the row's number, its field. */
+const ROW = /^\w+\[(\d+)\](?:\.(\w+))?$/
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const isSection = (className: string): boolean => SECTION_NAMES.some((name) => SECTIONS[name].target === className)
+const rowOf = (className: string) => capitalize(sectionOf(sectionOfTarget(className)).one)
+
+export function changeWords(definition: FormDefinition | null, lookups: LookupText, formats: Formats): ChangeWords {
+  const fieldOf = fieldsByClass(definition)
+  const labelOf = (className: string, name: string) => fieldOf(className, name)?.fieldLabel ?? spoken(name)
+  return {
+    fields: allFields(definition).map(({ FieldName, fieldLabel }) => ({ name: FieldName, label: fieldLabel })),
+    kind: (className) => (isSection(className) ? sectionOf(sectionOfTarget(className)).title : spoken(className)),
+    field: (className, fieldName) => {
+      const [, number, name] = ROW.exec(fieldName) ?? []
+      if (number === undefined) return labelOf(className, fieldName)
+      const row = `${rowOf(className)} ${number}`
+      return name === undefined ? row : `${row}: ${name === 'SortOrder' ? 'Position' : labelOf(className, name)}`
+    },
+    value: (className, fieldName, value) => {
+      const [, number, name = number === undefined ? fieldName : undefined] = ROW.exec(fieldName) ?? []
+      // A photo or a file as a whole: its id says nothing to anybody.
+      if (name === undefined) return rowOf(className)
+      if (name === 'StandardStatus' && value in STATUSES) return STATUSES[value as StatusLetter]
+      const field = fieldOf(className, name)
+      if (!field) return value
+      return valueText(field.multiselect ? value.split(', ') : value, field, lookups, formats)
+    },
+  }
+}
+
+const allFields = (definition: FormDefinition | null): FieldDefinition[] => [
+  ...(definition?.fields ?? []),
+  ...(definition?.pages ?? []).flatMap(({ groups }) => groups.flatMap(({ itemFields }) => itemFields ?? [])),
+]
+
+type FieldOf = (className: string, name: string) => FieldDefinition | undefined
+
+/** A row's field may have the name of one of the record's own. */
+function fieldsByClass(definition: FormDefinition | null): FieldOf {
+  const own = byName(definition?.fields ?? [])
+  const sections = new Map<string, ReadonlyMap<string, FieldDefinition>>()
+  return (className, name) => {
+    if (!definition || !isSection(className)) return own.get(name)
+    const known = sections.get(className) ?? byName(itemFieldsOf(definition, sectionOfTarget(className)))
+    sections.set(className, known)
+    return known.get(name)
+  }
+}
+
+const byName = (fields: readonly FieldDefinition[]) => new Map(fields.map((field) => [field.FieldName, field]))

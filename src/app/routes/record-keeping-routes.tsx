@@ -1,0 +1,31 @@
+// The audit log of a record, and the names of condos.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { at, count, type Raw, text } from './route-parts.tsx'
+
+const day = (value: unknown): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined
+
+/** The search of the log; without a ListingID the record is named in the navigation's state. */
+const auditView = (raw: Raw) => ({
+  ListingID: text(raw.ListingID),
+  tab: raw.tab === 'advanced' ? ('advanced' as const) : undefined,
+  page: count(raw.page),
+  sort: text(raw.sort),
+  transactionType: text(raw.transactionType),
+  changedBy: text(raw.changedBy),
+  impersonating: text(raw.impersonating),
+  resourceID: text(raw.resourceID),
+  fieldType: text(raw.fieldType),
+  fieldName: text(raw.fieldName),
+  changedFrom: day(raw.changedFrom),
+  changedTo: day(raw.changedTo),
+})
+type AuditView = { [Name in keyof ReturnType<typeof auditView>]?: ReturnType<typeof auditView>[Name] }
+
+const audit = createRoute({
+  ...at('/audit'),
+  validateSearch: (raw: Raw): AuditView => auditView(raw),
+  component: lazyRouteComponent(() => import('../pages/record-keeping/audit.page.tsx'), 'AuditPage'),
+})
+
+export const recordKeepingRoutes = { '/audit': audit }

@@ -1,0 +1,86 @@
+// The audit page's searches: their fields, and what the server is asked.
+import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
+import type { Found, SearchField } from '../../ui/search-form.tsx'
+import type { ChangeWords } from './change-words.ts'
+
+export type FilterName = keyof AuditFilters
+const LABELS = {
+  transactionType: 'Transaction Type',
+  changedBy: 'Changed By',
+  impersonating: 'Impersonating',
+  resourceID: 'Resource ID',
+  fieldType: 'Field Type',
+  fieldName: 'Field Name',
+  changedFrom: 'Changed From',
+  changedTo: 'Changed To',
+} as const satisfies Record<FilterName, string>
+export const FILTER_NAMES = Object.keys(LABELS) as FilterName[]
+
+export type AuditTab = 'search' | 'advanced'
+const SIMPLE: readonly FilterName[] = ['fieldName', 'changedBy', 'changedFrom', 'changedTo']
+
+/** Filters as they stand in the address: as the member typed them. */
+export type TypedFilters = Partial<Record<FilterName, string | undefined>>
+
+export const filtersOf = (view: TypedFilters): TypedFilters =>
+  Object.fromEntries(FILTER_NAMES.flatMap((name) => (view[name] ? [[name, view[name]]] : [])))
+
+export const filtersFrom = (found: Found): TypedFilters =>
+  filtersOf(Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)])))
+
+/** Field names are stored, labels are read: "list price" asks for ListPrice. */
+export function askedFilters(typed: TypedFilters, fields: ChangeWords['fields']): AuditFilters {
+  const { fieldName, ...others } = filtersOf(typed)
+  if (fieldName === undefined) return others
+  const wanted = fieldName.trim().toLowerCase()
+  const known = fields.find(({ label }) => label.toLowerCase() === wanted)
+  return { ...others, fieldName: known?.name ?? fieldName.replace(/\s+/g, '') }
+}
+
+/** "Field Name “price”, Changed From 2026-11-01" */
+export const filterWords = (typed: TypedFilters): string =>
+  Object.entries(filtersOf(typed))
+    .map(([name, value]) => `${LABELS[name as FilterName]} “${value}”`)
+    .join(', ')
+
+const distinct = (values: readonly (string | null)[]): string[] =>
+  [...new Set(values.filter((value) => value !== null))].sort((a, b) => a.localeCompare(b))
+
+type Control = SearchField extends infer Field
+  ? Field extends SearchField
+    ? Omit<Field, 'name' | 'label'>
+    : never
+  : never
+
+const typeOf = (row: AuditTransaction) => row.Transactiontype
+const classOf = (change: AuditTransaction['SubTransaction'][number]) => change.ClassName
+
+/** Choices are what the log holds, and what is asked already. */
+export function searchFields(
+  tab: AuditTab,
+  rows: readonly AuditTransaction[],
+  typed: TypedFilters,
+  words: ChangeWords,
+): SearchField[] {
+  const changes = rows.flatMap(({ SubTransaction }) => SubTransaction)
+  const choice = (name: FilterName, values: string[], text: (value: string) => string): Control => ({
+    kind: 'choice',
+    options: distinct([...values, typed[name] ?? null]).map((code) => ({ code, text: text(code) })),
+  })
+  const text = (suggestions: string[]): Control => ({ kind: 'text', suggestions })
+  const controls: Record<FilterName, () => Control> = {
+    transactionType: () => choice('transactionType', rows.map(typeOf), (value) => value),
+    changedBy: () => text(distinct(rows.map((row) => row.RealUser))),
+    impersonating: () => text(distinct(rows.map((row) => row.ImpersonatedUser))),
+    resourceID: () => ({ kind: 'text', numeric: true }),
+    fieldType: () => choice('fieldType', changes.map(classOf), words.kind),
+    fieldName: () => text(distinct(changes.map((change) => words.field(change.ClassName, fieldOf(change.FieldName))))),
+    changedFrom: () => ({ kind: 'date' }),
+    changedTo: () => ({ kind: 'date' }),
+  }
+  const names = tab === 'search' ? SIMPLE : FILTER_NAMES
+  return names.map((name) => ({ name, label: LABELS[name], ...controls[name]() }))
+}
+
+/** Rooms[2].RoomLength → RoomLength, of every room. */
+const fieldOf = (fieldName: string): string => fieldName.replace(/^\w+\[\d+\]\.?/, '') || fieldName

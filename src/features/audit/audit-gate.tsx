@@ -1,0 +1,71 @@
+// Who may not read the log is told so, and sent home (data entry page, section 8).
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { TOAST_MS } from '#contract/constants.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useModalDialog } from '../../ui/use-modal-dialog.ts'
+import { accessQuery } from './audit-queries.ts'
+import type { AuditPorts } from './audit-view.tsx'
+import { type AuditedRecord, loadingText } from './audited-record.ts'
+
+type Props = { record: AuditedRecord; ports: AuditPorts; children: ReactNode }
+
+/** Asks for the record's rights first, and shows the log only to those who have AUDITLOG. */
+export function AuditGate({ record, ports, children }: Props) {
+  const access = useQuery(accessQuery(ports.call, record))
+  if (access.data === true) return children
+  if (access.data === false) return <Unauthorized />
+  if (access.isPending) return <LoadingLog text={loadingText(record)} />
+  return (
+    <EmptyState
+      picture={<Icon name="cloud-off" size={40} />}
+      title={ports.online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
+      action={
+        <Button icon="sync" busy={access.isFetching} onClick={() => void access.refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {ports.online ? 'The portal didn’t answer. Nothing was lost.' : 'Whether you may read it is checked each time.'}
+    </EmptyState>
+  )
+}
+
+function LoadingLog({ text }: { text: string }) {
+  const navigate = useNavigate()
+  const leave = () => void navigate({ to: '/' })
+  const ref = useModalDialog(true, leave)
+  const id = useId()
+  return (
+    <dialog ref={ref} className="dialog audit-loading" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {text}
+      </h2>
+      <div className="dialog-actions">
+        <Button onClick={leave}>Cancel</Button>
+      </div>
+    </dialog>
+  )
+}
+
+export function Unauthorized() {
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    void dialogs
+      .tell({
+        title: 'Error -Unauthorized',
+        text: 'Sorry, but you are not authorized to view this page.',
+        ms: TOAST_MS,
+      })
+      .then(() => navigate({ to: '/', replace: true }))
+  }, [dialogs, navigate])
+  return null
+}

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AuditFilters } from '#contract/audit.ts'
+import type { Call } from '../../api/call.ts'
+import { NoReply, replyOf } from '../../api/reply-of.ts'
+import { type AuditedRecord, accessQuestion, mayAudit } from './audited-record.ts'
+
+/** The log can be large and is of the moment: it stays in memory and is not kept on the phone. */
+const IN_MEMORY = { persist: false } as const
+
+/** Whether this member may read the log. A record that the server does not show them counts as no. */
+export const accessQuery = (call: Call, record: AuditedRecord) =>
+  queryOptions({
+    queryKey: ['access', 'audit', record],
+    queryFn: async ({ signal }) => {
+      const result = await call('access', { ...accessQuestion(record), signal })
+      if (isRefusal(result)) return false
+      return mayAudit(record, await replyOf(Promise.resolve(result)))
+    },
+    meta: IN_MEMORY,
+  })
+
+const isRefusal = (result: { kind: string; status?: number }): boolean =>
+  result.kind === 'problem' && (result.status === 403 || result.status === 404)
+
+/** The right may have ended between the two calls. */
+export const isDenied = (error: Error | null): boolean => error instanceof NoReply && isRefusal(error.result)
+
+/** Newest first, page by page. */
+export const auditQuery = (call: Call, record: AuditedRecord, filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', record, filters],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam: before }) =>
+      replyOf(call('auditQuery', { input: { ...record, filters, ...(before ? { before } : {}) }, signal })),
+    getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.TransactionID : undefined),
+    meta: IN_MEMORY,
+  })

@@ -1,0 +1,179 @@
+// The audit log of one record: search, table or time line, export.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { AuditTransaction } from '#contract/audit.ts'
+import type { Call } from '../../api/call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import '../../ui/field.css'
+import { Icon } from '../../ui/icon.tsx'
+import { pageWindow } from '../../ui/page-window.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWidth } from '../../ui/use-width.ts'
+import './audit.css'
+import { type AuditTab, askedFilters, filtersOf, filterWords, type TypedFilters } from './audit-filters.ts'
+import { auditQuery } from './audit-queries.ts'
+import { AUDIT_ROWS_PER_PAGE, inOrder, NEWEST_FIRST } from './audit-rows.ts'
+import { AuditSearch } from './audit-search.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { AuditTimeline } from './audit-timeline.tsx'
+import type { AuditedRecord } from './audited-record.ts'
+import type { ChangeWords } from './change-words.ts'
+import type { ChangesProps } from './changes-table.tsx'
+
+/** The page's state in the address. */
+export type AuditPageView = TypedFilters & {
+  tab?: 'advanced' | undefined
+  page?: number | undefined
+  sort?: string | undefined
+}
+
+export type AuditPorts = { call: Call; online: boolean; now(): number }
+
+type Props = {
+  record: AuditedRecord
+  ports: AuditPorts
+  words: ChangeWords
+  view: AuditPageView
+  onView: (view: AuditPageView) => void
+  action?: ChangesProps['action']
+}
+
+export function AuditView({ record, ports, words, view, onView, action }: Props) {
+  const filters = askedFilters(view, words.fields)
+  const log = useInfiniteQuery(auditQuery(ports.call, record, filters))
+  const everything = useInfiniteQuery({ ...auditQuery(ports.call, record, {}), enabled: false })
+  const rows = useMemo(() => log.data?.pages.flatMap(({ data }) => data) ?? [], [log.data])
+  const known = everything.data?.pages.flatMap(({ data }) => data) ?? rows
+  const tab: AuditTab = view.tab ?? 'search'
+  const show = (typed: TypedFilters) => onView({ tab: view.tab, sort: view.sort, ...typed })
+  return (
+    <div className="audit">
+      <AuditSearch
+        tab={tab}
+        onTab={(next) => onView({ ...view, tab: next === 'advanced' ? next : undefined })}
+        rows={known}
+        words={words}
+        typed={view}
+        onSearch={show}
+        busy={log.isFetching && !log.isFetchingNextPage}
+      />
+      {log.data ? (
+        <>
+          <AsOf at={log.dataUpdatedAt} stale={log.isError} ports={ports} />
+          <AuditRows key={JSON.stringify(filters)} {...{ record, rows, words, view, onView, action }} />
+          {log.hasNextPage && (
+            <p className="audit-more">
+              {`The newest ${rows.length} transactions are here.`}
+              <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+                Load older ones
+              </Button>
+            </p>
+          )}
+        </>
+      ) : log.isPending ? (
+        <Skeleton lines={8} label="Loading the log" />
+      ) : (
+        <NoLog online={ports.online} busy={log.isFetching} onRetry={() => void log.refetch()} />
+      )}
+    </div>
+  )
+}
+
+/** Room for every column of the table, in pixels; below it, a time line. */
+const TABLE_FROM = 720
+
+type RowsProps = Omit<Props, 'ports'> & { rows: readonly AuditTransaction[] }
+
+function AuditRows({ record, rows, words, view, onView, action }: RowsProps) {
+  const { ref, width } = useWidth()
+  const open = useExpanded(view.fieldName !== undefined)
+  const [withCodes, setWithCodes] = useState(false)
+  const sort = view.sort ?? NEWEST_FIRST
+  const sorted = useMemo(() => inOrder(rows, sort), [rows, sort])
+  const { page, from, to } = pageWindow(view.page ?? 1, AUDIT_ROWS_PER_PAGE, rows.length)
+  const shown = sorted.slice(Math.max(0, from - 1), to)
+  const expanded = new Set(shown.map(({ TransactionID }) => TransactionID).filter(open.isExpanded))
+  const parts = { rows: shown, words, withCodes, action, expanded, onToggle: open.toggle }
+  const label = `Changes of ${record.entityID}`
+  const asked = filterWords(filtersOf(view))
+  if (rows.length === 0)
+    return (
+      <EmptyState picture={<Icon name="search" size={40} />} title="No Data Returned.">
+        {asked ? `Nothing in the log matches ${asked}.` : 'Nothing has been changed since the log began.'}
+      </EmptyState>
+    )
+  return (
+    <div ref={ref} className="audit-rows">
+      <div className="audit-tools">
+        <Button icon="down" onClick={() => open.all(true)}>
+          Expand all
+        </Button>
+        <Button icon="up" onClick={() => open.all(false)}>
+          Collapse all
+        </Button>
+        <label className="switch">
+          <input
+            type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says its own state
+            role="switch"
+            checked={withCodes}
+            onChange={(event) => setWithCodes(event.target.checked)}
+          />
+          Show codes
+        </label>
+      </div>
+      {asked && <p className="soft small">{`Only ${asked}.`}</p>}
+      {width >= TABLE_FROM ? (
+        <AuditTable
+          {...parts}
+          label={label}
+          sort={sort}
+          onSort={(next) => onView({ ...view, sort: next === NEWEST_FIRST ? undefined : next, page: undefined })}
+        />
+      ) : (
+        <AuditTimeline {...parts} />
+      )}
+      <Pager
+        page={page}
+        pageSize={AUDIT_ROWS_PER_PAGE}
+        total={rows.length}
+        label={label}
+        onPage={(next) => onView({ ...view, page: next === 1 ? undefined : next })}
+      />
+    </div>
+  )
+}
+
+/** All rows open or closed, but for those that were turned around by hand. A search by field opens what it finds. */
+function useExpanded(atFirst: boolean) {
+  const [{ isAll, others }, set] = useState({ isAll: atFirst, others: new Set<number>() })
+  return {
+    isExpanded: (id: number) => isAll !== others.has(id),
+    all: (isAll: boolean) => set({ isAll, others: new Set() }),
+    toggle: (id: number) =>
+      set((now) => {
+        const others = new Set(now.others)
+        if (!others.delete(id)) others.add(id)
+        return { ...now, others }
+      }),
+  }
+}
+
+function NoLog({ online, busy, onRetry }: { online: boolean; busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyState
+      picture={<Icon name="cloud-off" size={40} />}
+      title={online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
+      action={
+        <Button icon="sync" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {online ? 'The portal didn’t answer. Nothing was lost.' : 'It is not kept on this device.'}
+    </EmptyState>
+  )
+}
