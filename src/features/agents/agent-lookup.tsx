@@ -1,0 +1,111 @@
+// Agent Lookup: chooses an active agent, for a team or for a record. Colleagues of one's own office come first.
+import { useMemo, useState } from 'react'
+import type { AgentRow } from '#contract/agent.ts'
+import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { AgentWanted } from './agent-queries.ts'
+import '../../ui/lookup.css'
+import { ownOfficeFirst, wantedFrom } from './match-agents.ts'
+import { useAgents } from './use-agents.ts'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** The chosen agent. Closing is the owner's. */
+  onPick: (agent: AgentRow) => void
+  call: Call
+  /** The browser's hint; without signal, agents seen here before can be chosen. */
+  online: boolean
+  now: () => number
+  /** UniqueID of the member's office: its agents are offered at once, and come first. */
+  ownOffice?: number | undefined
+  /** 'Agent Lookup', unless it says for what. */
+  title?: string | undefined
+}
+
+const FIELDS = [
+  { name: 'MemberFirstName', label: 'First Name', kind: 'text' },
+  { name: 'MemberLastName', label: 'Last Name', kind: 'text' },
+  { name: 'MemberMlsId', label: 'Agent ID', kind: 'text' },
+] as const
+
+const COLUMNS: Column<AgentRow>[] = [
+  { key: 'MemberMlsId', label: 'MLS ID', cell: (row) => row.MemberMlsId, sortBy: (row) => row.MemberMlsId },
+  {
+    key: 'MemberFirstName',
+    label: 'First Name',
+    cell: (row) => row.MemberFirstName,
+    sortBy: (row) => row.MemberFirstName,
+  },
+  { key: 'MemberLastName', label: 'Last Name', cell: (row) => row.MemberLastName, sortBy: (row) => row.MemberLastName },
+  { key: 'OfficeName', label: 'Office Name', cell: (row) => row.OfficeName, sortBy: (row) => row.OfficeName },
+  { key: 'OfficePhone', label: 'Office Phone', cell: (row) => row.OfficePhone },
+]
+
+export function AgentLookup({ isOpen, onClose, title = 'Agent Lookup', ...rest }: Props) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={title} size="wide">
+      <Lookup {...rest} />
+    </Sheet>
+  )
+}
+
+function Lookup({ onPick, call, online, now, ownOffice }: Omit<Props, 'isOpen' | 'onClose' | 'title'>) {
+  const start = useMemo<AgentWanted>(() => (ownOffice ? { OfficeKeyNumeric: String(ownOffice) } : {}), [ownOffice])
+  const [searched, setSearched] = useState<AgentWanted | null>(null)
+  const [view, setView] = useState<TableView>({})
+  const outcome = useAgents(call, online, 'lookup', searched ?? start)
+  const search = (wanted: AgentWanted | null) => {
+    setSearched(wanted)
+    setView({})
+  }
+  return (
+    <div className="lookup">
+      <SearchForm
+        label="Search agents"
+        fields={FIELDS}
+        values={searched ?? {}}
+        onSearch={(values) => search(wantedFrom(values))}
+        onClear={() => search(null)}
+        busy={outcome.busy}
+        busyLabel="Searching..."
+      />
+      <SearchResults outcome={outcome} what="agents" ports={{ now, online }}>
+        {(rows) => (
+          <DataTable
+            caption={searched || !ownOffice ? 'Agents found' : 'Agents of your office'}
+            columns={COLUMNS}
+            rows={ownOfficeFirst(rows, ownOffice)}
+            keyOf={(row) => row.UniqueID}
+            view={view}
+            onView={setView}
+            pageSize={MODAL_ROWS_PER_PAGE}
+            actions={(row) => (
+              <Button onClick={() => onPick(row)}>
+                Choose<span className="said"> {row.MemberFullName}</span>
+              </Button>
+            )}
+            card={(row) => <Choice agent={row} onPick={onPick} />}
+            empty={<NothingFound offline={outcome.from === 'seen'} />}
+          />
+        )}
+      </SearchResults>
+    </div>
+  )
+}
+
+/** The whole card is the button: nothing else can be done with it. */
+const Choice = ({ agent, onPick }: { agent: AgentRow; onPick: Props['onPick'] }) => (
+  <button type="button" className="lookup-choice" onClick={() => onPick(agent)}>
+    <span className="said">Choose </span>
+    <b>{agent.MemberFullName}</b>
+    <span className="soft small">
+      {agent.MemberMlsId} · {agent.OfficeName} · {agent.OfficePhone}
+    </span>
+  </button>
+)

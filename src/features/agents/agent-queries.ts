@@ -1,0 +1,44 @@
+// Agents as the portal found and opened them. Replies outlive the page, so that people who were seen before are at hand without signal.
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AgentClause, AgentRow } from '#contract/agent.ts'
+import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+
+/** What is searched, by the names of the call. */
+export type AgentWanted = Partial<Record<AgentClause, string>>
+/** search: agents of every status; lookup: those whom a record may name. */
+export type AgentSource = 'search' | 'lookup'
+
+const CALLS = { search: 'agentSearch', lookup: 'agentLookup' } as const
+
+export const agentsQuery = (call: Call, source: AgentSource, wanted: AgentWanted) =>
+  queryOptions({
+    queryKey: ['agents', source, wanted],
+    queryFn: async ({ signal }): Promise<AgentRow[]> => {
+      const clause = Object.entries(wanted).map(([name, value]) => ({ name: name as AgentClause, value }))
+      return (await replyOf(call(CALLS[source], { input: { where: { clause } }, signal }))).data
+    },
+  })
+
+/** Asked again by itself while a change is on its way to the MLS. */
+export const agentQuery = (call: Call, UniqueID: number) =>
+  queryOptions({
+    queryKey: ['agents', 'record', UniqueID],
+    queryFn: ({ signal }) =>
+      replyOf(call('agentSelect', { input: { where: { clause: [{ name: 'UniqueID', value: UniqueID }] } }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some(({ status }) => status === 'submitted' || status === 'accepted')
+        ? DELIVERY_RELOAD_MS
+        : false,
+  })
+
+/** Everybody whom a search has shown here, as last seen. */
+export function knownAgents(queries: QueryClient): AgentRow[] {
+  const found = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['agents'], predicate: ({ queryKey }) => String(queryKey[1]) in CALLS })
+    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data as AgentRow[] | undefined) ?? [])
+  return [...new Map(found.map((row) => [row.UniqueID, row])).values()]
+}

@@ -1,0 +1,34 @@
+// Searching agents on the phone as the server does, and the order of results. Pure.
+import type { AgentRow } from '#contract/agent.ts'
+import type { Found } from '../../ui/search-values.ts'
+import type { AgentSource, AgentWanted } from './agent-queries.ts'
+
+const begins = (text: string, start: string | undefined) =>
+  !start || text.toLowerCase().startsWith(start.trim().toLowerCase())
+const isSame = (text: string, wanted: string | undefined) =>
+  !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
+
+/** Names match from their beginning, ids exactly, in any case; a lookup offers only those who are active. By last name, as the server sorts. */
+export function matchAgents(rows: readonly AgentRow[], source: AgentSource, wanted: AgentWanted): AgentRow[] {
+  const status = source === 'lookup' ? 'A' : wanted.MemberStatus
+  return rows
+    .filter(
+      (row) =>
+        begins(row.MemberFirstName, wanted.MemberFirstName) &&
+        begins(row.MemberLastName, wanted.MemberLastName) &&
+        isSame(row.MemberMlsId, wanted.MemberMlsId) &&
+        isSame(row.MemberStatus, status) &&
+        isSame(String(row.OfficeKeyNumeric), wanted.OfficeKeyNumeric),
+    )
+    .toSorted(
+      (a, b) => a.MemberLastName.localeCompare(b.MemberLastName) || a.MemberFirstName.localeCompare(b.MemberFirstName),
+    )
+}
+
+/** Colleagues of one's own office come first; the rest keeps its order. */
+export const ownOfficeFirst = (rows: readonly AgentRow[], ownOffice: number | undefined): AgentRow[] =>
+  rows.toSorted((a, b) => Number(b.OfficeKeyNumeric === ownOffice) - Number(a.OfficeKeyNumeric === ownOffice))
+
+/** The values of a search form as the call takes them; a field without a value is not searched. */
+export const wantedFrom = (values: Found): AgentWanted =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))

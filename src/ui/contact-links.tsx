@@ -1,0 +1,83 @@
+// Phone numbers, e-mail and web addresses as links. What members typed decides nothing: an address that is not plainly safe stays text.
+import './contact-links.css'
+import { Icon, type IconName } from './icon.tsx'
+
+/** Digits, and the plus of a number with its country; null where there is nothing to dial. */
+export function telAddress(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '')
+  if (digits.length < 7) return null
+  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digits}`
+}
+
+/** Never with a query: `mailto:` could fill in a message with it. */
+export const mailAddress = (email: string): string | null =>
+  /^[^\s@?&#%]+@[^\s@?&#%]+$/.test(email.trim()) ? `mailto:${email.trim()}` : null
+
+/** https only, without a user name that would pass for the site's. */
+export function webAddress(text: string): string | null {
+  try {
+    const { protocol, username, password, href } = new URL(text.trim())
+    return protocol === 'https:' && !username && !password ? href : null
+  } catch {
+    return null
+  }
+}
+
+/** The search of a map for an address. */
+export const mapAddress = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
+
+type LinkProps = { href: string | null; children: string; said?: string | undefined }
+
+function TextLink({ href, children, said }: LinkProps) {
+  if (!href) return children
+  return (
+    <a href={href} className="contact-link">
+      {said && <span className="said">{said} </span>}
+      {children}
+    </a>
+  )
+}
+
+/** Where other people's sites open: beside the portal, which learns and tells nothing. */
+export function OutsideLink({ href, children, said }: LinkProps) {
+  if (!href) return children
+  return (
+    <a href={href} className="contact-link" target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="said"> {said ?? ''} (opens in a new tab)</span>
+    </a>
+  )
+}
+
+export const PhoneLink = ({ phone }: { phone: string }) => <TextLink href={telAddress(phone)}>{phone}</TextLink>
+export const MailLink = ({ email }: { email: string }) => <TextLink href={mailAddress(email)}>{email}</TextLink>
+/** Without the https:// that says nothing to a reader. */
+export const WebLink = ({ url }: { url: string }) => (
+  <OutsideLink href={webAddress(url)}>{url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')}</OutsideLink>
+)
+
+type ContactProps = { name: string; phone?: string; email?: string }
+
+/** Call and write with one tap, on a card or at the head of a page. Nothing where there is neither. */
+export function ContactButtons({ name, phone = '', email = '' }: ContactProps) {
+  const tel = telAddress(phone)
+  const mail = mailAddress(email)
+  if (!tel && !mail) return null
+  return (
+    <p className="contact-buttons">
+      {tel && <ContactButton href={tel} icon="call" verb={`Call ${name}:`} text={phone} />}
+      {mail && <ContactButton href={mail} icon="mail" verb={`E-mail ${name}:`} text={email} />}
+    </p>
+  )
+}
+
+function ContactButton({ href, icon, verb, text }: { href: string; icon: IconName; verb: string; text: string }) {
+  return (
+    <a href={href} className="button button-plain">
+      <Icon name={icon} size={20} />
+      <span className="said">{verb} </span>
+      <span className="contact-text">{text}</span>
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import './person-picture.css'
+
+/** `src`: the address of the photo, if there is one. */
+type Props = { src: string | null; name: string; size: number }
+
+/** A person's photo or, where there is none or it can't be loaded, their initials. Decoration: the name stands beside it. */
+export function PersonPicture({ src, name, size }: Props) {
+  const [failed, setFailed] = useState<string | null>(null)
+  if (src !== null && failed !== src)
+    return (
+      <img
+        className="person-picture"
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        decoding="async"
+        onError={() => setFailed(src)}
+      />
+    )
+  return (
+    <span
+      className="person-picture"
+      aria-hidden="true"
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** First and last: Jordan van der Berg is JB. */
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : '')).join('')
+}

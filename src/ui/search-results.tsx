@@ -1,0 +1,72 @@
+// What stands around the results of a search: waiting, no answer, how old, nothing found. The same on every screen that finds people.
+import type { ReactNode } from 'react'
+import { AsOf } from './as-of.tsx'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Icon } from './icon.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export const NOTHING_FOUND = 'Your search returned no results. Please try adjusting your search criteria.'
+
+export type SearchOutcome<Row> = {
+  /** null: nothing to show yet. */
+  rows: Row[] | null
+  /** seen: no answer, so these are the matches among those seen here before. */
+  from: 'server' | 'seen'
+  /** When the server's answer was read. */
+  at: number
+  stale: boolean
+  busy: boolean
+  retry(): void
+}
+
+type Props<Row> = {
+  outcome: SearchOutcome<Row>
+  /** What is searched, in the plural: "agents". */
+  what: string
+  ports: { now(): number; online: boolean }
+  children: (rows: Row[]) => ReactNode
+}
+
+export function SearchResults<Row>({ outcome, what, ports, children }: Props<Row>) {
+  const { rows, from, at, stale, busy, retry } = outcome
+  if (!rows)
+    return stale && !busy ? (
+      <NoAnswer what={what} onRetry={retry} />
+    ) : (
+      <Skeleton lines={6} label={`Searching ${what}`} />
+    )
+  return (
+    <>
+      {from === 'seen' ? <SeenBefore what={what} /> : <AsOf at={at} stale={stale} ports={ports} />}
+      {children(rows)}
+    </>
+  )
+}
+
+export const NothingFound = ({ offline = false }: { offline?: boolean }) => (
+  <EmptyState picture={<Icon name="search" size={40} />} title={NOTHING_FOUND}>
+    {offline && 'Without signal, only what you have seen here before can be searched.'}
+  </EmptyState>
+)
+
+const SeenBefore = ({ what }: { what: string }) => (
+  <p className="as-of" role="status">
+    <Icon name="cloud-off" size={20} />
+    You are offline. These are {what} you have seen here before; there may be more.
+  </p>
+)
+
+const NoAnswer = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
+  <EmptyState
+    picture={<Icon name="cloud-off" size={40} />}
+    title={`The ${what} could not be searched.`}
+    action={
+      <Button icon="sync" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    The portal didn’t answer. Nothing was lost.
+  </EmptyState>
+)
