@@ -27,6 +27,7 @@ import { watchActivity } from './session/activity.ts'
 import { enter, follow, goToLogin } from './session/boot.ts'
 import { boundTo } from './session/bound-call.ts'
 import { endSession } from './session/end-session.ts'
+import { leaveForHome } from './session/leave-for-home.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
 import { connectWorker } from './work/connect-worker.ts'
@@ -172,12 +173,6 @@ const claimPhotos = ({ holdDraft }: Offline) => {
 }
 
 const reload = () => window.location.reload()
-
-/** Another member is here, or nobody: what this page shows is no longer theirs to see, and no address of the first one's stays. */
-function leaveForHome() {
-  sessionStorage.clear()
-  window.location.replace('/')
-}
 
 type TabWord = { kind: 'signed-out' } | { kind: 'opened'; member: Owner }
 

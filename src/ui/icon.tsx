@@ -1,6 +1,7 @@
 // The interface's line icons, drawn by Lucide, as inline SVG: no font, no request, no innerHTML. Only what is named here is in the bundle.
 // Decorative by default; a control's name is its text or its aria-label.
 import {
+  Bell,
   Camera,
   Check,
   ChevronDown,
@@ -39,6 +40,7 @@ import {
   TriangleAlert,
   Undo2,
   UserRound,
+  UsersRound,
   X,
 } from 'lucide'
 import { createElement, Fragment } from 'react'
@@ -62,6 +64,8 @@ const SHAPES = {
   settings: Settings2,
   logout: LogOut,
   person: UserRound,
+  people: UsersRound,
+  bell: Bell,
   photo: Image,
   camera: Camera,
   phone: Smartphone,

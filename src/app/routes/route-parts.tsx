@@ -1,6 +1,7 @@
 // What every route is made of: the root, an address of contract/screens.ts, and readers of search parameters.
 import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Screen } from '#contract/screens.ts'
+import { ActingSheets } from '../acting/acting-sheets.tsx'
 import { AppLayout } from '../shell/app-layout.tsx'
 import { CreateSheet } from '../shell/create-sheet.tsx'
 import { HeaderSyncMark } from '../shell/header-sync-mark.tsx'
@@ -22,7 +23,12 @@ export const root = createRootRoute({
   component: () => (
     <AppLayout
       syncMark={<HeaderSyncMark />}
-      overlays={[<SessionOverlays key="session" />, <CreateSheet key="create" />, <UpdateNotice key="update" />]}
+      overlays={[
+        <SessionOverlays key="session" />,
+        <CreateSheet key="create" />,
+        <ActingSheets key="acting" />,
+        <UpdateNotice key="update" />,
+      ]}
     />
   ),
   notFoundComponent: lazyRouteComponent(() => import('../pages/not-found.page.tsx'), 'NotFoundPage'),

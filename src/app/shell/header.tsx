@@ -1,11 +1,16 @@
 import { type ReactNode, useRef } from 'react'
+import { isActing } from '../../features/impersonation/acting-label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { ActingBar } from '../acting/acting-bar.tsx'
+import { useStopActing } from '../acting/use-stop-acting.ts'
 import { useServices } from '../services.tsx'
+import { HeaderBell } from './header-bell.tsx'
 import { Logo } from './logo.tsx'
 
 export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: () => void }) {
-  const { portal } = useServices()
+  const { portal, user } = useServices()
   return (
     <header className="app-header">
       <Link to="/" className="app-brand" aria-label={`${portal?.boardName ?? 'Curbside'}, home`}>
@@ -13,7 +18,9 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
         <span>{portal?.boardName ?? 'Curbside'}</span>
       </Link>
       <div className="app-sync">{syncMark}</div>
+      <HeaderBell />
       <MemberMenu onLogout={onLogout} />
+      {isActing(user) && <ActingBar />}
     </header>
   )
 }
@@ -21,6 +28,7 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
 function MemberMenu({ onLogout }: { onLogout: () => void }) {
   const { user } = useServices()
   const menu = useRef<HTMLDivElement>(null)
+  const impersonate = useSheet('impersonate')
   const { agent } = user
   const leave = (then?: () => void) => () => {
     menu.current?.hidePopover()
@@ -47,6 +55,12 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </div>
         <ul className="rows">
           <li>
+            <button type="button" className="row" onClick={leave(impersonate.open)}>
+              <Icon name="people" /> Impersonate
+            </button>
+          </li>
+          {isActing(user) && <StopEntry onTap={leave()} />}
+          <li>
             <Link to="/settings" className="row" onClick={leave()}>
               <Icon name="settings" /> Settings
             </Link>
@@ -59,6 +73,24 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </ul>
       </div>
     </>
+  )
+}
+
+function StopEntry({ onTap }: { onTap: () => void }) {
+  const { stop } = useStopActing()
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        onClick={() => {
+          onTap()
+          void stop()
+        }}
+      >
+        <Icon name="undo" /> Stop Impersonating
+      </button>
+    </li>
   )
 }
 

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { actingLabel } from '../../features/impersonation/acting-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { useServices } from '../services.tsx'
+import './acting-bar.css'
+import { useStopActing } from './use-stop-acting.ts'
+
+/** Under the header on every screen, as long as the member acts for another. */
+export function ActingBar() {
+  const { user } = useServices()
+  const { busy, stop } = useStopActing()
+  const [label, setLabel] = useState('')
+  // Said by screen readers when it arrives, not when the page is built.
+  useEffect(() => setLabel(actingLabel(user)), [user])
+  return (
+    <div className="acting-bar">
+      <p role="status">{label}</p>
+      <Button busy={busy} onClick={() => void stop()}>
+        Stop Impersonating
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { isActing } from '../../features/impersonation/acting-label.ts'
+import { ImpersonationPanel } from '../../features/impersonation/impersonation-panel.tsx'
+import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
+import { useActing } from './use-acting.ts'
+
+/** What the Impersonate sheet holds; loaded when it is first opened. */
+export function Impersonation() {
+  const { call, user, now } = useServices()
+  const online = useOnline()
+  const acting = useActing()
+  return (
+    <ImpersonationPanel
+      call={call}
+      online={online}
+      now={now}
+      myName={user.realFullName ?? user.agent.MemberFullName}
+      actingFor={isActing(user) ? user.agent : null}
+      onStart={acting.start}
+      onStop={acting.stop}
+    />
+  )
+}

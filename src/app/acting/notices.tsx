@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
+import type { Notice } from '#contract/notice.ts'
+import { isActing } from '../../features/impersonation/acting-label.ts'
+import { impersonationQuery } from '../../features/impersonation/impersonation-queries.ts'
+import { useLinks } from '../../features/impersonation/use-links.ts'
+import { actOf, type NoticeAct } from '../../features/notices/notice-act.ts'
+import { NoticeList } from '../../features/notices/notice-list.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
+
+/** What the Notices sheet holds; loaded when it is first opened. */
+export function Notices() {
+  const { call, user, now } = useServices()
+  const online = useOnline()
+  const links = useQuery(impersonationQuery(call))
+  const act = (notice: Notice, done: () => void) => {
+    const request = requestOf(notice, links.data)
+    const wanted = actOf(notice, { me: user.realUniqueID, isWaiting: request !== undefined })
+    return <Act act={wanted} request={request} done={done} />
+  }
+  return <NoticeList call={call} online={online} now={now} act={act} />
+}
+
+/** The request of this notice, while it waits for an answer. */
+const requestOf = ({ kind, data }: Notice, links: ImpersonationData | undefined): ImpersonationRow | undefined =>
+  kind === 'impersonation-requested'
+    ? links?.requestsReceived.find(({ TeamMemberKeyNumeric }) => TeamMemberKeyNumeric === data.TeamMemberKeyNumeric)
+    : undefined
+
+type ActProps = { act: NoticeAct; request: ImpersonationRow | undefined; done: () => void }
+
+function Act({ act, request, done }: ActProps): ReactNode {
+  const impersonate = useSheet('impersonate')
+  switch (act.kind) {
+    case 'answer':
+      return request && <Answer request={request} />
+    case 'record':
+      return (
+        act.record.type === 'listing' && (
+          <Link
+            to="/listings/view"
+            search={{ UniqueID: act.record.id }}
+            className={buttonClass('plain')}
+            onClick={done}
+          >
+            {act.label}
+          </Link>
+        )
+      )
+    case 'bin':
+      return (
+        <Link to="/drafts" search={{ tab: 'bin' }} className={buttonClass('plain')} onClick={done}>
+          Open the bin
+        </Link>
+      )
+    case 'impersonate':
+      return (
+        <Button
+          onClick={() => {
+            done()
+            impersonate.open()
+          }}
+        >
+          Impersonate
+        </Button>
+      )
+    case 'none':
+      return null
+  }
+}
+
+/** Grant or Decline, in one tap; the notice goes with the request. */
+function Answer({ request }: { request: ImpersonationRow }) {
+  const { call, user } = useServices()
+  const online = useOnline()
+  const { busy, change } = useLinks(call)
+  const { MemberFullName: member, TeamLeadKeyNumeric, TeamMemberKeyNumeric } = request
+  const names = { lead: user.realFullName ?? user.agent.MemberFullName, member, other: member }
+  const answer = (act: 'grant' | 'decline') => () =>
+    void change({ act, names, link: { TeamLeadKeyNumeric, TeamMemberKeyNumeric } })
+  if (isActing(user)) return <p className="soft small">Stop impersonating to answer this request.</p>
+  return (
+    <>
+      <Button look="main" icon="check" disabled={!online} busy={busy} onClick={answer('grant')}>
+        Grant<span className="said"> {member}</span>
+      </Button>
+      <Button disabled={!online} busy={busy} onClick={answer('decline')}>
+        Decline<span className="said"> {member}</span>
+      </Button>
+    </>
+  )
+}

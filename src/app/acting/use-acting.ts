@@ -1,0 +1,57 @@
+// Starts and stops acting for another member. Work that is only on this phone is sent first; what cannot be sent waits
+// for the pair of members that made it, and the member is told before the page opens as somebody else.
+import { useRouter } from '@tanstack/react-router'
+import type { ImpersonationRow } from '#contract/impersonation.ts'
+import { isActing } from '../../features/impersonation/acting-label.ts'
+import { type ActingChange, startActing, stopActing } from '../../features/impersonation/change-acting.ts'
+import { decideSignOut, unsentText } from '../../features/session/decide-sign-out.ts'
+import { type Dialogs, useDialogs } from '../../ui/dialogs.tsx'
+import { type Services, useServices } from '../services.tsx'
+import { leaveForHome } from '../session/leave-for-home.ts'
+
+const SEND_WITHIN_MS = 5_000
+
+/** Both resolve with what went wrong ('': the member would rather stay), or null: then the page is already leaving for Home. */
+export type Acting = { start: (lead: ImpersonationRow) => Promise<string | null>; stop: () => Promise<string | null> }
+
+export function useActing(): Acting {
+  const services = useServices()
+  const dialogs = useDialogs()
+  const router = useRouter()
+  const change = async (run: () => Promise<ActingChange>): Promise<string | null> => {
+    const isForm = router.state.matches.some(({ staticData }) => staticData.isForm)
+    // A form that is left lets go of its lock, which only this session may do; by the answer to a further question it has.
+    if (isForm) {
+      await router.navigate({ to: '/', search: { sheet: sheetOf(router.state.location.search) } })
+      await services.session.check()
+    }
+    if (!(await sendFirst(services, dialogs))) return ''
+    const { text } = await run()
+    if (text === null) leaveForHome()
+    else await services.session.check()
+    return text
+  }
+  return {
+    start: (lead) => change(() => startActing(services.call, lead)),
+    stop: () => change(() => stopActing(services.call)),
+  }
+}
+
+const sheetOf = (search: object) => (search as { sheet?: string }).sheet
+
+/** False: the member would rather stay. */
+async function sendFirst({ offline, drafts, user }: Services, dialogs: Dialogs): Promise<boolean> {
+  const unsent = () => decideSignOut(drafts.snapshot() ?? [], offline.owner)
+  if (unsent().kind === 'go') return true
+  offline.sync.nudge('hand')
+  await offline.sync.drain(SEND_WITHIN_MS)
+  const left = unsent()
+  if (left.kind === 'go') return true
+  const when = isActing(user) ? `you act for ${user.agent.MemberFullName} again` : 'you are yourself again'
+  return dialogs.ask({
+    title: 'Not everything is sent yet',
+    text: `${unsentText(left)} It is kept, and goes on when ${when}.`,
+    yes: 'Go on',
+    no: 'Cancel',
+  })
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { noticesQuery } from '../../features/notices/notice-queries.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useServices } from '../services.tsx'
+import { CountBadge } from './tab-bar.tsx'
+
+/** What the page shows first is asked for first. */
+const AFTER_MS = 1_500
+
+/** Opens the notices; how many are unread stands on it, from the last answer also without signal. */
+export function HeaderBell() {
+  const { call } = useServices()
+  const sheet = useSheet('notices')
+  const [enabled, setEnabled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setEnabled(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({ ...noticesQuery(call), enabled })
+  const unread = data?.unread ?? 0
+  const name = unread > 0 ? `Notices, ${unread} unread` : 'Notices'
+  return (
+    <button type="button" className="header-bell" aria-label={name} aria-haspopup="dialog" onClick={sheet.open}>
+      <Icon name="bell" />
+      <CountBadge count={unread} />
+    </button>
+  )
+}

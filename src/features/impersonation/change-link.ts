@@ -1,0 +1,52 @@
+// Makes or ends a link between two members: a progress dialog, then a success dialog for three seconds and the lists
+// again, or an error dialog.
+import { TOAST_MS } from '#contract/constants.ts'
+import type { ImpersonationChange } from '#contract/impersonation.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+import type { Dialogs } from '../../ui/dialogs.tsx'
+import {
+  failureWords,
+  type LinkAct,
+  type LinkNames,
+  type LinkOutcome,
+  progressWords,
+  successWords,
+} from './link-words.ts'
+
+export type LinkChange = { act: LinkAct; names: LinkNames; link: ImpersonationChange }
+export type LinkPorts = { call: Call; dialogs: Pick<Dialogs, 'loading' | 'tell'>; reload: () => Promise<void> }
+
+/** Long enough to be read where the answer comes at once. */
+const PROGRESS_MS = 400
+
+type Changed = CallResult<{ outcome: LinkOutcome }>
+
+function send({ act, link }: LinkChange, call: Call): Promise<Changed> {
+  const team = { targetMemberkey: link.TeamMemberKeyNumeric, teamKey: link.TeamLeadKeyNumeric }
+  switch (act) {
+    case 'add':
+      return call('teamAdd', { input: team })
+    case 'remove':
+      return call('teamRemove', { input: team })
+    case 'grant':
+      return call('impersonationAllow', { input: link })
+    case 'decline':
+      return call('impersonationDisallow', { input: link })
+    case 'withdraw':
+      return call('impersonationGiveUp', { input: link })
+  }
+}
+
+/** True when it is done. */
+export async function changeLink(change: LinkChange, { call, dialogs, reload }: LinkPorts): Promise<boolean> {
+  const { act, names } = change
+  const reply = await dialogs.loading({ ...progressWords(act, names), ms: PROGRESS_MS }, send(change, call))
+  if (reply.kind !== 'ok') {
+    await dialogs.tell(failureWords(act, names))
+    return false
+  }
+  const told = dialogs.tell({ ...successWords(act, reply.value.outcome, names), ms: TOAST_MS })
+  await reload()
+  await told
+  return true
+}

@@ -1,0 +1,23 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+
+/** The signed-in person's links, also while they act for somebody. */
+export const impersonationQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['impersonation'],
+    queryFn: ({ signal }) => replyOf(call('impersonationData', { signal })),
+  })
+
+export const teamQuery = (call: Call, UniqueID: number) =>
+  queryOptions({
+    queryKey: ['team', UniqueID],
+    queryFn: ({ signal }) => replyOf(call('teamSearch', { input: { targetMemberkey: UniqueID }, signal })),
+  })
+
+/** After a link was made or ended, here or by a notice. */
+export const reloadLinks = async (queries: QueryClient): Promise<void> => {
+  await Promise.all(
+    [['impersonation'], ['team'], ['notices']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
+}

@@ -1,0 +1,46 @@
+// What the dialogs say while a link between two members is made or ended, and after it. Pure.
+
+/**
+ * add, remove: on an agent's page. grant, decline: a request that the member received. withdraw: one that they sent.
+ */
+export type LinkAct = 'add' | 'remove' | 'grant' | 'decline' | 'withdraw'
+export type LinkOutcome = 'granted' | 'requested' | 'removed'
+
+/** `lead` is acted for, `member` acts; `other` is the one that was chosen. */
+export type LinkNames = { lead: string; member: string; other: string }
+export type Words = { title: string; text: string }
+
+const PROGRESS: Record<LinkAct, string> = {
+  add: 'Adding Member',
+  remove: 'Removing Member',
+  grant: 'Granting Request',
+  decline: 'Declining Request',
+  withdraw: 'Withdrawing Request',
+}
+
+export const progressWords = (act: LinkAct, { other }: LinkNames): Words => ({ title: PROGRESS[act], text: other })
+
+export function successWords(act: LinkAct, outcome: LinkOutcome, { lead, member }: LinkNames): Words {
+  if (act === 'decline') return { title: 'Request Declined', text: `${member} was told. They cannot act for ${lead}.` }
+  if (act === 'withdraw') return { title: 'Request Withdrawn', text: `${lead} no longer sees it.` }
+  if (outcome === 'requested')
+    return {
+      title: 'Request Sent',
+      text: `Request sent to ${lead}. ${member} can act for them as soon as they grant it.`,
+    }
+  if (outcome === 'granted') return { title: 'Member Added', text: `${member} can now act for ${lead}.` }
+  return { title: 'Member Removed', text: `${member} can no longer act for ${lead}.` }
+}
+
+export const failureWords = (act: LinkAct, { other }: LinkNames): Words =>
+  act === 'add' || act === 'grant'
+    ? { title: 'Member Not Added', text: `${other} could not be added at this time. Please contact support.` }
+    : { title: 'Member Not Removed', text: `${other} could not be removed at this time. Please contact support.` }
+
+export const confirmWords = (isRequest: boolean, { lead, member }: LinkNames): Words =>
+  isRequest
+    ? { title: 'Withdraw this request?', text: `${member} asked to act for ${lead}, who has not answered yet.` }
+    : {
+        title: 'Remove this member?',
+        text: `${member} will no longer be able to act for ${lead}. If they are doing so now, it ends at once.`,
+      }

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import './impersonation.css'
+
+/** One end of a link, as the tables show it. */
+export type PersonRow = { key: number; name: string; mlsId: string; office: string; badge?: string | undefined }
+
+const COLUMNS: readonly Column<PersonRow>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    cell: ({ name, badge }) => (
+      <>
+        {name}
+        {badge && <span className="person-badge">{badge}</span>}
+      </>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  { key: 'mlsId', label: 'MLS ID', cell: ({ mlsId }) => mlsId, sortBy: ({ mlsId }) => mlsId },
+  { key: 'office', label: 'Office', cell: ({ office }) => office, sortBy: ({ office }) => office },
+]
+
+type Props<Row extends PersonRow> = {
+  caption: string
+  rows: readonly Row[]
+  pageSize: number
+  actions?: ((row: Row) => ReactNode) | undefined
+}
+
+export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, actions }: Props<Row>) {
+  const [view, setView] = useState<TableView>({})
+  return (
+    <DataTable
+      caption={caption}
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ key }) => key}
+      view={view}
+      onView={setView}
+      pageSize={pageSize}
+      actions={actions && ((row) => <div className="person-actions">{actions(row)}</div>)}
+      searchText={({ name, mlsId, office }) => `${name} ${mlsId} ${office}`}
+      card={(row) => (
+        <div className="person-card">
+          <div>
+            <b>{row.name}</b>
+            {row.badge && <span className="person-badge">{row.badge}</span>}
+            <div className="soft small">
+              {row.mlsId} · {row.office}
+            </div>
+          </div>
+          {actions && <div className="person-actions">{actions(row)}</div>}
+        </div>
+      )}
+      empty={<p className="soft person-none">No Data Returned.</p>}
+    />
+  )
+}

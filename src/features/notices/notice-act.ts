@@ -1,0 +1,43 @@
+// The one thing that a notice asks of its reader. Pure.
+import type { Notice } from '#contract/notice.ts'
+
+type RecordLink = { type: string; id: number }
+export type NoticeAct =
+  /** A request to act for the reader, still unanswered: Grant or Decline. */
+  | { kind: 'answer' }
+  | { kind: 'record'; record: RecordLink; label: string }
+  | { kind: 'bin' }
+  | { kind: 'impersonate' }
+  | { kind: 'none' }
+
+const NONE: NoticeAct = { kind: 'none' }
+
+type Facts = {
+  /** The signed-in person. */
+  me: number
+  /** Whether the request of this notice still waits for an answer. */
+  isWaiting: boolean
+}
+
+export function actOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, { me, isWaiting }: Facts): NoticeAct {
+  switch (kind) {
+    case 'impersonation-requested':
+      return isWaiting ? { kind: 'answer' } : NONE
+    case 'impersonation-granted':
+      return data.TeamMemberKeyNumeric === me ? { kind: 'impersonate' } : NONE
+    case 'lock-taken-over':
+    case 'lock-removed':
+    case 'delivery-refused':
+      return recordAct(data)
+    case 'autosave-taken-over':
+    case 'autosave-discarded':
+      return { kind: 'bin' }
+    default:
+      return NONE
+  }
+}
+
+function recordAct({ type, id }: Notice['data']): NoticeAct {
+  if (typeof type !== 'string' || typeof id !== 'number') return NONE
+  return { kind: 'record', record: { type, id }, label: `Open the ${type}` }
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Notice } from '#contract/notice.ts'
+import type { Call } from '../../api/call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { useFormats } from '../../ui/board.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { noticesQuery } from './notice-queries.ts'
+import './notices.css'
+
+type Props = {
+  call: Call
+  online: boolean
+  now: () => number
+  /** The one act that a notice asks for, if any; `done` marks it as read. */
+  act: (notice: Notice, done: () => void) => ReactNode
+}
+
+/** The member's notices, newest first. */
+export function NoticeList({ call, online, now, act }: Props) {
+  const notices = useQuery(noticesQuery(call))
+  const { refetch } = notices
+  // Whoever opens the list wants to see what is there now.
+  useEffect(() => void refetch(), [refetch])
+  const { busy, markRead } = useMarkRead(call)
+  if (notices.isPending) return <Skeleton lines={5} label="Loading notices" />
+  if (!notices.data)
+    return (
+      <EmptyState
+        picture={<Icon name="cloud-off" size={40} />}
+        title="Your notices could not be loaded."
+        action={
+          <Button icon="sync" busy={notices.isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {online
+          ? 'The portal didn’t answer. Nothing was lost.'
+          : 'You are offline. They are shown when there is signal.'}
+      </EmptyState>
+    )
+  const list = notices.data.notices
+  const unread = list.filter(({ readAt }) => readAt === null).map(({ NoticeID }) => NoticeID)
+  return (
+    <div className="notices">
+      <AsOf at={notices.dataUpdatedAt} stale={notices.isError} ports={{ now, online }} />
+      {list.length === 0 && <NoNotices />}
+      {unread.length > 1 && (
+        <Button icon="check" busy={busy} disabled={!online} onClick={() => void markRead(unread)}>
+          Mark all as read
+        </Button>
+      )}
+      <ul className="notice-list">
+        {list.map((notice) => (
+          <NoticeCard key={notice.NoticeID} notice={notice} now={now}>
+            {act(notice, () => void (notice.readAt === null && markRead([notice.NoticeID])))}
+            {notice.readAt === null && (
+              <Button look="quiet" busy={busy} disabled={!online} onClick={() => void markRead([notice.NoticeID])}>
+                Mark as read<span className="said">: {notice.text}</span>
+              </Button>
+            )}
+          </NoticeCard>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const NoNotices = () => (
+  <EmptyState picture={<Icon name="bell" size={40} />} title="No notices.">
+    Requests to act for you, locks that you lost and records that were refused appear here.
+  </EmptyState>
+)
+
+function NoticeCard({ notice, now, children }: { notice: Notice; now: () => number; children: ReactNode }) {
+  const { momentText } = useFormats()
+  return (
+    <li className={notice.readAt === null ? 'notice panel notice-unread' : 'notice panel'}>
+      <p>
+        {notice.readAt === null && <b className="notice-new">New</b>}
+        {notice.text}
+      </p>
+      <p className="soft small">
+        <time dateTime={notice.createdAt}>{momentText(notice.createdAt, now())}</time>
+      </p>
+      <div className="notice-acts">{children}</div>
+    </li>
+  )
+}
+
+function useMarkRead(call: Call) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const markRead = async (NoticeIDs: number[]) => {
+    setBusy(true)
+    const reply = await call('noticesRead', { input: { NoticeIDs } })
+    if (reply.kind === 'ok') await queries.invalidateQueries({ queryKey: noticesQuery(call).queryKey })
+    else toast('Not marked as read: the portal didn’t answer.')
+    setBusy(false)
+  }
+  return { busy, markRead }
+}

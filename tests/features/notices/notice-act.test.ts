@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { NOTICE_KINDS, type Notice, type NoticeKind } from '#contract/notice.ts'
+import { actOf } from '#src/features/notices/notice-act.ts'
+
+const link = { TeamLeadKeyNumeric: 7, TeamMemberKeyNumeric: 9 }
+const listing = { type: 'listing', id: 12, label: 'A2' }
+const act = (kind: NoticeKind, data: Notice['data'], facts: { me?: number; isWaiting?: boolean } = {}) =>
+  actOf({ kind, data }, { me: 7, isWaiting: false, ...facts })
+
+test('a request asks for an answer as long as it waits for one', () => {
+  expect(act('impersonation-requested', link, { isWaiting: true })).toEqual({ kind: 'answer' })
+  expect(act('impersonation-requested', link)).toEqual({ kind: 'none' })
+})
+
+test('a grant leads the one who may act to Impersonate, and the one acted for nowhere', () => {
+  expect(act('impersonation-granted', link, { me: 9 })).toEqual({ kind: 'impersonate' })
+  expect(act('impersonation-granted', link)).toEqual({ kind: 'none' })
+})
+
+test.each(['lock-taken-over', 'lock-removed', 'delivery-refused'] as const)('%s opens the record', (kind) => {
+  expect(act(kind, listing)).toEqual({ kind: 'record', record: { type: 'listing', id: 12 }, label: 'Open the listing' })
+  expect(act(kind, {})).toEqual({ kind: 'none' })
+})
+
+test.each(['autosave-taken-over', 'autosave-discarded'] as const)('%s opens the bin, where the copy is', (kind) =>
+  expect(act(kind, listing)).toEqual({ kind: 'bin' }),
+)
+
+test('every kind has an answer to what it asks for', () => {
+  for (const kind of NOTICE_KINDS) expect(act(kind, listing)).toHaveProperty('kind')
+})
