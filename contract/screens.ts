@@ -12,6 +12,17 @@ const SCREENS = [
   '/audit',
   '/settings',
   '/rowLock/$entityType/$entityId',
+  '/matrix',
+  '/remaplist',
+  '/crea/webforms',
+  '/crea/ddf',
+  '/prospects',
+  '/spin',
+  '/spacelist',
+  '/cloudcma',
+  '/resources/postalcodelookup',
+  '/resources/reca',
+  '/resources/training',
 ] as const
 
 export type Screen = (typeof SCREENS)[number]

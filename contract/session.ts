@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Board, DEFAULT_BOARD } from './board.ts'
+import { PartnerAddresses, TrainingLink } from './partner.ts'
 
 export const Member = z.object({
   UniqueID: z.number(),
@@ -37,6 +38,9 @@ export const UserReply = z.object({
   board: z.optional(Board),
   /** The server's time zone table; the phone's own may be outdated. */
   zoneOffsets: z.optional(ZoneOffsets),
+  /** The tools that the board has connected, and its training material. Missing in data of an earlier version. */
+  partners: z.optional(PartnerAddresses),
+  training: z.optional(z.array(TrainingLink)),
 })
 export type UserReply = z.infer<typeof UserReply>
 

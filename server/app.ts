@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
+import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/orphaned-blobs.ts'
@@ -108,6 +109,8 @@ export type AppDeps = ServiceOptions & {
   thirdParties?: ThirdParties
   /** The board's contact for help, shown in the portal's footer. */
   support?: PortalInfo['support']
+  partners?: PartnerAddresses
+  training?: TrainingLink[]
   demo: boolean
   /** Epoch milliseconds. */
   now?: () => number
@@ -191,6 +194,8 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       shown: deps.shown,
       demo: deps.demo,
       support: deps.support,
+      partners: deps.partners,
+      training: deps.training,
       logoutAddress: deps.login?.provider.logoutAddress,
       releaseLocks: releaseAll,
       noteSecurity,

@@ -37,6 +37,7 @@ import type { MetricsOptions } from './http/metrics.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { type Config, configuredBoard } from './settings/config.ts'
+import { configuredPartners, configuredTraining } from './settings/partner-settings.ts'
 import { readTls } from './settings/read-tls.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './settings/third-parties.ts'
 
@@ -125,6 +126,8 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
     boardName: config.BOARD_NAME,
     board: configuredBoard(config),
     shown: { version: config.VERSION_SHOWN, buildDate: config.BUILD_DATE_SHOWN },
+    partners: configuredPartners(config),
+    training: configuredTraining(config),
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: hasDemoSignIns(config),
     login,

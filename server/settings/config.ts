@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Board, DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
+import { partnerSettings, trainingLinks } from './partner-settings.ts'
+import { webAddress } from './web-address.ts'
 
 const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
@@ -12,9 +14,6 @@ const wholeNumber = (least: number, most: number) => {
 
 const oneOf = <T extends string>(...words: [T, ...T[]]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
-
-const webAddress = () =>
-  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://', abort: true })
 
 const isAccepted = (make: () => unknown): boolean => {
   try {
@@ -98,6 +97,8 @@ const Environment = z.object({
       message: 'needs {layer}, {z}, {x} and {y}',
     })
     .optional(),
+  ...partnerSettings,
+  TRAINING_LINKS: trainingLinks.optional(),
   SHOWING_URL: webAddress().optional(),
   SHOWING_SECRET: secret().optional(),
   SENTRY_DSN: webAddress()

@@ -4,6 +4,7 @@ import type { Screen } from '#contract/screens.ts'
 import { parseSearch, stringifySearch } from './reading/search-text.ts'
 import { listingRoutes } from './routes/listing-routes.tsx'
 import { ownRoutes } from './routes/own-routes.tsx'
+import { partnerRoutes } from './routes/partner-routes.tsx'
 import { recordKeepingRoutes } from './routes/record-keeping-routes.tsx'
 import { root } from './routes/route-parts.tsx'
 import { Loading, Trouble } from './shell/trouble.tsx'
@@ -12,6 +13,7 @@ const routeTree = root.addChildren({
   ...ownRoutes,
   ...listingRoutes,
   ...recordKeepingRoutes,
+  ...partnerRoutes,
 } satisfies Record<Screen, AnyRoute>)
 
 export const createPortalRouter = () =>

@@ -19,6 +19,7 @@ import {
   Download,
   Ellipsis,
   Equal,
+  ExternalLink,
   Globe,
   House,
   Image,
@@ -29,6 +30,7 @@ import {
   Mail,
   Pencil,
   Phone,
+  Plug,
   Plus,
   RefreshCw,
   Search,
@@ -87,6 +89,8 @@ const SHAPES = {
   down: ChevronDown,
   drag: Equal,
   undo: Undo2,
+  external: ExternalLink,
+  plug: Plug,
 }
 
 export type IconName = keyof typeof SHAPES

@@ -1,6 +1,7 @@
 // noauth, auth/*, user, user/name: the signed-in member, and the session's expiry.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Board } from '#contract/board.ts'
+import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import { offsetsOf } from '#rules/board-clock.ts'
@@ -18,6 +19,9 @@ export type SessionDeps = {
   shown: { version: string; buildDate: string }
   demo: boolean
   support?: PortalInfo['support']
+  /** Addresses of the tools that the board has connected, and of its training material; members see them. */
+  partners?: PartnerAddresses
+  training?: TrainingLink[]
   /** Address for signing out at the provider as well. */
   logoutAddress?: (idToken: string) => Promise<string>
   photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
@@ -101,6 +105,8 @@ function userRoute(deps: SessionDeps): AnyRoute {
       permissions: mainActions(caller.role, caller.rights),
       board: deps.board,
       zoneOffsets,
+      partners: deps.partners ?? {},
+      training: deps.training ?? [],
     }),
   })
 }

@@ -8,6 +8,7 @@ import { DEFAULT_BOARD } from '#contract/board.ts'
 import { tryBucket } from '#server/blobs/try-bucket.ts'
 import { checkDatabase, type DatabaseState, faultOf } from '#server/db/check-database.ts'
 import { configuredBoard, readConfig } from '#server/settings/config.ts'
+import { configuredPartners, configuredTraining } from '#server/settings/partner-settings.ts'
 import { readTls } from '#server/settings/read-tls.ts'
 
 const lineOf = (environment: Record<string, string>) => {
@@ -32,6 +33,28 @@ describe('settings', () => {
     }
   })
 
+  test('of the tools of partners, those with an address are known; training links have titles', () => {
+    const outcome = readConfig(
+      {
+        PARTNER_MATRIX_URL: 'https://matrix.example/sso?board=7',
+        PARTNER_SPIN_URL: '',
+        TRAINING_LINKS: 'First steps = https://help.example/a?b=c; Photos=https://help.example/photos;',
+      },
+      '/project',
+    )
+    expect(outcome.ok && configuredPartners(outcome.config)).toEqual({ matrix: 'https://matrix.example/sso?board=7' })
+    expect(outcome.ok && configuredTraining(outcome.config)).toEqual([
+      { title: 'First steps', url: 'https://help.example/a?b=c' },
+      { title: 'Photos', url: 'https://help.example/photos' },
+    ])
+  })
+
+  test('training links of its own has only the demo board', () => {
+    const training = (DEMO: 'on' | 'off') => configuredTraining({ DEMO, SUPPORT_WEBSITE: 'https://help.example' })
+    expect(training('off')).toEqual([])
+    expect(training('on')[0]).toEqual({ title: 'First steps', url: 'https://help.example/training/first-steps' })
+  })
+
   test.each([
     ['PORT', 'abc', 'must be a whole number from 1 to 65535'],
     ['PORT', '0', 'must be a whole number'],
@@ -49,6 +72,10 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy', 'must be addresses or networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses or networks'],
     ['TRUST_PROXY', '0.0.0.0/0', 'must be addresses or networks'],
+    ['PARTNER_MATRIX_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
+    ['PARTNER_CLOUDCMA_URL', 'cma.example', 'must be an address that begins with http:// or https://'],
+    ['TRAINING_LINKS', 'First steps', 'must be titles and addresses'],
+    ['TRAINING_LINKS', 'First steps = ftp://help.example', 'must be titles and addresses'],
     ['DEMO', 'yes', 'must be on or off'],
     ['TRUST_PROXY', '10.0.0.4', 'the demo board signs in with a known password'],
     ['DEMO_LISTINGS', '-1', 'must be a whole number from 0'],

@@ -1,0 +1,23 @@
+// The tools that the portal links out to (portal page, sections 1 and 2). Each address is a setting of the board's server; GET user carries them.
+import * as z from 'zod/mini'
+
+export const PARTNER_KEYS = [
+  'matrix',
+  'remaplist',
+  'webforms',
+  'ddf',
+  'prospects',
+  'spin',
+  'spacelist',
+  'cloudcma',
+  'showings',
+] as const
+export type PartnerKey = (typeof PARTNER_KEYS)[number]
+
+/** The addresses of the tools that the board has connected. */
+export const PartnerAddresses = z.partialRecord(z.enum(PARTNER_KEYS), z.string())
+export type PartnerAddresses = z.infer<typeof PartnerAddresses>
+
+/** The board's training material: what it is called, and where it stands. */
+export const TrainingLink = z.object({ title: z.string(), url: z.string() })
+export type TrainingLink = z.infer<typeof TrainingLink>

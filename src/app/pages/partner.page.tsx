@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import { PartnerView } from '../../features/partners/partner-view.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useOnline } from '../reading/use-online.ts'
+import { usePartners } from '../reading/use-partners.ts'
+import { useServices } from '../services.tsx'
+
+/** A partner's tool, whichever of their addresses is open. */
+export function PartnerPage() {
+  const { pathname } = useLocation()
+  const { portal } = useServices()
+  const online = useOnline()
+  const partner = usePartners().find(({ to }) => to === pathname)
+  if (!partner) return null
+  return (
+    <Page title={partner.name} back="/">
+      <PartnerView partner={partner} online={online} support={portal?.support} />
+    </Page>
+  )
+}
