@@ -22,6 +22,7 @@ import { AuditTimeline } from './audit-timeline.tsx'
 import type { AuditedRecord } from './audited-record.ts'
 import type { ChangeWords } from './change-words.ts'
 import type { ChangesProps } from './changes-table.tsx'
+import { useExport } from './use-export.ts'
 
 /** The page's state in the address. */
 export type AuditPageView = TypedFilters & {
@@ -48,6 +49,18 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
   const rows = useMemo(() => log.data?.pages.flatMap(({ data }) => data) ?? [], [log.data])
   const known = everything.data?.pages.flatMap(({ data }) => data) ?? rows
   const tab: AuditTab = view.tab ?? 'search'
+  const exporting = useExport({
+    id: record.entityID,
+    now: ports.now,
+    readAll: async () => {
+      let read: Pick<typeof log, 'data' | 'hasNextPage' | 'isError'> = log
+      while (read.hasNextPage) {
+        read = await log.fetchNextPage()
+        if (read.isError) return null
+      }
+      return inOrder(read.data?.pages.flatMap(({ data }) => data) ?? [], view.sort ?? NEWEST_FIRST)
+    },
+  })
   const show = (typed: TypedFilters) => onView({ tab: view.tab, sort: view.sort, ...typed })
   return (
     <div className="audit">
@@ -63,7 +76,7 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
       {log.data ? (
         <>
           <AsOf at={log.dataUpdatedAt} stale={log.isError} ports={ports} />
-          <AuditRows key={JSON.stringify(filters)} {...{ record, rows, words, view, onView, action }} />
+          <AuditRows key={JSON.stringify(filters)} {...{ record, rows, words, view, onView, action, exporting }} />
           {log.hasNextPage && (
             <p className="audit-more">
               {`The newest ${rows.length} transactions are here.`}
@@ -85,9 +98,12 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
 /** Room for every column of the table, in pixels; below it, a time line. */
 const TABLE_FROM = 720
 
-type RowsProps = Omit<Props, 'ports'> & { rows: readonly AuditTransaction[] }
+type RowsProps = Omit<Props, 'ports'> & {
+  rows: readonly AuditTransaction[]
+  exporting: ReturnType<typeof useExport>
+}
 
-function AuditRows({ record, rows, words, view, onView, action }: RowsProps) {
+function AuditRows({ record, rows, words, view, onView, action, exporting }: RowsProps) {
   const { ref, width } = useWidth()
   const open = useExpanded(view.fieldName !== undefined)
   const [withCodes, setWithCodes] = useState(false)
@@ -124,6 +140,9 @@ function AuditRows({ record, rows, words, view, onView, action }: RowsProps) {
           />
           Show codes
         </label>
+        <Button icon="install" busy={exporting.busy} onClick={() => void exporting.run()}>
+          Export CSV
+        </Button>
       </div>
       {asked && <p className="soft small">{`Only ${asked}.`}</p>}
       {width >= TABLE_FROM ? (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { FormDefinition } from '#contract/form-definition.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import { AuditGate } from '../../../features/audit/audit-gate.tsx'
 import { type AuditPageView, AuditView } from '../../../features/audit/audit-view.tsx'
 import { type AuditedRecord, auditedRecord } from '../../../features/audit/audited-record.ts'
-import type { ChangeWords } from '../../../features/audit/change-words.ts'
+import type { AuditChange, ChangeWords } from '../../../features/audit/change-words.ts'
 import { definitionQuery, lookupsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
 import { lookupText } from '../../../features/listings/value-text.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -17,6 +19,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { changeWords } from './change-words.ts'
+import { isRestorable } from './restorable.ts'
 
 export function AuditPage() {
   const { ListingID } = useSearch({ from: '/audit' })
@@ -61,7 +64,7 @@ type LogProps = Parameters<typeof AuditGate>[0]
 function LogInWords({ record, ports }: Pick<LogProps, 'record' | 'ports'>) {
   const view = useSearch({ from: '/audit' })
   const navigate = useNavigate({ from: '/audit' })
-  const { words, isLoading } = useWords(record)
+  const { words, listing, definition, isLoading } = useWords(record)
   const { state } = useLocation()
   const onView = (next: AuditPageView) =>
     void navigate({
@@ -73,11 +76,35 @@ function LogInWords({ record, ports }: Pick<LogProps, 'record' | 'ports'>) {
       viewTransition: false,
     } as never)
   if (isLoading) return <Skeleton lines={8} label="Loading the log" />
-  return <AuditView record={record} ports={ports} words={words} view={view} onView={onView} />
+  const action =
+    listing?.access.canEdit && definition
+      ? (change: AuditChange) => <RestoreLink listing={listing} definition={definition} change={change} words={words} />
+      : undefined
+  return <AuditView record={record} ports={ports} words={words} view={view} onView={onView} action={action} />
+}
+
+type RestoreProps = { listing: ListingRecord; definition: FormDefinition; change: AuditChange; words: ChangeWords }
+
+/** Opens the edit form with the old value, as a change that is still to be submitted. */
+function RestoreLink({ listing: { row }, definition, change, words }: RestoreProps) {
+  const listingType = usePropertyTypes().routeOf(row.PropertyType)
+  if (!isRestorable(change, definition)) return null
+  return (
+    <Link
+      to="/listings/edit/$listingType"
+      params={{ listingType }}
+      search={{ UniqueID: row.UniqueID, restore: change.FieldName }}
+      state={{ restoreValue: change.OldValue ?? '' }}
+      className={buttonClass('quiet')}
+    >
+      Restore this value
+      <span className="said">{` of ${words.field(change.ClassName, change.FieldName)}`}</span>
+    </Link>
+  )
 }
 
 /** Labels and codes of the record's form; without it, the log's own names. */
-function useWords({ tableName, entityID }: AuditedRecord): { words: ChangeWords; isLoading: boolean } {
+function useWords({ tableName, entityID }: AuditedRecord) {
   const { call } = useServices()
   const types = usePropertyTypes()
   const formats = useFormats()
@@ -95,5 +122,10 @@ function useWords({ tableName, entityID }: AuditedRecord): { words: ChangeWords;
     () => changeWords(definition.data ?? null, lookupText(lookups.data), formats),
     [definition.data, lookups.data, formats],
   )
-  return { words, isLoading: listing.isLoading || definition.isLoading || lookups.isLoading }
+  return {
+    words,
+    listing: listing.data,
+    definition: definition.data,
+    isLoading: listing.isLoading || definition.isLoading || lookups.isLoading,
+  }
 }
