@@ -61,5 +61,7 @@ export const TIME_STEP_MINUTES = 15
 export const SEARCH_TEXT_MAX = 50
 export const LISTING_ROWS_MAX = 500
 export const LISTING_ROWS_PER_PAGE = 5
+/** Agents or offices that a search answers with. */
+export const PEOPLE_ROWS_MAX = 500
 export const TABLE_ROWS_PER_PAGE = 10
 export const MODAL_ROWS_PER_PAGE = 5

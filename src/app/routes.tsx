@@ -5,6 +5,7 @@ import { parseSearch, stringifySearch } from './reading/search-text.ts'
 import { listingRoutes } from './routes/listing-routes.tsx'
 import { ownRoutes } from './routes/own-routes.tsx'
 import { partnerRoutes } from './routes/partner-routes.tsx'
+import { peopleRoutes } from './routes/people-routes.tsx'
 import { recordKeepingRoutes } from './routes/record-keeping-routes.tsx'
 import { root } from './routes/route-parts.tsx'
 import { Loading, Trouble } from './shell/trouble.tsx'
@@ -12,6 +13,7 @@ import { Loading, Trouble } from './shell/trouble.tsx'
 const routeTree = root.addChildren({
   ...ownRoutes,
   ...listingRoutes,
+  ...peopleRoutes,
   ...recordKeepingRoutes,
   ...partnerRoutes,
 } satisfies Record<Screen, AnyRoute>)

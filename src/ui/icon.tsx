@@ -15,12 +15,15 @@ import {
   CloudCheck,
   CloudOff,
   Contrast,
+  Copy,
   Database,
   Download,
   Ellipsis,
   Equal,
   ExternalLink,
+  Eye,
   Globe,
+  History,
   House,
   Image,
   Info,
@@ -91,6 +94,9 @@ const SHAPES = {
   undo: Undo2,
   external: ExternalLink,
   plug: Plug,
+  view: Eye,
+  copy: Copy,
+  history: History,
 }
 
 export type IconName = keyof typeof SHAPES

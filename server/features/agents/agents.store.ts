@@ -1,12 +1,11 @@
 // Agents in their table. Fields that the portal works with have columns, everything else of the form is in `fields`; a record is both.
 import { sql } from 'kysely'
+import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
 import { otherFields, textColumns, textOf } from '../../records/record-columns.ts'
-
-const ROWS_MAX = 500
 
 const COLUMNS = {
   MemberMlsId: 'mls_id',
@@ -113,7 +112,7 @@ export async function searchAgents(tx: Tx, wanted: Record<string, string>): Prom
     .orderBy('member.last_name')
     .orderBy('member.first_name')
     .orderBy('member.unique_id')
-    .limit(ROWS_MAX)
+    .limit(PEOPLE_ROWS_MAX)
     .execute()
   return rows.map(fromRow)
 }

@@ -1,11 +1,10 @@
 // Offices in their table. Fields that the portal works with have columns, everything else of the form is in `fields`; a record is both.
 import { sql } from 'kysely'
+import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Tx } from '../../db/connection.ts'
 import { containing } from '../../db/like-pattern.ts'
 import { otherFields, textColumns } from '../../records/record-columns.ts'
-
-const ROWS_MAX = 500
 
 const COLUMNS = {
   OfficeMlsId: 'mls_id',
@@ -75,7 +74,7 @@ export async function searchOffices(tx: Tx, wanted: Record<string, string>): Pro
     query = query.where(
       sql<boolean>`(${has('OfficeManagerFullName', leader)} or ${has('OfficeBrokerFullName', leader)})`,
     )
-  const rows = await query.orderBy('office.mls_id', 'desc').limit(ROWS_MAX).execute()
+  const rows = await query.orderBy('office.mls_id', 'desc').limit(PEOPLE_ROWS_MAX).execute()
   return rows.map(fromRow)
 }
 

@@ -4,10 +4,11 @@ import type { AgentRow } from '#contract/agent.ts'
 import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { LOOKUP_COLUMNS } from './agent-columns.tsx'
 import type { AgentWanted } from './agent-queries.ts'
 import '../../ui/lookup.css'
 import { ownOfficeFirst, wantedFrom } from './match-agents.ts'
@@ -33,19 +34,6 @@ const FIELDS = [
   { name: 'MemberLastName', label: 'Last Name', kind: 'text' },
   { name: 'MemberMlsId', label: 'Agent ID', kind: 'text' },
 ] as const
-
-const COLUMNS: Column<AgentRow>[] = [
-  { key: 'MemberMlsId', label: 'MLS ID', cell: (row) => row.MemberMlsId, sortBy: (row) => row.MemberMlsId },
-  {
-    key: 'MemberFirstName',
-    label: 'First Name',
-    cell: (row) => row.MemberFirstName,
-    sortBy: (row) => row.MemberFirstName,
-  },
-  { key: 'MemberLastName', label: 'Last Name', cell: (row) => row.MemberLastName, sortBy: (row) => row.MemberLastName },
-  { key: 'OfficeName', label: 'Office Name', cell: (row) => row.OfficeName, sortBy: (row) => row.OfficeName },
-  { key: 'OfficePhone', label: 'Office Phone', cell: (row) => row.OfficePhone },
-]
 
 export function AgentLookup({ isOpen, onClose, title = 'Agent Lookup', ...rest }: Props) {
   return (
@@ -79,7 +67,7 @@ function Lookup({ onPick, call, online, now, ownOffice }: Omit<Props, 'isOpen' |
         {(rows) => (
           <DataTable
             caption={searched || !ownOffice ? 'Agents found' : 'Agents of your office'}
-            columns={COLUMNS}
+            columns={LOOKUP_COLUMNS}
             rows={ownOfficeFirst(rows, ownOffice)}
             keyOf={(row) => row.UniqueID}
             view={view}

@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AgentClause, AgentRow } from '#contract/agent.ts'
 import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
+import type { Reply } from '#contract/endpoints.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
@@ -41,4 +42,11 @@ export function knownAgents(queries: QueryClient): AgentRow[] {
     .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
     .flatMap(({ state }) => (state.data as AgentRow[] | undefined) ?? [])
   return [...new Map(found.map((row) => [row.UniqueID, row])).values()]
+}
+
+/** The little that a row of a list tells of an agent, until the whole record is there. */
+export function agentFromRow(row: AgentRow | undefined): Reply<'agentSelect'> | undefined {
+  if (!row) return undefined
+  const { isEditable: canEdit, isAuditable: canAudit, ...agent } = row
+  return { agent, photos: [], deliveries: [], version: 0, access: { canEdit, canAudit } }
 }

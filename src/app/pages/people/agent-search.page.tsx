@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { AgentSearch } from '../../../features/agents/agent-search.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useLookups } from '../../reading/use-lookups.ts'
+import { useRefresh } from '../../reading/use-refresh.ts'
+import { useServices } from '../../services.tsx'
+import { useListingPorts } from '../../use-listing-ports.ts'
+
+const HERE = '/agent/search'
+const STATUS = 'Lookup_Agent_Agent_MemberStatus'
+
+export function AgentSearchPage() {
+  const { page, sort, ...searched } = useSearch({ from: HERE })
+  const navigate = useNavigate({ from: HERE })
+  const ports = useListingPorts()
+  const refresh = useRefresh()
+  const { user } = useServices()
+  const { options } = useLookups(STATUS)
+  return (
+    <Page title="Search Agents" width="wide" onRefresh={refresh}>
+      <AgentSearch
+        ports={ports}
+        searched={searched}
+        // A search is a page of its own: back leads to the one before.
+        onSearch={(next) => void navigate({ search: next, viewTransition: false })}
+        view={{ page, sort }}
+        onView={(next) =>
+          void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
+        }
+        ownOffice={{ UniqueID: user.agent.OfficeKeyNumeric, name: user.agent.OfficeName }}
+        statuses={options(STATUS)}
+      />
+    </Page>
+  )
+}

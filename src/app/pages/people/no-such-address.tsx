@@ -1,0 +1,26 @@
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+
+const PLACES = {
+  agent: { title: 'Agent', search: '/agent/search', label: 'Search Agents' },
+  office: { title: 'Office', search: '/office/search', label: 'Search Offices' },
+} as const
+
+/** A view page whose address lost its UniqueID. */
+export function NoSuchAddress({ what }: { what: keyof typeof PLACES }) {
+  const { title, search, label } = PLACES[what]
+  return (
+    <Page title={title} back={search}>
+      <EmptyState
+        title={`This address names no ${what}.`}
+        action={
+          <Link to={search} className={buttonClass('main')}>
+            {label}
+          </Link>
+        }
+      />
+    </Page>
+  )
+}

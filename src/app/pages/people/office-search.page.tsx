@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { OfficeSearch } from '../../../features/offices/office-search.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useLookups } from '../../reading/use-lookups.ts'
+import { useRefresh } from '../../reading/use-refresh.ts'
+import { useListingPorts } from '../../use-listing-ports.ts'
+
+const HERE = '/office/search'
+const STATUS = 'Lookup_Office_Office_OfficeStatus'
+const BOARD = 'Lookup_Agent_Agent_MemberAOR'
+
+export function OfficeSearchPage() {
+  const { page, sort, ...searched } = useSearch({ from: HERE })
+  const navigate = useNavigate({ from: HERE })
+  const ports = useListingPorts()
+  const refresh = useRefresh()
+  const { options, describe } = useLookups(STATUS, BOARD)
+  const boardName = useCallback((code: string) => describe(BOARD, code), [describe])
+  return (
+    <Page title="Search Offices" width="wide" onRefresh={refresh}>
+      <OfficeSearch
+        ports={ports}
+        searched={searched}
+        // A search is a page of its own: back leads to the one before.
+        onSearch={(next) => void navigate({ search: next, viewTransition: false })}
+        view={{ page, sort }}
+        onView={(next) =>
+          void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
+        }
+        statuses={options(STATUS)}
+        boardName={boardName}
+      />
+    </Page>
+  )
+}

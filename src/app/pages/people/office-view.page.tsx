@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { OfficeAgents } from '../../../features/agents/office-agents.tsx'
+import { PublishingStatus } from '../../../features/deliveries/publishing-status.tsx'
+import { OfficeView } from '../../../features/offices/office-view.tsx'
+import { useLookups } from '../../reading/use-lookups.ts'
+import { useRefresh } from '../../reading/use-refresh.ts'
+import { useServices } from '../../services.tsx'
+import { maySendAgain } from '../../shell/entries.ts'
+import { useListingPorts } from '../../use-listing-ports.ts'
+import { NoSuchAddress } from './no-such-address.tsx'
+
+const HERE = '/office/view'
+const PROVINCE = 'Lookup_Property_Listing_StateOrProvince'
+/** Where the table is not there yet: the portal's own province. */
+const provinceText = (code: string, text: string) => (code === 'AB' && text === code ? 'Alberta' : text)
+
+export function OfficeViewPage() {
+  const { UniqueID, page, sort } = useSearch({ from: HERE })
+  const navigate = useNavigate({ from: HERE })
+  const ports = useListingPorts()
+  const refresh = useRefresh()
+  const queries = useQueryClient()
+  const { user } = useServices()
+  const { describe } = useLookups(PROVINCE)
+  if (UniqueID === undefined) return <NoSuchAddress what="office" />
+  return (
+    <OfficeView
+      key={UniqueID}
+      UniqueID={UniqueID}
+      ports={ports}
+      onRefresh={refresh}
+      province={(code) => provinceText(code, describe(PROVINCE, code))}
+      edit={null}
+      beside={({ deliveries }) => (
+        <PublishingStatus
+          entity={{ type: 'office', id: UniqueID }}
+          deliveries={deliveries}
+          call={ports.call}
+          canRetry={maySendAgain(user)}
+          onSent={() => void queries.invalidateQueries({ queryKey: ['offices', 'record', UniqueID] })}
+        />
+      )}
+      below={
+        <OfficeAgents
+          office={UniqueID}
+          ports={ports}
+          view={{ page, sort }}
+          onView={(next) =>
+            void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
+          }
+        />
+      }
+    />
+  )
+}

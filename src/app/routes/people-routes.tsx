@@ -1,0 +1,59 @@
+// Agents and offices: found and viewed. What is searched, and how the rows stand, is in the address.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { at, count, flag, type Raw, text } from './route-parts.tsx'
+
+const table = (raw: Raw) => ({ page: count(raw.page), sort: text(raw.sort) })
+const agentsView = (raw: Raw) => ({
+  MemberMlsId: text(raw.MemberMlsId),
+  MemberLastName: text(raw.MemberLastName),
+  MemberFirstName: text(raw.MemberFirstName),
+  MemberStatus: text(raw.MemberStatus),
+  /** Searched without a word. */
+  all: flag(raw.all),
+  ...table(raw),
+})
+const officesView = (raw: Raw) => ({
+  OfficeMlsId: text(raw.OfficeMlsId),
+  OfficeManagerMlsId: text(raw.OfficeManagerMlsId),
+  OfficeManagerFullName: text(raw.OfficeManagerFullName),
+  OfficeName: text(raw.OfficeName),
+  OfficeCity: text(raw.OfficeCity),
+  OfficeStatus: text(raw.OfficeStatus),
+  ...table(raw),
+})
+type Optional<View> = { [Name in keyof View]?: View[Name] }
+const record = (raw: Raw): { UniqueID?: number | undefined } => ({ UniqueID: count(raw.UniqueID) })
+
+const searchAgents = createRoute({
+  ...at('/agent/search'),
+  validateSearch: (raw: Raw): Optional<ReturnType<typeof agentsView>> => agentsView(raw),
+  staticData: { needs: 'AgentsSearch' },
+  component: lazyRouteComponent(() => import('../pages/people/agent-search.page.tsx'), 'AgentSearchPage'),
+})
+const viewAgent = createRoute({
+  ...at('/agent/view'),
+  validateSearch: record,
+  component: lazyRouteComponent(() => import('../pages/people/agent-view.page.tsx'), 'AgentViewPage'),
+})
+const searchOffices = createRoute({
+  ...at('/office/search'),
+  validateSearch: (raw: Raw): Optional<ReturnType<typeof officesView>> => officesView(raw),
+  staticData: { needs: 'OfficesSearch' },
+  component: lazyRouteComponent(() => import('../pages/people/office-search.page.tsx'), 'OfficeSearchPage'),
+})
+const viewOffice = createRoute({
+  ...at('/office/view'),
+  // The table is that of its agents.
+  validateSearch: (raw: Raw): ReturnType<typeof record> & Optional<ReturnType<typeof table>> => ({
+    ...record(raw),
+    ...table(raw),
+  }),
+  component: lazyRouteComponent(() => import('../pages/people/office-view.page.tsx'), 'OfficeViewPage'),
+})
+
+export const peopleRoutes = {
+  '/agent/search': searchAgents,
+  '/agent/view': viewAgent,
+  '/office/search': searchOffices,
+  '/office/view': viewOffice,
+}

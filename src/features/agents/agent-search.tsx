@@ -1,0 +1,84 @@
+import { type ReactNode, useMemo } from 'react'
+import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { DataTable, type TableView } from '../../ui/data-table.tsx'
+import { type Option, SearchForm } from '../../ui/search-form.tsx'
+import '../../ui/search-page.css'
+import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
+import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
+import type { AgentWanted } from './agent-queries.ts'
+import { wantedFrom } from './match-agents.ts'
+import { useAgents } from './use-agents.ts'
+
+/** `all`: searched without a word. Nothing at all: not searched yet. */
+export type AgentsSearched = AgentWanted & { all?: true | undefined }
+
+type Props = {
+  ports: { call: Call; online: boolean; now(): number }
+  searched: AgentsSearched
+  onSearch: (searched: AgentsSearched) => void
+  view: TableView
+  onView: (view: TableView) => void
+  /** Its agents are there before anything is searched. */
+  ownOffice: { UniqueID: number; name: string }
+  statuses: readonly Option[]
+  /** 'Create Agent', for those who may. */
+  create?: ReactNode
+}
+
+const FIELDS = [
+  { name: 'MemberMlsId', label: 'Agent ID', kind: 'text' },
+  { name: 'MemberLastName', label: 'Last Name', kind: 'text' },
+  { name: 'MemberFirstName', label: 'First Name', kind: 'text' },
+] as const
+
+export function AgentSearch({ ports, searched, onSearch, view, onView, ownOffice, statuses, create }: Props) {
+  const { all, ...asked } = searched
+  const isFirstVisit = !all && Object.keys(wantedFrom(asked)).length === 0
+  const wanted = useWanted(isFirstVisit ? { OfficeKeyNumeric: String(ownOffice.UniqueID) } : asked)
+  const outcome = useAgents(ports.call, ports.online, 'search', wanted)
+  const caption = isFirstVisit ? `Agents of ${ownOffice.name}` : 'Agents found'
+  return (
+    <div className="search-page">
+      <SearchForm
+        label="Search Agents"
+        fields={[...FIELDS, { name: 'MemberStatus', label: 'Status', kind: 'choice', options: statuses }]}
+        values={wantedFrom(asked)}
+        onSearch={(values) => {
+          const next = wantedFrom(values)
+          onSearch(Object.keys(next).length > 0 ? next : { all: true })
+        }}
+        onClear={() => onSearch({})}
+        busy={outcome.busy}
+        extra={create}
+      />
+      <SearchResults outcome={outcome} what="agents" ports={ports}>
+        {(rows) => (
+          <>
+            <h2>{caption}</h2>
+            <DataTable
+              caption={caption}
+              columns={SEARCH_COLUMNS}
+              rows={rows}
+              keyOf={(row) => row.UniqueID}
+              view={view}
+              onView={onView}
+              pageSize={TABLE_ROWS_PER_PAGE}
+              defaultSort="MemberLastName"
+              actions={(row) => <AgentActions agent={row} />}
+              card={(row) => <AgentCard agent={row} />}
+              empty={<NothingFound offline={outcome.from === 'seen'} />}
+              note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search.'}
+            />
+          </>
+        )}
+      </SearchResults>
+    </div>
+  )
+}
+
+/** The same object while its content is the same. */
+function useWanted(given: AgentWanted): AgentWanted {
+  const text = JSON.stringify(wantedFrom(given as Record<string, string>))
+  return useMemo(() => JSON.parse(text) as AgentWanted, [text])
+}

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Reply } from '#contract/endpoints.ts'
+import type { Call } from '../../api/call.ts'
+import { imageAddress } from '../../api/photo-address.ts'
+import { NoReply } from '../../api/reply-of.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { useFormats } from '../../ui/board.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ContactButtons } from '../../ui/contact-links.tsx'
+import { DetailPanel } from '../../ui/detail-rows.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { MemberStatus } from '../../ui/member-status.tsx'
+import { NoRecord } from '../../ui/no-record.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PersonPicture } from '../../ui/person-picture.tsx'
+import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { agentDetails, textOf } from './agent-details.tsx'
+import { agentFromRow, agentQuery, knownAgents } from './agent-queries.ts'
+
+export type ShownAgent = Reply<'agentSelect'>
+
+type Props = {
+  UniqueID: number
+  ports: { call: Call; online: boolean; now(): number }
+  onRefresh: () => Promise<string>
+  /** The word for a language's code. */
+  language: (code: string) => string
+  /** Edit, for those who may. */
+  edit: ReactNode
+  /** Beside the details: how far a change has come. The page composes it, and what stands below: who may act for whom. */
+  beside: (shown: ShownAgent) => ReactNode
+  below?: (shown: ShownAgent) => ReactNode
+}
+
+const BACK = '/agent/search'
+
+export function AgentView({ UniqueID, ports, ...rest }: Props) {
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...agentQuery(ports.call, UniqueID),
+    // Who stood in a list a moment ago is on the screen at once, and without signal.
+    placeholderData: () => agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
+  })
+  if (query.data)
+    return (
+      <Agent
+        {...rest}
+        ports={ports}
+        shown={query.data}
+        isWhole={!query.isPlaceholderData}
+        at={query.dataUpdatedAt}
+        stale={query.isError}
+      />
+    )
+  const isUnknown = query.error instanceof NoReply && isMissing(query.error)
+  return (
+    <Page title="Agent" back={BACK}>
+      {query.isPending && ports.online ? (
+        <Skeleton lines={8} label="Loading the agent" />
+      ) : (
+        <NoRecord
+          what="agent"
+          isUnknown={isUnknown}
+          online={ports.online}
+          busy={query.isFetching && ports.online}
+          onRetry={() => void query.refetch()}
+          search={
+            <Link to={BACK} className={buttonClass('main')}>
+              Search Agents
+            </Link>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' && result.status === 404
+
+type AgentProps = Omit<Props, 'UniqueID'> & { shown: ShownAgent; isWhole: boolean; at: number; stale: boolean }
+
+function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, beside, below }: AgentProps) {
+  const { dayText } = useFormats()
+  const { agent } = shown
+  const name = textOf(agent, 'MemberFullName') || 'Agent'
+  return (
+    <Page title={name} back={BACK} width="wide" onRefresh={onRefresh}>
+      <RecordColumns
+        main={
+          <>
+            <AgentHead shown={shown} name={name} edit={edit} />
+            {isWhole && <AsOf at={at} stale={stale} ports={ports} />}
+            {isWhole ? (
+              <DetailPanel title="Details" rows={agentDetails(agent, { language, day: dayText })} />
+            ) : (
+              <Details online={ports.online} />
+            )}
+            {isWhole && below?.(shown)}
+          </>
+        }
+        side={isWhole && beside(shown)}
+      />
+    </Page>
+  )
+}
+
+/** What a row of a list does not have. */
+const Details = ({ online }: { online: boolean }) =>
+  online ? (
+    <Skeleton lines={6} label="Loading the agent" />
+  ) : (
+    <p className="as-of" role="status">
+      <Icon name="cloud-off" size={20} />
+      You are offline. This is what a list has shown of this agent; the rest loads when you are online.
+    </p>
+  )
+
+function AgentHead({ shown, name, edit }: { shown: ShownAgent; name: string; edit: ReactNode }) {
+  const { agent, photos, access } = shown
+  const photo = photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? photos[0]
+  const text = (field: string) => textOf(agent, field)
+  const office = Number(agent.OfficeKeyNumeric)
+  return (
+    <RecordHead
+      picture={<PersonPicture src={imageAddress(photo?.externalURL)} name={name} size={104} />}
+      badge={<MemberStatus code={text('MemberStatus')} />}
+      lines={[
+        <p key="office">
+          {office > 0 ? (
+            <Link to="/office/view" search={{ UniqueID: office }}>
+              {text('OfficeName')}
+            </Link>
+          ) : (
+            text('OfficeName')
+          )}
+        </p>,
+        <p key="id" className="soft">
+          MLS ID {text('MemberMlsId')}
+        </p>,
+      ]}
+      contact={<ContactButtons name={name} phone={text('MemberDirectPhone')} email={text('MemberEmail')} />}
+      actions={
+        <>
+          {access.canEdit && edit}
+          {access.canAudit && (
+            <Link
+              to="/audit"
+              state={{
+                audit: { tableName: 'Agent', uniqueID: Number(agent.UniqueID), entityID: text('MemberMlsId') },
+              }}
+              className={buttonClass()}
+            >
+              <Icon name="history" size={20} /> Audit
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}

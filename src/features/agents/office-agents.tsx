@@ -1,0 +1,47 @@
+import { useId, useMemo } from 'react'
+import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { DataTable, type TableView } from '../../ui/data-table.tsx'
+import '../../ui/search-page.css'
+import { SearchResults } from '../../ui/search-results.tsx'
+import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
+import { useAgents } from './use-agents.ts'
+
+type Props = {
+  /** UniqueID of the office. */
+  office: number
+  ports: { call: Call; online: boolean; now(): number }
+  view: TableView
+  onView: (view: TableView) => void
+}
+
+/** The office's name and phone are on the page already. */
+const COLUMNS = SEARCH_COLUMNS.filter(({ key }) => !key.startsWith('Office'))
+
+/** Who works at an office, on its page. */
+export function OfficeAgents({ office, ports, view, onView }: Props) {
+  const id = useId()
+  const wanted = useMemo(() => ({ OfficeKeyNumeric: String(office) }), [office])
+  const outcome = useAgents(ports.call, ports.online, 'search', wanted)
+  return (
+    <section className="search-page" aria-labelledby={id}>
+      <h2 id={id}>Agents of this office</h2>
+      <SearchResults outcome={outcome} what="agents" ports={ports}>
+        {(rows) => (
+          <DataTable
+            caption="Agents of this office"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={(row) => row.UniqueID}
+            view={view}
+            onView={onView}
+            pageSize={TABLE_ROWS_PER_PAGE}
+            defaultSort="MemberLastName"
+            actions={(row) => <AgentActions agent={row} />}
+            card={(row) => <AgentCard agent={row} />}
+          />
+        )}
+      </SearchResults>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+// How far an agent's or an office's last change has come on its way to the MLS, for those who may change it.
+import { type ReactNode, useId, useState } from 'react'
+import type { Delivery, Destination } from '#contract/delivery.ts'
+import { type DeliveryState, deliveryWords } from '#rules/delivery-words.ts'
+import type { Call } from '../../api/call.ts'
+import { useBoard, useFormats } from '../../ui/board.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import './publishing-status.css'
+
+type Entity = { type: 'agent' | 'office'; id: number }
+type Props = {
+  entity: Entity
+  deliveries: readonly Delivery[]
+  call: Call
+  /** Whether the member may send again what was refused. */
+  canRetry: boolean
+  onSent: () => void
+}
+
+const ICONS: Record<DeliveryState, IconName> = { done: 'check', ahead: 'clock', wrong: 'alert' }
+
+/** Nothing where nothing was ever sent. */
+export function PublishingStatus({ entity, deliveries, call, canRetry, onSent }: Props) {
+  const { nationalSite } = useBoard()
+  const { mediumMoment } = useFormats()
+  const id = useId()
+  if (deliveries.length === 0) return null
+  return (
+    <section className="panel panel-pad" aria-labelledby={id}>
+      <h2 id={id}>Publishing status</h2>
+      <ol className="delivery-steps">
+        {deliveries.map((delivery) => {
+          const { place, text, state, refusedBy } = deliveryWords(delivery, nationalSite, mediumMoment)
+          return (
+            <Step key={delivery.destination} place={place} text={text} state={state}>
+              {refusedBy && canRetry && (
+                <SendAgain entity={entity} destination={refusedBy} place={place} call={call} onSent={onSent} />
+              )}
+            </Step>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+type StepProps = { place: string; text: string; state: DeliveryState; children: ReactNode }
+
+const Step = ({ place, text, state, children }: StepProps) => (
+  <li className={`delivery-step delivery-${state}`}>
+    <span className="delivery-mark">
+      <Icon name={ICONS[state]} size={18} />
+    </span>
+    <div>
+      <b>{place}</b>
+      <p className="soft small">{text}</p>
+      {children}
+    </div>
+  </li>
+)
+
+type SendProps = Pick<Props, 'entity' | 'call' | 'onSent'> & { destination: Destination; place: string }
+
+/** Once somebody has cleared it with the MLS. */
+function SendAgain({ entity, destination, place, call, onSent }: SendProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const send = async () => {
+    setState('busy')
+    const result = await call('deliveryRetry', { input: { entity, destination } })
+    setState(result.kind === 'ok' ? 'idle' : 'failed')
+    if (result.kind === 'ok') onSent()
+  }
+  return (
+    <>
+      <Button busy={state === 'busy'} onClick={() => void send()} aria-label={`Send again: ${place}`}>
+        Send again
+      </Button>
+      <p className="soft small" role="status">
+        {state === 'failed' && 'It could not be sent again; nothing changed. Try again in a moment.'}
+      </p>
+    </>
+  )
+}

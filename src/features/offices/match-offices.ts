@@ -1,0 +1,38 @@
+// Searching offices on the phone as the server does, and the order of results. Pure.
+import type { OfficeRow } from '#contract/office.ts'
+import type { Found } from '../../ui/search-values.ts'
+import type { OfficeSource, OfficeWanted } from './office-queries.ts'
+
+const contains = (text: string | null, part: string | undefined) =>
+  !part || (text ?? '').toLowerCase().includes(part.trim().toLowerCase())
+const isSame = (text: string, wanted: string | undefined) =>
+  !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
+
+const byId = new Intl.Collator('en', { numeric: true })
+
+/** Names and towns match anywhere, ids exactly, in any case; a lookup offers only active ones. Highest OfficeMlsId first. Rows do not say who leads an office, so nobody is found by that. */
+export function matchOffices(rows: readonly OfficeRow[], source: OfficeSource, wanted: OfficeWanted): OfficeRow[] {
+  if (wanted.OfficeManagerMlsId || wanted.OfficeManagerFullName) return []
+  const status = source === 'lookup' ? 'A' : wanted.OfficeStatus
+  return rows
+    .filter(
+      (row) =>
+        isSame(row.OfficeMlsId, wanted.OfficeMlsId) &&
+        contains(row.OfficeName, wanted.OfficeName) &&
+        contains(row.OfficeCity, wanted.OfficeCity) &&
+        isSame(row.OfficeStatus, status),
+    )
+    .toSorted((a, b) => byId.compare(b.OfficeMlsId, a.OfficeMlsId))
+}
+
+/** The member's own office comes first; the rest keeps its order. */
+export const ownOfficeFirst = (rows: readonly OfficeRow[], ownOffice: number | undefined): OfficeRow[] =>
+  rows.toSorted((a, b) => Number(b.UniqueID === ownOffice) - Number(a.UniqueID === ownOffice))
+
+/** The towns that offices are in, each once, for typing ahead. */
+export const citiesOf = (rows: readonly OfficeRow[]): string[] =>
+  [...new Set(rows.flatMap(({ OfficeCity }) => OfficeCity ?? []))].toSorted((a, b) => a.localeCompare(b))
+
+/** The values of a search form as the call takes them; a field without a value is not searched. */
+export const wantedFrom = (values: Found): OfficeWanted =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))

@@ -1,0 +1,104 @@
+// Office Lookup: chooses an active office, for a record. The member's own comes first.
+import { useMemo, useState } from 'react'
+import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { OfficeRow } from '#contract/office.ts'
+import type { Call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, type TableView } from '../../ui/data-table.tsx'
+import '../../ui/lookup.css'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ownOfficeFirst, wantedFrom } from './match-offices.ts'
+import { type BoardName, lookupColumns } from './office-columns.tsx'
+import type { OfficeWanted } from './office-queries.ts'
+import { useOfficeCities, useOffices } from './use-offices.ts'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** The chosen office. Closing is the owner's. */
+  onPick: (office: OfficeRow) => void
+  call: Call
+  /** The browser's hint; without signal, offices seen here before can be chosen. */
+  online: boolean
+  now: () => number
+  /** UniqueID of the member's office, which comes first. */
+  ownOffice?: number | undefined
+  /** Without it, boards show as their codes. */
+  boardName?: BoardName
+  /** 'Office Lookup', unless it says for what. */
+  title?: string | undefined
+}
+
+export function OfficeLookup({ isOpen, onClose, title = 'Office Lookup', ...rest }: Props) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={title} size="wide">
+      <Lookup {...rest} />
+    </Sheet>
+  )
+}
+
+const asIs: BoardName = (code) => code
+
+type LookupProps = Omit<Props, 'isOpen' | 'onClose' | 'title'>
+
+function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs }: LookupProps) {
+  const [searched, setSearched] = useState<OfficeWanted>({})
+  const [view, setView] = useState<TableView>({})
+  const outcome = useOffices(call, online, 'lookup', searched)
+  const cities = useOfficeCities(call, 'lookup')
+  const columns = useMemo(() => lookupColumns(boardName), [boardName])
+  const search = (wanted: OfficeWanted) => {
+    setSearched(wanted)
+    setView({})
+  }
+  return (
+    <div className="lookup">
+      <SearchForm
+        label="Search offices"
+        fields={[
+          { name: 'OfficeMlsId', label: 'Office ID', kind: 'text' },
+          { name: 'OfficeName', label: 'Office Name', kind: 'text' },
+          { name: 'OfficeCity', label: 'City', kind: 'text', suggestions: cities },
+        ]}
+        values={searched}
+        onSearch={(values) => search(wantedFrom(values))}
+        onClear={() => search({})}
+        busy={outcome.busy}
+        busyLabel="Searching..."
+      />
+      <SearchResults outcome={outcome} what="offices" ports={{ now, online }}>
+        {(rows) => (
+          <DataTable
+            caption="Offices found"
+            columns={columns}
+            rows={ownOfficeFirst(rows, ownOffice)}
+            keyOf={(row) => row.UniqueID}
+            view={view}
+            onView={setView}
+            pageSize={MODAL_ROWS_PER_PAGE}
+            actions={(row) => (
+              <Button onClick={() => onPick(row)}>
+                Choose<span className="said"> {row.OfficeName}</span>
+              </Button>
+            )}
+            card={(row) => <Choice office={row} onPick={onPick} />}
+            empty={<NothingFound offline={outcome.from === 'seen'} />}
+          />
+        )}
+      </SearchResults>
+    </div>
+  )
+}
+
+/** The whole card is the button: nothing else can be done with it. */
+const Choice = ({ office, onPick }: { office: OfficeRow; onPick: Props['onPick'] }) => (
+  <button type="button" className="lookup-choice" onClick={() => onPick(office)}>
+    <span className="said">Choose </span>
+    <b>{office.OfficeName}</b>
+    <span className="soft small">
+      {[office.OfficeMlsId, office.OfficeCity, office.OfficePhone].filter(Boolean).join(' · ')}
+    </span>
+  </button>
+)

@@ -1,0 +1,52 @@
+// Offices as the portal found and opened them. Replies outlive the page, so that offices that were seen before are at hand without signal.
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
+import type { Reply } from '#contract/endpoints.ts'
+import type { OfficeClause, OfficeRow } from '#contract/office.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+
+/** What is searched, by the names of the call. */
+export type OfficeWanted = Partial<Record<OfficeClause, string>>
+/** search: offices of every status; lookup: those that a record may name. */
+export type OfficeSource = 'search' | 'lookup'
+
+const CALLS = { search: 'officeSearch', lookup: 'officeLookup' } as const
+
+export const officesQuery = (call: Call, source: OfficeSource, wanted: OfficeWanted) =>
+  queryOptions({
+    queryKey: ['offices', source, wanted],
+    queryFn: async ({ signal }): Promise<OfficeRow[]> => {
+      const clause = Object.entries(wanted).map(([name, value]) => ({ name: name as OfficeClause, value }))
+      return (await replyOf(call(CALLS[source], { input: { where: { clause } }, signal }))).data
+    },
+  })
+
+/** Asked again by itself while a change is on its way to the MLS. */
+export const officeQuery = (call: Call, UniqueID: number) =>
+  queryOptions({
+    queryKey: ['offices', 'record', UniqueID],
+    queryFn: ({ signal }) =>
+      replyOf(call('officeSelect', { input: { where: { clause: [{ name: 'UniqueID', value: UniqueID }] } }, signal })),
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some(({ status }) => status === 'submitted' || status === 'accepted')
+        ? DELIVERY_RELOAD_MS
+        : false,
+  })
+
+/** Every office that a search has shown here, as last seen. */
+export function knownOffices(queries: QueryClient): OfficeRow[] {
+  const found = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['offices'], predicate: ({ queryKey }) => String(queryKey[1]) in CALLS })
+    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data as OfficeRow[] | undefined) ?? [])
+  return [...new Map(found.map((row) => [row.UniqueID, row])).values()]
+}
+
+/** The little that a row of a list tells of an office, until the whole record is there. */
+export function officeFromRow(row: OfficeRow | undefined): Reply<'officeSelect'> | undefined {
+  if (!row) return undefined
+  const { isEditable: canEdit, isAuditable: canAudit, ...office } = row
+  return { data: [office], photos: [], deliveries: [], version: 0, access: { canEdit, canAudit } }
+}

@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Reply } from '#contract/endpoints.ts'
+import type { Values } from '#contract/listing.ts'
+import type { Call } from '../../api/call.ts'
+import { imageAddress } from '../../api/photo-address.ts'
+import { NoReply } from '../../api/reply-of.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { useFormats } from '../../ui/board.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ContactButtons, mapAddress, OutsideLink } from '../../ui/contact-links.tsx'
+import { DetailPanel } from '../../ui/detail-rows.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { MemberStatus } from '../../ui/member-status.tsx'
+import { NoRecord } from '../../ui/no-record.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PersonPicture } from '../../ui/person-picture.tsx'
+import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { officeAddress, officeDetails, textOf } from './office-details.tsx'
+import { knownOffices, officeFromRow, officeQuery } from './office-queries.ts'
+
+type ShownOffice = Reply<'officeSelect'>
+
+type Props = {
+  UniqueID: number
+  ports: { call: Call; online: boolean; now(): number }
+  onRefresh: () => Promise<string>
+  /** The word for a province's code. */
+  province: (code: string) => string
+  /** Edit, for those who may. */
+  edit: ReactNode
+  /** Beside the details: how far a change has come. The page composes it, and what stands below: the office's agents. */
+  beside: (shown: ShownOffice) => ReactNode
+  below: ReactNode
+}
+
+const BACK = '/office/search'
+
+export function OfficeView({ UniqueID, ports, ...rest }: Props) {
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...officeQuery(ports.call, UniqueID),
+    // What stood in a list a moment ago is on the screen at once, and without signal.
+    placeholderData: () => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
+  })
+  const office = query.data?.data[0]
+  if (query.data && office)
+    return (
+      <Office
+        {...rest}
+        ports={ports}
+        shown={query.data}
+        office={office}
+        isWhole={!query.isPlaceholderData}
+        at={query.dataUpdatedAt}
+        stale={query.isError}
+      />
+    )
+  return (
+    <Page title="Office" back={BACK}>
+      {query.isPending && ports.online ? (
+        <Skeleton lines={8} label="Loading the office" />
+      ) : (
+        <NoRecord
+          what="office"
+          isUnknown={query.error instanceof NoReply && isMissing(query.error)}
+          online={ports.online}
+          busy={query.isFetching && ports.online}
+          onRetry={() => void query.refetch()}
+          search={
+            <Link to={BACK} className={buttonClass('main')}>
+              Search Offices
+            </Link>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' && result.status === 404
+
+type OfficeProps = Omit<Props, 'UniqueID'> & {
+  shown: ShownOffice
+  office: Values
+  isWhole: boolean
+  at: number
+  stale: boolean
+}
+
+function Office({ shown, office, isWhole, at, stale, ports, onRefresh, province, edit, beside, below }: OfficeProps) {
+  const { dayText } = useFormats()
+  return (
+    <Page title={textOf(office, 'OfficeName') || 'Office'} back={BACK} width="wide" onRefresh={onRefresh}>
+      <RecordColumns
+        main={
+          <>
+            <OfficeHead shown={shown} office={office} province={province} edit={edit} />
+            {isWhole && <AsOf at={at} stale={stale} ports={ports} />}
+            {isWhole ? (
+              <DetailPanel title="Details" rows={officeDetails(office, dayText)} />
+            ) : (
+              <Details online={ports.online} />
+            )}
+            {below}
+          </>
+        }
+        side={isWhole && beside(shown)}
+      />
+    </Page>
+  )
+}
+
+/** What a row of a list does not have. */
+const Details = ({ online }: { online: boolean }) =>
+  online ? (
+    <Skeleton lines={6} label="Loading the office" />
+  ) : (
+    <p className="as-of" role="status">
+      <Icon name="cloud-off" size={20} />
+      You are offline. This is what a list has shown of this office; the rest loads when you are online.
+    </p>
+  )
+
+type HeadProps = Pick<OfficeProps, 'shown' | 'office' | 'province' | 'edit'>
+
+function OfficeHead({ shown, office, province, edit }: HeadProps) {
+  const { photos, access } = shown
+  const photo = photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? photos[0]
+  const name = textOf(office, 'OfficeName')
+  return (
+    <RecordHead
+      picture={photo && <PersonPicture src={imageAddress(photo.externalURL)} name={name} size={104} />}
+      badge={<MemberStatus code={textOf(office, 'OfficeStatus')} />}
+      lines={[
+        <p key="id" className="soft">
+          MLS ID {textOf(office, 'OfficeMlsId')}
+        </p>,
+        <Address key="address" office={office} province={province} />,
+        <Leader key="manager" office={office} field="OfficeManager" label="Manager" />,
+        <Leader key="broker" office={office} field="OfficeBroker" label="Broker" />,
+      ]}
+      contact={<ContactButtons name={name} phone={textOf(office, 'OfficePhone')} />}
+      actions={
+        <>
+          {access.canEdit && edit}
+          {access.canAudit && (
+            <Link
+              to="/audit"
+              state={{
+                audit: {
+                  tableName: 'Office',
+                  uniqueID: Number(office.UniqueID),
+                  entityID: textOf(office, 'OfficeMlsId'),
+                },
+              }}
+              className={buttonClass()}
+            >
+              <Icon name="history" size={20} /> Audit
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function Address({ office, province }: Pick<HeadProps, 'office' | 'province'>) {
+  const { street, place } = officeAddress(office, province)
+  if (!street) return place && <p>{place}</p>
+  return (
+    <address className="record-address">
+      {street}
+      <br />
+      {place}
+      <br />
+      <OutsideLink href={mapAddress(`${street}, ${place}`)}>Show on a map</OutsideLink>
+    </address>
+  )
+}
+
+type LeaderProps = { office: Values; field: 'OfficeManager' | 'OfficeBroker'; label: string }
+
+/** Whom to ask for. */
+function Leader({ office, field, label }: LeaderProps) {
+  const name = textOf(office, `${field}FullName`)
+  const key = Number(office[`${field}KeyNumeric`])
+  if (!name) return null
+  return (
+    <p>
+      <span className="soft">{label} </span>
+      {key > 0 ? (
+        <Link to="/agent/view" search={{ UniqueID: key }}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
+  )
+}

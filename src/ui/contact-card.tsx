@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import './contact-card.css'
+
+type Props = {
+  picture?: ReactNode
+  /** The name, usually as a link. */
+  title: ReactNode
+  badge: ReactNode
+  lines: readonly string[]
+  /** Calls, e-mails, other actions: under the words, within reach of a thumb. */
+  children?: ReactNode
+}
+
+/** A person or an office in a list on a phone. */
+export function ContactCard({ picture, title, badge, lines, children }: Props) {
+  return (
+    <div className="contact-card">
+      <div className="contact-card-top">
+        {picture}
+        <div className="contact-card-words">
+          <p className="contact-card-title">{title}</p>
+          {lines.filter(Boolean).map((line) => (
+            <p key={line} className="soft small">
+              {line}
+            </p>
+          ))}
+        </div>
+        {badge}
+      </div>
+      {children && <div className="contact-card-foot">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import './detail-rows.css'
+
+/** `value`: null or '' leaves the row out. */
+export type DetailRow = { label: string; value: ReactNode }
+
+type Props = { title: string; rows: readonly DetailRow[] }
+
+/** A panel of labels and values, and 'No Values to Show' where there are none. */
+export function DetailPanel({ title, rows }: Props) {
+  const filled = rows.filter(({ value }) => value !== null && value !== '')
+  return (
+    <section className="panel panel-pad" aria-label={title}>
+      <h2>{title}</h2>
+      {filled.length === 0 ? (
+        <p className="soft detail-none">No Values to Show</p>
+      ) : (
+        <dl className="detail-list">
+          {filled.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
