@@ -9,7 +9,6 @@ import {
   countRules,
   definitionOf,
   ordinaryContent,
-  planOf,
   playedOf,
   TYPES,
   WALKED_CHANGES,
