@@ -20,7 +20,7 @@ import {
   Removed,
 } from './draft.ts'
 import { ask, type Endpoint, get, write } from './endpoint.ts'
-import { ErrorReport, ErrorReported } from './error-report.ts'
+import { ErrorReport, ErrorReported, ErrorsQuery, ErrorsReply } from './error-report.ts'
 import { FormDefinition, PublishedForms } from './form-definition.ts'
 import {
   ImpersonationChange,
@@ -196,6 +196,7 @@ export const endpoints = {
   showingLink: ask('Showing/Link', ShowingRequest, ShowingLink),
   showingPage: get('Showing/Page', 'text/html', { who: 'anyone', query: ShowingQuery }),
   errorReport: write('ErrorReport', ErrorReport, ErrorReported, { who: 'anyone' }),
+  errorsSeen: ask('ErrorReport/query', ErrorsQuery, ErrorsReply, { limit: 'search' }),
 } satisfies Record<string, Endpoint>
 
 type Endpoints = typeof endpoints

@@ -14,4 +14,19 @@ export const ErrorReport = z.strictObject({
   code: z.optional(text(50)),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
+/** Reports of one kind as one: the same message at the same place of the same version. `times` counts them; the stack is the latest. Times are ISO 8601 in UTC. */
+export const SeenError = z.object({
+  ...ErrorReport.shape,
+  stack: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  times: z.number(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+})
+export type SeenError = z.infer<typeof SeenError>
+
+/** ErrorReport/query: the last seen first, 200 at most. */
+export const ErrorsQuery = z.strictObject({ kind: z.optional(ErrorReport.shape.kind) })
+export const ErrorsReply = z.object({ data: z.array(SeenError) })
+
 export const ErrorReported = z.object({ received: z.literal(true) })

@@ -18,6 +18,7 @@ export const AGENT_ACTIONS = ['edit', 'audit', 'viewTeam', 'editTeam', 'addTeamM
 export type AgentAction = (typeof AGENT_ACTIONS)[number]
 export const OFFICE_ACTIONS = ['edit', 'audit'] as const
 export type OfficeAction = (typeof OFFICE_ACTIONS)[number]
+/** The menu's flags (portal page, section 6); after them our own, for the pages of the board's staff and of its administrators. */
 const MAIN_ACTIONS = [
   'Listings',
   'ListingsCreate',
@@ -29,6 +30,8 @@ const MAIN_ACTIONS = [
   'OfficesCreate',
   'OfficesSearch',
   'CondoNameManagement',
+  'Board',
+  'BoardAdministration',
 ] as const
 export type MainAction = (typeof MAIN_ACTIONS)[number]
 

@@ -199,8 +199,18 @@ export function mayField(
 export const mayGiveRole = (caller: Caller, memberId: number | undefined): boolean =>
   caller.role === 'admin' && isThemselves(caller) && caller.memberId !== memberId
 
+/** Staff and administrators. */
+export const isBoard = ({ role }: Caller): boolean => role === 'staff' || role === 'admin'
+
+/** The board's own pages, for staff and administrators who do not act for another member. */
+export const mayRunBoard = (caller: Caller): Permission => (isBoard(caller) && isThemselves(caller) ? 'yes' : 'no')
+
+/** The portal's own workings (security log, errors in browsers, the catalog), for administrators as themselves. */
+export const mayAdministrate = (caller: Caller): Permission =>
+  caller.role === 'admin' && isThemselves(caller) ? 'yes' : 'no'
+
 /** Only those in contact with the MLS may resend a rejected record. */
-export const mayRetryDelivery = ({ role }: Caller): Permission => (role === 'staff' || role === 'admin' ? 'yes' : 'no')
+export const mayRetryDelivery = (caller: Caller): Permission => (isBoard(caller) ? 'yes' : 'no')
 
 /** `leadId` is the member to be acted for, `memberId` the one who would act. */
 export type ImpersonationLink = { leadId: number; memberId: number }

@@ -1,9 +1,9 @@
 // The fields and pages of a form that a member may write: acl/{form} reports them to the phone, and the server checks every write against them.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { type Caller, mayField, mayPage } from './may.ts'
+import { type Caller, isBoard, mayField, mayPage } from './may.ts'
 import { sameValue } from './record/value.ts'
-import { isBoard, reads, writes } from './visible-fields.ts'
+import { reads, writes } from './visible-fields.ts'
 
 type Form = Pick<FormDefinition, 'formName' | 'pages' | 'fields'>
 type Permissions = Record<string, boolean>

@@ -30,7 +30,7 @@ const agent = (scope: Scope, team: Scope = 'own'): Record<AgentAction, Scope> =>
   viewTeam: scope,
 })
 const office = (scope: Scope): Record<OfficeAction, Scope> => everyAction(OFFICE_ACTIONS, scope)
-const menu = (office: boolean, board: boolean): Record<MainAction, boolean> => ({
+const menu = (office: boolean, board: boolean, admin = false): Record<MainAction, boolean> => ({
   Listings: true,
   ListingsCreate: true,
   ListingsSearch: true,
@@ -41,6 +41,8 @@ const menu = (office: boolean, board: boolean): Record<MainAction, boolean> => (
   OfficesCreate: board,
   OfficesSearch: true,
   CondoNameManagement: board,
+  Board: board,
+  BoardAdministration: admin,
 })
 
 const BROKERS: readonly Role[] = ['broker', 'staff', 'admin']
@@ -74,7 +76,7 @@ export const DEFAULT_RIGHTS: Rights = {
     manager: menu(true, false),
     broker: menu(true, false),
     staff: menu(true, true),
-    admin: menu(true, true),
+    admin: menu(true, true, true),
   },
   words: { agent: [], manager: [], broker: [], staff: [], admin: [] },
   // In addition to the catalog's write levels: only those who lead an office set which office an agent belongs to, and

@@ -21,6 +21,7 @@ import type { Role } from '#contract/rights.ts'
 import {
   type AgentFacts,
   type Caller,
+  isBoard,
   type ListingFacts,
   mayAgent,
   mayEditOffice,
@@ -43,9 +44,6 @@ const READS: Record<Reader, ReadonlySet<SeeLevel>> = {
 }
 
 export const reads = (reader: Reader, see: SeeLevel = 'side'): boolean => READS[reader].has(see)
-
-/** Staff and administrators. */
-export const isBoard = ({ role }: Caller): boolean => role === 'staff' || role === 'admin'
 
 const readerOf = (caller: Caller, mayEdit: boolean, isOwnOffice: boolean): Reader => {
   if (mayEdit) return isBoard(caller) ? 'board' : 'side'

@@ -25,6 +25,7 @@ import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as endedLinks from './migrations/0024-ended-links.ts'
 import * as takenDrafts from './migrations/0025-taken-drafts.ts'
 import * as today from './migrations/0026-today.ts'
+import * as clientErrors from './migrations/0027-client-errors.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -50,6 +51,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-ended-links': endedLinks,
   '0025-taken-drafts': takenDrafts,
   '0026-today': today,
+  '0027-client-errors': clientErrors,
 }
 
 export type MigrateOptions = {

@@ -330,6 +330,20 @@ type CatalogContentTable = {
 type CatalogCurrentTable = { kind: CatalogKind; name: string; hash: string; position: number }
 type SettingTable = { name: string; value: string }
 
+/** Errors in browsers, a row for each kind. */
+type ClientErrorTable = {
+  fingerprint: Buffer
+  kind: string
+  message: string
+  stack: string | null
+  route: string
+  version: string
+  code: string | null
+  times: Generated<number>
+  first_at: Timestamp
+  last_at: Timestamp
+}
+
 export type Database = {
   office: OfficeTable
   member: MemberTable
@@ -355,6 +369,7 @@ export type Database = {
   audit_transaction: AuditTransactionTable
   audit_change: AuditChangeTable
   security_event: SecurityEventTable
+  client_error: ClientErrorTable
   delivery: DeliveryTable
   simulated_receipt: SimulatedReceiptTable
   simulated_record: SimulatedRecordTable

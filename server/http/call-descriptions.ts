@@ -123,4 +123,6 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   showingPage:
     'The portal’s own showing page. The query is the one that Showing/Link signed, with `expires` and `signature`.',
   errorReport: 'Reports an error in a browser, without anything that identifies people or places.',
+  errorsSeen:
+    'Errors in members’ browsers, a row for each kind, the last seen first. For administrators who do not act for another member. Kept for 90 days after the last one.',
 }

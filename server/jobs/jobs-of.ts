@@ -1,8 +1,14 @@
 // All background jobs. jobs/retention.ts declares what may be deleted, and when.
 import type { Blobs } from '../blobs/blobs.ts'
+import { clientErrorsJob } from '../features/error-reports/sweep-client-errors.ts'
 import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'
 import type { Job } from './run-jobs.ts'
 import { sweepJob } from './sweep.ts'
 
-export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [sweepJob(blobs), sessionsJob, securityLogJob]
+export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [
+  sweepJob(blobs),
+  sessionsJob,
+  securityLogJob,
+  clientErrorsJob,
+]

@@ -2,6 +2,7 @@
 // compile, and a test ages a row of every kind and checks that exactly the declared ones are deleted.
 import {
   BIN_DAYS,
+  CLIENT_ERROR_DAYS,
   DAY_MS,
   IDEMPOTENCY_DAYS,
   KNOWN_DEVICE_DAYS,
@@ -65,6 +66,7 @@ export const RETENTION = {
   security_event: {
     'a line': { days: 365, because: 'it says who was where; a season can still be compared with the last' },
   },
+  client_error: { 'a kind of error': { days: CLIENT_ERROR_DAYS, because: 'it has not been seen since' } },
   delivery: LOG,
   simulated_receipt: RECORD,
   simulated_record: RECORD,

@@ -1,19 +1,27 @@
-// ErrorReport: errors in a browser. Any page of the portal may report them, signed in or not; none of it is stored in
-// the database.
+// ErrorReport: errors in a browser. Any page of the portal may report them, signed in or not; administrators read them.
 import type { ErrorReport } from '#contract/error-report.ts'
+import { mayAdministrate } from '#rules/may.ts'
+import { scrub, scrubStack } from '#rules/scrub.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
+import { noteError, readErrors } from './client-errors.store.ts'
 import type { ErrorSink } from './error-sink.ts'
-import { scrub, scrubStack } from './scrub.ts'
 
 export const errorReportRoutes = (sink: ErrorSink): AnyRoute[] => [
   route({
     name: 'errorReport',
     may: () => 'yes',
-    handle: async ({ input, log }) => {
+    handle: async ({ tx, input, log }) => {
+      const report = scrubbed(input)
+      await noteError(tx, report)
       // Not awaited: the reporter has no use for the service's answer.
-      sink(scrubbed(input), log).catch((error: unknown) => log.warn({ err: error }, 'an error report was lost'))
+      sink(report, log).catch((error: unknown) => log.warn({ err: error }, 'an error report was lost'))
       return { received: true as const }
     },
+  }),
+  route({
+    name: 'errorsSeen',
+    may: mayAdministrate,
+    handle: async ({ tx, input }) => ({ data: await readErrors(tx, input.kind) }),
   }),
 ]
 

@@ -503,6 +503,7 @@ export const CALLS: Record<EndpointName, Example> = {
     },
   },
   errorReport: once('errorReport', { kind: 'error', message: 'x', route: '/', version: '1' }),
+  errorsSeen: once('errorsSeen', {}),
 }
 
 /** By an address that the portal signed. */

@@ -233,4 +233,5 @@ showingLink, foreign I              | 401     404     404     404     404     40
 showingPage, unsigned               | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
 showingPage, signed                 | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
 errorReport                         | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+errorsSeen                          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 `

@@ -171,6 +171,15 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
     }),
   },
   security_event: { 'a line': () => ({ kind: 'sign-in', member_id: ann }) },
+  client_error: {
+    'a kind of error': () => ({
+      fingerprint: Buffer.alloc(32, 7),
+      kind: 'error',
+      message: 'x',
+      route: '/',
+      version: '1',
+    }),
+  },
   delivery: {
     'a line': () => ({ listing_unique_id: listing, version: 1, destination: 'mls', status: 'delivered' }),
   },

@@ -1,4 +1,4 @@
-// Removes from an error report anything that could name a person or a place. Pure.
+// Removes from an error report anything that could name a person or a place: on the phone before it is kept, on the server before it is stored.
 const PATTERNS: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
   [/([?#])[^\s'")]*/g, '$1[…]'],

@@ -1,0 +1,63 @@
+// Errors in browsers, scrubbed, a row for each kind. Anybody may report one, so the table has a size that it never exceeds.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ErrorReport, SeenError } from '#contract/error-report.ts'
+import type { Tx } from '../../db/connection.ts'
+import { storableText } from '../../db/jsonb.ts'
+
+/** Kinds of errors that are kept; a new one beyond that is not. The log or the error service has it nevertheless. */
+export const ERROR_KINDS_MAX = 1_000
+const PAGE = 200
+
+/** Where it happened: the stack's first line that names a place. */
+const placeOf = (stack: string | undefined): string => stack?.split('\n').find((line) => /^\s*at /.test(line)) ?? ''
+
+const fingerprintOf = ({ kind, message, stack, route, version, code }: ErrorReport): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, message, placeOf(stack), route, version, code]))
+    .digest()
+
+export async function noteError(tx: Tx, report: ErrorReport): Promise<void> {
+  const fingerprint = fingerprintOf(report)
+  const stack = report.stack === undefined ? null : storableText(report.stack)
+  const { numUpdatedRows } = await tx
+    .updateTable('client_error')
+    .set({ times: sql`times + 1`, last_at: sql`now()`, stack })
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const { count } = await tx
+    .selectFrom('client_error')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= ERROR_KINDS_MAX) return
+  await tx
+    .insertInto('client_error')
+    .values({
+      fingerprint,
+      kind: report.kind,
+      message: storableText(report.message),
+      stack,
+      route: storableText(report.route),
+      version: storableText(report.version),
+      code: report.code === undefined ? null : storableText(report.code),
+    })
+    .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ times: sql`client_error.times + 1` }))
+    .execute()
+}
+
+export async function readErrors(tx: Tx, kind: ErrorReport['kind'] | undefined): Promise<SeenError[]> {
+  let query = tx.selectFrom('client_error').selectAll().orderBy('last_at', 'desc').limit(PAGE)
+  if (kind) query = query.where('kind', '=', kind)
+  return (await query.execute()).map(({ message, stack, route, version, code, times, ...row }) => ({
+    kind: row.kind as ErrorReport['kind'],
+    message,
+    stack,
+    route,
+    version,
+    code,
+    times,
+    firstAt: row.first_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+  }))
+}
