@@ -2,9 +2,11 @@ import { useMemo } from 'react'
 import type { ListingPorts } from '../features/listings/listing-ports.ts'
 import { useOnline } from './reading/use-online.ts'
 import { useServices } from './services.tsx'
+import { useCopyListing } from './use-copy-listing.ts'
 
 export function useListingPorts(): ListingPorts {
   const { call, now, newId } = useServices()
   const online = useOnline()
-  return useMemo(() => ({ call, online, now, newId }), [call, online, now, newId])
+  const copy = useCopyListing()
+  return useMemo(() => ({ call, online, now, newId, copy }), [call, online, now, newId, copy])
 }

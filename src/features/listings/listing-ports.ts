@@ -1,3 +1,4 @@
+import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 
 /** Services that the lists and the record need from the app. `online` is the browser's hint. */
@@ -7,4 +8,6 @@ export type ListingPorts = {
   /** Epoch milliseconds. */
   now(): number
   newId(): string
+  /** Copies the listing into a new draft and opens its form, or says why that failed. */
+  copy(row: Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>): void
 }

@@ -1,9 +1,12 @@
-// The own-listings table as data: order, search, display. Pure.
+// Listings of a table as data: order, search, display. Pure.
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
-import type { ListingRow, Values } from '#contract/listing.ts'
+import { type ListingRow, STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
 import type { Formats } from '../../ui/formats.ts'
+
+/** The name of a row's city; its code for a city that is not active. */
+export type CityText = (row: ListingRow) => string
 
 const byListingIdDescending = new Intl.Collator('en', { numeric: true })
 
@@ -12,22 +15,30 @@ export const inOrder = (rows: readonly ListingRow[]): ListingRow[] =>
   [...rows].sort((a, b) => byListingIdDescending.compare(b.ListingId, a.ListingId)).slice(0, LISTING_ROWS_MAX)
 
 /** Every word of the search must occur in the row. */
-export function matching(rows: readonly ListingRow[], search: string, types: PropertyTypes): ListingRow[] {
+export function matching(
+  rows: readonly ListingRow[],
+  search: string,
+  types: PropertyTypes,
+  cityText: CityText = codeOfCity,
+): ListingRow[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]
   return rows.filter((row) => {
-    const text = searchText(row, types)
+    const text = searchText(row, types, cityText)
     return words.every((word) => text.includes(word))
   })
 }
 
-const searchText = (row: ListingRow, types: PropertyTypes): string =>
+const codeOfCity: CityText = ({ City }) => City ?? ''
+
+const searchText = (row: ListingRow, types: PropertyTypes, cityText: CityText): string =>
   [
     row.ListingId,
     row.StandardStatusVerb,
     types.label(row.PropertyType),
     addressOf(row),
     row.City,
+    cityText(row),
     row.PostalCode,
     row.ListAgentFullName,
     row.CoListAgentFullName,
@@ -37,18 +48,44 @@ const searchText = (row: ListingRow, types: PropertyTypes): string =>
     .join(' ')
     .toLowerCase()
 
-/** The record's own address, else composed from its parts; an incomplete listing may have neither. */
-export const addressOf = (row: ListingRow): string =>
-  row.UnparsedAddress.trim() || composeAddress(partsOf(row)) || 'No address yet'
+export type StatusCount = { status: StatusLetter; word: string; count: number }
+
+/** The statuses among all rows, in the order of a listing's life, with how many of the rows found are in each. */
+export function statusCounts(all: readonly ListingRow[], found: readonly ListingRow[]): StatusCount[] {
+  const present = new Set(all.map(({ StandardStatus }) => StandardStatus))
+  return LIFE.filter((status) => present.has(status)).map((status) => ({
+    status,
+    word: STATUSES[status],
+    count: found.filter(({ StandardStatus }) => StandardStatus === status).length,
+  }))
+}
+const LIFE: readonly StatusLetter[] = ['A', 'P', 'I', 'S', 'W', 'E', 'T']
+
+const NO_ADDRESS = 'No address yet'
+
+/** The record's own address, else composed of its parts; an incomplete listing may have neither. A city's code in it gives way to its name. */
+export function addressOf(row: ListingRow, city: string = row.City ?? ''): string {
+  if (!hasPlace(row)) return NO_ADDRESS
+  const own = row.UnparsedAddress.trim()
+  if (own) return row.City ? own.replace(`, ${row.City},`, () => `, ${city},`) : own
+  return composeAddress(partsOf(row), (field, code) => (field === 'City' ? city : code)) || NO_ADDRESS
+}
+
+/** A province alone, which a form fills in by itself, is no address. */
+const hasPlace = (row: ListingRow): boolean =>
+  [row.StreetNumber, row.StreetName, row.City, row.PostalCode].some(Boolean) ||
+  row.UnparsedAddress.trim() !== (row.StateOrProvince ?? '').trim()
 
 const partsOf = (row: ListingRow): Values => Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, row[field]]))
 
 /** The first line of a card or heading; `placeOf` is the second. */
 export const streetOf = (row: ListingRow): string =>
-  composeStreet(partsOf(row)) || addressOf(row).split(',')[0]!.trim() || 'No address yet'
+  composeStreet(partsOf(row)) || addressOf(row).split(',')[0]!.trim() || NO_ADDRESS
 
 export const placeOf = (row: ListingRow, city: string): string =>
-  [city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  city || row.PostalCode
+    ? [city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+    : ''
 
 export const priceOf = ({ ListPrice }: Pick<ListingRow, 'ListPrice'>, { wholePrice }: Formats): string | null =>
   ListPrice === null ? null : wholePrice(ListPrice)

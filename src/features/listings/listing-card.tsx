@@ -1,0 +1,61 @@
+import type { ListingRow } from '#contract/listing.ts'
+import { useFormats } from '../../ui/board.ts'
+import { Link } from '../../ui/link.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ListingPicture } from './listing-picture.tsx'
+import { type CityText, placeOf, priceOf, streetOf } from './listing-rows.ts'
+import { RowActions } from './row-actions.tsx'
+import { statusLook } from './status-look.ts'
+
+type Props = {
+  row: ListingRow
+  cityText: CityText
+  /** The address opens the listing. */
+  opens: boolean
+  showAgent: boolean
+  onCopy: (row: ListingRow) => void
+}
+
+/** A listing on phones: the picture first, then the facts that distinguish houses. The whole card opens the listing, where the row may be viewed. */
+export function ListingCard({ row, cityText, opens, showAgent, onCopy }: Props) {
+  const types = usePropertyTypes()
+  const formats = useFormats()
+  return (
+    <div className="listing-card">
+      <ListingPicture url={row.PreferredPhotoURL} propertyType={row.PropertyType} width={480} height={360} />
+      <div className="listing-card-text">
+        <div className="listing-card-top">
+          <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
+          <PropertyTypeIcon type={row.PropertyType} size={24} label={types.label(row.PropertyType)} />
+        </div>
+        <p className="listing-card-title">
+          <AddressLink row={row} opens={opens} className="listing-card-link" />
+        </p>
+        <p className="soft small">{placeOf(row, cityText(row))}</p>
+        <div className="listing-card-foot">
+          <p>
+            <b>{priceOf(row, formats) ?? 'No price yet'}</b>
+            <span className="soft small">{row.ListingId}</span>
+          </p>
+          <RowActions row={{ ...row, isEditable: false }} onCopy={onCopy} />
+        </div>
+        {showAgent && (
+          <p className="soft small">{[row.ListAgentFullName, row.CoListAgentFullName].filter(Boolean).join(', ')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The street, as the link to the listing where it opens. */
+export function AddressLink({ row, opens, className }: { row: ListingRow; opens: boolean; className: string }) {
+  if (!opens) return streetOf(row)
+  return (
+    <Link to="/listings/view" search={{ ListingID: row.ListingId }} className={className}>
+      <span className="said">View </span>
+      {streetOf(row)}
+    </Link>
+  )
+}

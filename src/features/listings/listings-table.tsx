@@ -1,0 +1,58 @@
+import { type ReactNode, useMemo } from 'react'
+import type { ListingRow } from '#contract/listing.ts'
+import { useFormats } from '../../ui/board.ts'
+import { DataTable, type TableView } from '../../ui/data-table.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { ListingCard } from './listing-card.tsx'
+import { DEFAULT_SORT, listingColumns } from './listing-columns.tsx'
+import type { CityText } from './listing-rows.ts'
+import './listings-table.css'
+import { RowActions } from './row-actions.tsx'
+
+type Props = {
+  caption: string
+  rows: readonly ListingRow[]
+  cityText: CityText
+  view: TableView
+  onView: (view: TableView) => void
+  pageSize: number
+  opens: (row: ListingRow) => boolean
+  people: 'none' | 'agent' | 'agents'
+  onCopy: (row: ListingRow) => void
+  empty: ReactNode
+  note?: ReactNode
+}
+
+/** Room for the columns of a listing that don't move under another one, at the medium text size. */
+const COLUMNS_FROM = 560
+
+/** Listings as a table at a desk, as cards on a phone: My Listings and what a search found. */
+export function ListingsTable({ cityText, opens, people, onCopy, ...table }: Props) {
+  const types = usePropertyTypes()
+  const formats = useFormats()
+  const columns = useMemo(
+    () => listingColumns({ cityText, types, formats, opens, people }),
+    [cityText, types, formats, opens, people],
+  )
+  return (
+    <div className={`listings-table listings-table-${people}`}>
+      <DataTable
+        {...table}
+        columns={columns}
+        columnsFrom={COLUMNS_FROM}
+        defaultSort={DEFAULT_SORT}
+        keyOf={({ UniqueID }) => UniqueID}
+        actions={(row) => <RowActions row={row} onCopy={onCopy} />}
+        card={(row) => (
+          <ListingCard
+            row={row}
+            cityText={cityText}
+            opens={opens(row)}
+            showAgent={people !== 'none'}
+            onCopy={onCopy}
+          />
+        )}
+      />
+    </div>
+  )
+}

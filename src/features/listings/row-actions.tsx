@@ -1,0 +1,36 @@
+import type { ListingRow } from '#contract/listing.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+
+type Props = { row: ListingRow; onCopy: (row: ListingRow) => void }
+
+/** View, Copy and Audit: each only where this member may. */
+export function RowActions({ row, onCopy }: Props) {
+  const { ListingId } = row
+  return (
+    <span className="listing-row-actions">
+      {row.isEditable && (
+        <Link
+          to="/listings/view"
+          search={{ ListingID: ListingId }}
+          className="icon-button"
+          aria-label={`View ${ListingId}`}
+          title="View"
+        >
+          <Icon name="view" size={20} />
+        </Link>
+      )}
+      {row.isCopyable && (
+        <IconButton
+          icon="copy"
+          size={20}
+          label={row.hasAutosave ? `Copy ${ListingId}: not while it has unsaved changes` : `Copy ${ListingId}`}
+          disabled={row.hasAutosave}
+          onClick={() => onCopy(row)}
+        />
+      )}
+      {row.isAuditable && <span />}
+    </span>
+  )
+}
