@@ -3,6 +3,7 @@
 
 const SCREENS = [
   '/',
+  '/listings',
   '/listings/create/$listingType',
   '/listings/edit/$listingType',
   '/listings/search',

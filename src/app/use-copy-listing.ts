@@ -1,6 +1,7 @@
 // Copy, the same on every row and on the listing's page, with its loading dialog of two seconds.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
 import type { ListingRow } from '#contract/listing.ts'
 import { COPY_FAILED, copyListing } from '../features/listings/copy-listing.ts'
@@ -22,7 +23,8 @@ export function useCopyListing(): (row: Row) => void {
   const board = useBoard()
   const formats = useFormats()
   const { once } = useOneAct<'copy'>()
-  const copy = async ({ UniqueID, ListingId, PropertyType }: Row) => {
+  const run = useRef<(row: Row) => Promise<void>>(undefined)
+  run.current = async ({ UniqueID, ListingId, PropertyType }: Row) => {
     const context = { services, queries, board, formats, typeWord: types.label(PropertyType) }
     const outcome = await dialogs.loading(
       { title: `Copying listing ${ListingId}...`, ms: LOADING_MS },
@@ -35,5 +37,5 @@ export function useCopyListing(): (row: Row) => void {
     const to = { listingType: outcome.formName }
     await navigate({ to: '/listings/create/$listingType', params: to, search: { draft: outcome.draftId } })
   }
-  return (row) => void once('copy', () => copy(row))()
+  return useCallback((row) => void once('copy', async () => run.current?.(row))(), [once])
 }

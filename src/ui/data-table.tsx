@@ -44,15 +44,19 @@ type Props<Row> = {
   empty?: ReactNode
   /** Beside the pager: that more rows match than are shown. */
   note?: ReactNode
+  /** Room that the columns need, in pixels of the table's own width at the medium text size; below it, cards. */
+  columnsFrom?: number | undefined
 }
 
-/** Room for columns, in pixels of the table's own width; below it, cards. */
 const COLUMNS_FROM = 720
+/** Larger text needs more room. */
+const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 
 /** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, view, onView, pageSize, defaultSort, searchText, empty = <NoRows />, note } = props
   const { ref, width } = useWidth()
+  const hasColumns = width >= (props.columnsFrom ?? COLUMNS_FROM) * textScale()
   const sort = view.sort ?? defaultSort
   const shown = useMemo(() => {
     const found = searchText ? matchRows(rows, view.q, searchText) : rows
@@ -74,7 +78,7 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
       {shown.length === 0 ? (
         empty
-      ) : width >= COLUMNS_FROM ? (
+      ) : hasColumns ? (
         <Columns {...props} rows={onPageRows} sort={sort} onSort={onSort} />
       ) : (
         <Cards {...props} rows={onPageRows} sort={sort} onSort={onSort} />

@@ -13,7 +13,13 @@ import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 const answering = (answers: Partial<Record<string, unknown>>): Call =>
   (async (name: string) =>
     name in answers ? { kind: 'ok', value: answers[name] } : { kind: 'silence', reason: 'network' }) as Call
-const ports = (call: Call, online = true): ListingPorts => ({ call, online, now: () => 0, newId: () => 'id' })
+const ports = (call: Call, online = true): ListingPorts => ({
+  call,
+  online,
+  now: () => 0,
+  newId: () => 'id',
+  copy: () => {},
+})
 const withRows = (rows: ListingRow[]) => answering({ myListings: { rows } })
 
 function Screen({ call, online = true, isBroker = false }: { call: Call; online?: boolean; isBroker?: boolean }) {

@@ -44,7 +44,7 @@ export function DashboardPage() {
         <section className="dashboard-listings" aria-labelledby="my-listings">
           <div className="dashboard-section-head">
             <h2 id="my-listings">My Listings</h2>
-            <Link to="/listings/search" className="dashboard-all">
+            <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="dashboard-all">
               See all
             </Link>
           </div>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
+import { ListingsPanel, type ListingsView } from '../../features/listings/listings-panel.tsx'
+import { SearchPanel } from '../../features/listings/search-panel.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -9,38 +10,74 @@ import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { isBroker, may } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
+import './listings-search.css'
 
+const HERE = '/listings/search'
+
+/** Search Listings; beside it, My Listings whole. What is searched, and how the rows stand, is in the address. */
 export function ListingsSearchPage() {
-  const { user } = useServices()
+  const { tab, ...search } = useSearch({ from: HERE })
+  const navigate = useNavigate({ from: HERE })
   const ports = useListingPorts()
   const refresh = useRefresh()
-  const view = useSearch({ from: '/listings/search' })
-  const navigate = useNavigate({ from: '/listings/search' })
+  const onView = (next: ListingsView) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
+  const isMine = tab === 'mine'
   return (
-    <Page title="My Listings" width="wide" onRefresh={refresh}>
-      <ListingsPanel
-        ports={ports}
-        isBroker={isBroker(user)}
-        view={view}
-        onView={(next) =>
-          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-        }
-        firstRun={
-          <EmptyState
-            picture={<PropertyTypeIcon size={52} />}
-            title="No Listing Data."
-            action={
-              may(user, 'ListingsCreate') && (
-                <Link to="." search={(search) => ({ ...search, sheet: 'create' })} className={buttonClass('main')}>
-                  Create Listing
-                </Link>
-              )
-            }
-          >
-            Listings appear here after you save or submit them.
-          </EmptyState>
-        }
-      />
+    <Page title={isMine ? 'My Listings' : 'Search Listings'} width="wide" onRefresh={refresh}>
+      <nav className="listings-tabs" aria-label="Listings">
+        <Link
+          to={HERE}
+          search={{ tab: undefined }}
+          activeOptions={{ explicitUndefined: true }}
+          className="listings-tab"
+        >
+          Search Listings
+        </Link>
+        <Link to={HERE} search={{ tab: 'mine' }} className="listings-tab">
+          My Listings
+        </Link>
+      </nav>
+      {isMine ? (
+        <MyListings view={search} onView={onView} />
+      ) : (
+        <SearchPanel
+          ports={ports}
+          search={search}
+          view={{ page: search.page, sort: search.sort }}
+          onView={onView}
+          // A search is a page of its own: back leads to the one before.
+          onSearch={(next) => void navigate({ search: next, viewTransition: false })}
+        />
+      )}
     </Page>
+  )
+}
+
+function MyListings({ view, onView }: { view: ListingsView; onView: (view: ListingsView) => void }) {
+  const { user } = useServices()
+  const ports = useListingPorts()
+  return (
+    <ListingsPanel
+      ports={ports}
+      isBroker={isBroker(user)}
+      view={view}
+      onView={onView}
+      firstRun={
+        <EmptyState
+          picture={<PropertyTypeIcon size={52} />}
+          title="No Listing Data."
+          action={
+            may(user, 'ListingsCreate') && (
+              <Link to="." search={(search) => ({ ...search, sheet: 'create' })} className={buttonClass('main')}>
+                Create Listing
+              </Link>
+            )
+          }
+        >
+          Listings appear here after you save or submit them.
+        </EmptyState>
+      }
+    />
   )
 }

@@ -14,7 +14,7 @@ export function preloadPage(router: AnyRouter): void {
 }
 
 export function readAhead(queries: QueryClient, call: Call, pathname: string): void {
-  if (pathname !== '/' && pathname !== '/listings/search') return
+  if (pathname !== '/') return
   void queries.prefetchQuery(myListingsQuery(call, false))
-  if (pathname === '/') void queries.prefetchQuery(publishedFormsQuery(call))
+  void queries.prefetchQuery(publishedFormsQuery(call))
 }

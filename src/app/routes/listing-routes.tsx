@@ -1,14 +1,38 @@
 // The screens of listings.
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
+import type { StatusLetter } from '#contract/listing.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
+import type { SearchView } from '../../features/listings/listing-search.ts'
 import { at, count, flag, type Raw, text } from './route-parts.tsx'
 
-type ListingsView = { q?: string | undefined; page?: number | undefined; brokerage?: true | undefined }
+type ListingsView = {
+  q?: string | undefined
+  page?: number | undefined
+  sort?: string | undefined
+  status?: StatusLetter | undefined
+  brokerage?: true | undefined
+}
+/** The state of My Listings. */
 export const listingsView = (raw: Raw): ListingsView => ({
   q: text(raw.q),
   page: count(raw.page),
+  sort: text(raw.sort),
+  status: /^[AEIPSTW]$/.test(String(raw.status)) ? (raw.status as StatusLetter) : undefined,
   brokerage: flag(raw.brokerage),
+})
+/** A search, and which of the two lists the page shows. */
+const listingsSearch = (raw: Raw): ListingsView & SearchView & { tab?: 'mine' | undefined } => ({
+  tab: raw.tab === 'mine' ? 'mine' : undefined,
+  ...listingsView(raw),
+  ListingId: text(raw.ListingId),
+  StandardStatus: text(raw.StandardStatus),
+  PropertyType: text(raw.PropertyType),
+  StreetNumber: text(raw.StreetNumber),
+  StreetName: text(raw.StreetName),
+  StreetSuffix: text(raw.StreetSuffix),
+  City: text(raw.City),
+  find: raw.find === 'all' ? 'all' : undefined,
 })
 type FormView = {
   draft?: string | undefined
@@ -60,9 +84,15 @@ const editListing = createRoute({
 })
 const searchListings = createRoute({
   ...at('/listings/search'),
-  validateSearch: listingsView,
+  validateSearch: listingsSearch,
   staticData: { needs: 'ListingsSearch' },
   component: lazyRouteComponent(() => import('../pages/listings-search.page.tsx'), 'ListingsSearchPage'),
+})
+const listings = createRoute({
+  ...at('/listings'),
+  beforeLoad: () => {
+    throw redirect({ to: '/listings/search', replace: true })
+  },
 })
 const viewListing = createRoute({
   ...at('/listings/view'),
@@ -74,6 +104,7 @@ const viewListing = createRoute({
 })
 
 export const listingRoutes = {
+  '/listings': listings,
   '/listings/create/$listingType': createListing,
   '/listings/edit/$listingType': editListing,
   '/listings/search': searchListings,

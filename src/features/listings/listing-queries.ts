@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { AUTOSAVE_RELOAD_MS, DAY_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import type { ListingSearch } from '#contract/search.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
@@ -62,3 +63,14 @@ export const lookupsQuery = (call: Call, names: string[]) =>
 export const CITY_TABLE = 'Lookup_Property_Listing_City'
 export const cityQuery = (call: Call) =>
   queryOptions({ ...lookupsQuery(call, [CITY_TABLE]), queryKey: ['lookups', [CITY_TABLE]], meta: { persist: true } })
+
+export const SUFFIX_TABLE = 'Lookup_Property_Listing_StreetSuffix'
+export const suffixQuery = (call: Call) => lookupsQuery(call, [SUFFIX_TABLE])
+
+/** Kept for this visit only: hundreds of rows that another search replaces. */
+export const foundListingsQuery = (call: Call, search: ListingSearch) =>
+  queryOptions({
+    queryKey: ['foundListings', search],
+    queryFn: ({ signal }) => replyOf(call('searchListings', { input: search, signal })),
+    meta: { persist: false },
+  })

@@ -136,7 +136,9 @@ function Rows({ ports, rows, total, view, onView, brokerage }: RowsProps) {
         people={brokerage ? 'agent' : 'none'}
         onCopy={ports.copy}
         empty={<NothingShown q={view.q} />}
-        note={total > rows.length && `These are the newest ${rows.length} of ${total}. Search Listings finds the others.`}
+        note={
+          total > rows.length && `These are the newest ${rows.length} of ${total}. Search Listings finds the others.`
+        }
       />
     </>
   )

@@ -1,14 +1,14 @@
 import './listings.css'
 
 /** Placeholder of the list while it loads, in its shape, so that nothing jumps. */
-export function ListingsSkeleton() {
+export function ListingsSkeleton({ label = 'Loading My Listings' }: { label?: string }) {
   return (
     <div className="listings-panel" role="status">
-      <span className="said">Loading My Listings</span>
+      <span className="said">{label}</span>
       <span className="bone listings-bone-search" />
-      <div className="listing-cards" aria-hidden="true">
+      <div className="listings-bones" aria-hidden="true">
         {['a', 'b', 'c'].map((key) => (
-          <div key={key} className="listing-card panel">
+          <div key={key} className="listing-card listing-card-bones panel">
             <span className="bone listing-picture" />
             <div className="listing-card-text skeleton">
               <span className="bone" />

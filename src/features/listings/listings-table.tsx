@@ -44,13 +44,7 @@ export function ListingsTable({ cityText, opens, people, onCopy, ...table }: Pro
         keyOf={({ UniqueID }) => UniqueID}
         actions={(row) => <RowActions row={row} onCopy={onCopy} />}
         card={(row) => (
-          <ListingCard
-            row={row}
-            cityText={cityText}
-            opens={opens(row)}
-            showAgent={people !== 'none'}
-            onCopy={onCopy}
-          />
+          <ListingCard row={row} cityText={cityText} opens={opens(row)} showAgent={people !== 'none'} onCopy={onCopy} />
         )}
       />
     </div>

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { ListingSearch } from '#contract/search.ts'
+import { NoReply } from '../../api/reply-of.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { TableView } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ListingPorts } from './listing-ports.ts'
+import { foundListingsQuery } from './listing-queries.ts'
+import './listings.css'
+import { ListingsSkeleton } from './listings-skeleton.tsx'
+import { ListingsTable } from './listings-table.tsx'
+import { useCityText } from './use-city-text.ts'
+
+type Props = {
+  ports: ListingPorts
+  request: ListingSearch
+  view: TableView
+  onView: (view: TableView) => void
+  /** Why a search can have found nothing, in sentences. */
+  hints: readonly string[]
+}
+
+const everyRow = (): boolean => true
+
+/** What a search found: 500 rows at most, newest first. All of them may be viewed. */
+export function FoundListings({ ports, request, view, onView, hints }: Props) {
+  const found = useQuery(foundListingsQuery(ports.call, request))
+  const cityText = useCityText(ports.call)
+  if (found.isPending && (found.fetchStatus === 'fetching' || ports.online))
+    return <ListingsSkeleton label="Searching..." />
+  if (!found.data)
+    return (
+      <NotSearched
+        online={ports.online}
+        error={found.error}
+        busy={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    )
+  const { rows, total } = found.data
+  return (
+    <div className="listings-panel">
+      <AsOf at={found.dataUpdatedAt} stale={found.isError} ports={ports} />
+      <ListingsTable
+        caption="Listings found"
+        rows={rows}
+        cityText={cityText}
+        view={view}
+        onView={onView}
+        pageSize={TABLE_ROWS_PER_PAGE}
+        opens={everyRow}
+        people="agents"
+        onCopy={ports.copy}
+        empty={<NothingFound hints={hints} />}
+        note={total > rows.length && 'More match: narrow the search'}
+      />
+    </div>
+  )
+}
+
+const NothingFound = ({ hints }: { hints: readonly string[] }) => (
+  <div role="status">
+    <EmptyState
+      picture={<Icon name="search" size={40} />}
+      title="Your search returned no results. Please try adjusting your search criteria."
+    >
+      {hints.join(' ')}
+    </EmptyState>
+  </div>
+)
+
+type NotSearchedProps = { online: boolean; error: unknown; busy: boolean; onRetry: () => void }
+
+function NotSearched({ online, error, busy, onRetry }: NotSearchedProps) {
+  const refusal = error instanceof NoReply && error.result.kind === 'problem' ? error.result.problem.title : null
+  return (
+    <div role="status">
+      <EmptyState
+        picture={<Icon name={online ? 'alert' : 'cloud-off'} size={40} />}
+        title={online ? 'The search could not be done.' : 'A search needs a connection.'}
+        action={
+          <Button icon="sync" busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {refusal ?? (online ? 'The portal didn’t answer.' : 'You are offline.')} Your search is kept.
+      </EmptyState>
+    </div>
+  )
+}

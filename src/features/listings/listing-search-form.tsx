@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { STATUSES } from '#contract/listing.ts'
+import type { Call } from '../../api/call.ts'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { type Found, type SearchField, SearchForm } from '../../ui/search-form.tsx'
+import { CITY_TABLE, cityQuery, SUFFIX_TABLE, suffixQuery } from './listing-queries.ts'
+import { foundOf, type SearchView, suggestionsOf, type Tables, viewOfFound } from './listing-search.ts'
+
+export function useSearchTables(call: Call): Tables {
+  const { data: cities } = useQuery(cityQuery(call))
+  const { data: suffixes } = useQuery(suffixQuery(call))
+  return useMemo(() => {
+    const rowsOf = (reply: typeof cities, table: string) =>
+      reply?.tables.find(({ tableName }) => tableName === table)?.rows ?? []
+    return { City: rowsOf(cities, CITY_TABLE), StreetSuffix: rowsOf(suffixes, SUFFIX_TABLE) }
+  }, [cities, suffixes])
+}
+
+type Props = {
+  tables: Tables
+  search: SearchView
+  busy: boolean
+  onSearch: (search: SearchView) => void
+  onClear: () => void
+}
+
+/** The seven fields of Search Listings. */
+export function ListingSearchForm({ tables, search, busy, onSearch, onClear }: Props) {
+  const types = usePropertyTypes()
+  const fields = useMemo<SearchField[]>(
+    () => [
+      { name: 'ListingId', label: 'Listing ID', kind: 'text' },
+      { name: 'PropertyType', label: 'Property Type', kind: 'choice', options: types.all.map(optionOf) },
+      { name: 'StreetNumber', label: 'Street Number', kind: 'text' },
+      { name: 'StreetName', label: 'Street Name', kind: 'text' },
+      { name: 'StreetSuffix', label: 'Street Type', kind: 'text', suggestions: suggestionsOf(tables.StreetSuffix) },
+      { name: 'City', label: 'City', kind: 'text', suggestions: suggestionsOf(tables.City) },
+      { name: 'StandardStatus', label: 'Listing Status', kind: 'choices', options: STATUS_OPTIONS },
+    ],
+    [types, tables],
+  )
+  return (
+    <SearchForm
+      label="Search Listings"
+      fields={fields}
+      values={useMemo<Found>(() => foundOf(search, tables), [search, tables])}
+      busy={busy}
+      onSearch={(found) => onSearch(viewOfFound(found, tables))}
+      onClear={onClear}
+    />
+  )
+}
+
+const optionOf = ({ code, label }: { code: string; label: string }) => ({ code, text: label })
+const STATUS_OPTIONS = Object.entries(STATUSES).map(([code, text]) => ({ code, text }))

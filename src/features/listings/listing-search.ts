@@ -1,0 +1,96 @@
+// A search for listings: what the form gives, what stands in the address, what the server is asked. Pure.
+import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import type { LookupRow } from '#contract/lookup.ts'
+import type { ListingSearch } from '#contract/search.ts'
+import type { Found } from '../../ui/search-form.tsx'
+
+/** In the form's order. */
+const NAMES = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const
+type Name = (typeof NAMES)[number]
+
+/** The search as it stands in the address: codes, so that a link means the same when a description changes. `find`: asked for everything. */
+export type SearchView = { [N in Name]?: string | undefined } & {
+  /** Letters: `A,P`. */
+  StandardStatus?: string | undefined
+  find?: 'all' | undefined
+}
+
+const lettersOf = (statuses: string | undefined): StatusLetter[] =>
+  [...new Set((statuses ?? '').split(','))].filter((letter): letter is StatusLetter => Object.hasOwn(STATUSES, letter))
+
+/** null: nothing has been searched yet. Statuses go apart from the other values; empty values are left out. */
+export function requestOf(view: SearchView): ListingSearch | null {
+  const clause = NAMES.flatMap((name) => (view[name] ? [{ name, value: view[name] }] : []))
+  const values = lettersOf(view.StandardStatus)
+  if (clause.length === 0 && values.length === 0 && view.find !== 'all') return null
+  return { where: { clause, multiClause: values.length > 0 ? [{ name: 'StandardStatus', values }] : [] } }
+}
+
+/** Lookup rows of the fields that are typed in words. */
+export type Tables = { City: readonly LookupRow[]; StreetSuffix: readonly LookupRow[] }
+
+export function viewOfFound(found: Found, tables: Tables): SearchView {
+  const given = (name: Name): string | undefined => {
+    const value = found[name]
+    if (typeof value !== 'string') return undefined
+    return name === 'City' || name === 'StreetSuffix' ? codeOf(value, tables[name]) : value
+  }
+  const view: SearchView = {
+    ...Object.fromEntries(NAMES.map((name) => [name, given(name)])),
+    StandardStatus: [found.StandardStatus ?? []].flat().join(',') || undefined,
+  }
+  return requestOf(view) ? view : { find: 'all' }
+}
+
+/** The form's values: words for codes. */
+export function foundOf(view: SearchView, tables: Tables): Found {
+  const shown = NAMES.flatMap((name): [string, string][] => {
+    const value = view[name]
+    if (!value) return []
+    return [[name, name === 'City' || name === 'StreetSuffix' ? wordOf(value, tables[name]) : value]]
+  })
+  return { ...Object.fromEntries(shown), StandardStatus: lettersOf(view.StandardStatus) }
+}
+
+const fold = (text: string): string => text.trim().toLowerCase()
+const isOffered = ({ Active }: LookupRow): boolean => Active !== false
+
+/** What a member may type: names of active rows. */
+export const suggestionsOf = (rows: readonly LookupRow[]): string[] =>
+  rows.filter(isOffered).map(({ Description }) => Description)
+
+/** The code of a name or a code in any case, or of the only name that begins so; other text as it is. */
+export function codeOf(typed: string, rows: readonly LookupRow[]): string {
+  const asked = fold(typed)
+  const exact = rows.find(({ Code, Description }) => fold(Description) === asked || fold(Code) === asked)
+  if (exact) return exact.Code
+  const [only, ...others] = rows.filter((row) => isOffered(row) && fold(row.Description).startsWith(asked))
+  return only && others.length === 0 ? only.Code : typed
+}
+
+const wordOf = (code: string, rows: readonly LookupRow[]): string =>
+  rows.find((row) => row.Code === code && isOffered(row))?.Description ?? code
+
+/** Typed words that stand for no code: such a search can find nothing. */
+export function unknownWords(view: SearchView, tables: Tables): string[] {
+  const names = [
+    ['City', 'city'],
+    ['StreetSuffix', 'street type'],
+  ] as const
+  return names.flatMap(([name, noun]) => {
+    const value = view[name]
+    const rows = tables[name]
+    return value && rows.length > 0 && !rows.some(({ Code }) => Code === value)
+      ? [`No ${noun} is called “${value}”.`]
+      : []
+  })
+}
+
+/** The search in a line: `Active, Pending · Residential · Calgary`. */
+export function searchWords(view: SearchView, tables: Tables, typeLabel: (code: string) => string): string {
+  const statuses = lettersOf(view.StandardStatus).map((letter) => STATUSES[letter])
+  const found = foundOf(view, tables)
+  const street = [found.StreetNumber, found.StreetName, found.StreetSuffix].filter(Boolean).join(' ')
+  const type = view.PropertyType && typeLabel(view.PropertyType)
+  return [view.ListingId, statuses.join(', '), type, street, found.City].filter(Boolean).join(' · ') || 'All listings'
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { TableView } from '../../ui/data-table.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { FoundListings } from './found-listings.tsx'
+import type { ListingPorts } from './listing-ports.ts'
+import { requestOf, type SearchView, searchWords, unknownWords } from './listing-search.ts'
+import { ListingSearchForm, useSearchTables } from './listing-search-form.tsx'
+import './search-panel.css'
+
+type Props = {
+  ports: ListingPorts
+  search: SearchView
+  view: TableView
+  onView: (view: TableView) => void
+  onSearch: (search: SearchView) => void
+}
+
+const NOTICE = 'Please note that the search will only return listings you are authorized to see.'
+
+/** Search Listings: the form, and what it found. On a phone the form makes room for the rows, and comes back when it is asked for. */
+export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
+  const tables = useSearchTables(ports.call)
+  const types = usePropertyTypes()
+  const request = requestOf(search)
+  const [isChanging, setChanging] = useState(false)
+  const summary = useRef<HTMLDivElement>(null)
+  const searchAgain = (next: SearchView) => {
+    setChanging(false)
+    onSearch(next)
+    // The form, and the focus in it, is gone on a phone.
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.checkVisibility()) summary.current?.querySelector('button')?.focus()
+    })
+  }
+  return (
+    <div className="search-panel">
+      <div className={request && !isChanging ? 'search-asked' : undefined}>
+        <p className="soft small search-notice">{NOTICE}</p>
+        <ListingSearchForm
+          tables={tables}
+          search={search}
+          busy={false}
+          onSearch={searchAgain}
+          onClear={() => onSearch({})}
+        />
+      </div>
+      {request && (
+        <>
+          {!isChanging && (
+            <div ref={summary} className="search-summary">
+              <p>{searchWords(search, tables, types.label)}</p>
+              <Button icon="search" onClick={() => setChanging(true)}>
+                Change search
+              </Button>
+            </div>
+          )}
+          <FoundListings
+            ports={ports}
+            request={request}
+            view={view}
+            onView={onView}
+            hints={unknownWords(search, tables)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
