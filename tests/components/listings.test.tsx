@@ -1,7 +1,7 @@
 // My Listings: cards on a phone, a table at a desk, the search, the pages, and what is there when nothing is.
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
 import { AccessCodes } from '#src/features/listings/access-codes.tsx'
@@ -13,17 +13,21 @@ import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 const answering = (answers: Partial<Record<string, unknown>>): Call =>
   (async (name: string) =>
     name in answers ? { kind: 'ok', value: answers[name] } : { kind: 'silence', reason: 'network' }) as Call
+const copied: number[] = []
+const audited: string[] = []
 const ports = (call: Call, online = true): ListingPorts => ({
   call,
   online,
   now: () => 0,
   newId: () => 'id',
-  copy: () => {},
+  copy: ({ UniqueID }) => copied.push(UniqueID),
+  audit: (ListingID) => audited.push(ListingID),
 })
 const withRows = (rows: ListingRow[]) => answering({ myListings: { rows } })
 
-function Screen({ call, online = true, isBroker = false }: { call: Call; online?: boolean; isBroker?: boolean }) {
-  const [view, setView] = useState<ListingsView>({})
+type ScreenProps = { call: Call; online?: boolean; isBroker?: boolean; brokerage?: true }
+function Screen({ call, online = true, isBroker = false, brokerage }: ScreenProps) {
+  const [view, setView] = useState<ListingsView>({ brokerage })
   return <ListingsPanel ports={ports(call, online)} isBroker={isBroker} view={view} onView={setView} />
 }
 const houses = (count: number) =>
@@ -48,15 +52,71 @@ describe('My Listings', () => {
   test('are a table at a desk', async () => {
     await desk()
     await show(<Screen call={withRows(houses(3))} />)
-    await expect.element(page.getByRole('table', { name: /My Listings/ })).toBeVisible()
+    await expect.element(page.getByRole('table', { name: 'My Listings' })).toBeVisible()
     await expect.element(page.getByRole('columnheader', { name: 'Price' })).toBeVisible()
+    await expect.element(page.getByRole('columnheader', { name: 'ID' })).toHaveAttribute('aria-sort', 'descending')
     await expectNothingForAxe()
+  })
+
+  test('are sorted by the head of a column, also by keyboard', async () => {
+    await desk()
+    await show(<Screen call={withRows(houses(3))} />)
+    const first = () => page.getByRole('row').nth(1)
+    await expect.element(first()).toHaveTextContent('A3')
+    page.getByRole('columnheader', { name: 'Address' }).getByRole('button').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(first()).toHaveTextContent('100 Aspen Glen')
+    await expect.element(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('are viewed, copied and audited where the member may, and not copied while they have unsaved changes', async () => {
+    await desk()
+    const barred = { isEditable: false, isCopyable: false, isAuditable: false }
+    const rows = houses(3).map((row, at) => ({ ...row, ...(at === 0 ? barred : {}), hasAutosave: at === 1 }))
+    await show(<Screen call={withRows(rows)} />)
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    await expect.element(link('View A3')).toHaveAttribute('href', expect.stringMatching('ListingID=A3'))
+    await page.getByRole('button', { name: 'Copy A3' }).click()
+    expect(copied).toEqual([3])
+    await link('Audit A3').click()
+    expect(audited).toEqual(['A3'])
+    await expect.element(page.getByRole('button', { name: /^Copy A2: not while/ })).toBeDisabled()
+    expect(page.getByRole('row', { name: /A1/ }).getByRole('link').elements()).toEqual([])
+    expect(page.getByRole('row', { name: /A1/ }).getByRole('button').elements()).toEqual([])
+  })
+
+  test('are counted by status, and one status can be chosen', async () => {
+    const sold = { StandardStatus: 'S', StandardStatusVerb: 'Sold' }
+    await show(<Screen call={withRows(houses(4).map((row, at) => (at < 3 ? row : { ...row, ...sold })))} />)
+    await page.getByRole('button', { name: 'Sold 1' }).click()
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
+    await expect.element(page.getByRole('button', { name: 'Sold 1' })).toHaveAttribute('aria-pressed', 'true')
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: 'All 4' }).click()
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(4)
+  })
+
+  test('show the whole address, with the largest text too', async () => {
+    const long = {
+      StreetNumber: '3600',
+      StreetName: 'Highland Ridge Hollow',
+      StreetSuffix: 'Avenue',
+      StreetDirSuffix: 'NE',
+    }
+    document.documentElement.dataset.fontSize = 'large'
+    await show(<Screen call={withRows([aRow(long)])} />)
+    const title = page.getByText(/Highland Ridge Hollow Avenue NE/)
+    await expect.element(title).toBeVisible()
+    const card = title.element().closest('.listing-card-text') as HTMLElement
+    expect(card.scrollWidth).toBe(card.clientWidth)
+    expect(title.element().getClientRects().length).toBeGreaterThan(1)
+    delete document.documentElement.dataset.fontSize
   })
 
   test('that may not be viewed are no links', async () => {
     await show(<Screen call={withRows([aRow({ isEditable: false })])} />)
     await expect.element(page.getByText(/Aspen Glen/)).toBeVisible()
-    expect(page.getByRole('link').elements()).toEqual([])
+    expect(page.getByRole('link', { name: /View/ }).elements()).toEqual([])
   })
 
   test('are found by words, and say when nothing is', async () => {
@@ -76,6 +136,31 @@ describe('My Listings', () => {
     await expect.element(brokerage).toBeChecked()
     await expect.element(page.getByText('Riley Tran')).toBeVisible()
   })
+
+  test.for([600, 720, 1000])(
+    'of the brokerage fit a panel of %i pixels, with every column and no address of one word a line',
+    async (width) => {
+      await page.viewport(1600, 900)
+      const agent = {
+        ListAgentFullName: 'Laurent Pashkewych',
+        StreetName: 'Kincora Sage',
+        StreetSuffix: 'Close',
+        UnitNumber: '102',
+      }
+      await show(
+        <div style={{ width }}>
+          <Screen call={withRows(houses(5).map((row) => ({ ...row, ...agent })))} isBroker brokerage />
+        </div>,
+      )
+      const table = page.getByRole('table', { name: 'Brokerage Listings' })
+      await expect.element(table).toBeVisible()
+      const frame = table.element().parentElement!
+      expect(frame.scrollWidth).toBe(frame.clientWidth)
+      await expect.element(page.getByRole('columnheader', { name: 'Agent' })).toBeVisible()
+      expect(table.element().querySelector('.listing-row-link')!.getClientRects().length).toBeLessThanOrEqual(2)
+      await expectNothingForAxe('light')
+    },
+  )
 
   test.for([
     [true, /could not be loaded/],

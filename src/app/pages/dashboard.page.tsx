@@ -49,6 +49,7 @@ export function DashboardPage() {
             </Link>
           </div>
           <ListingsPanel
+            isSummary
             ports={ports}
             isBroker={isBroker(user)}
             view={view}

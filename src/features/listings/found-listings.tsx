@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { TableView } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { NOTHING_FOUND } from '../../ui/search-results.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { foundListingsQuery } from './listing-queries.ts'
 import './listings.css'
@@ -53,7 +54,7 @@ export function FoundListings({ ports, request, view, onView, hints }: Props) {
         pageSize={TABLE_ROWS_PER_PAGE}
         opens={everyRow}
         people="agents"
-        onCopy={ports.copy}
+        acts={ports}
         empty={<NothingFound hints={hints} />}
         note={total > rows.length && 'More match: narrow the search'}
       />
@@ -63,10 +64,7 @@ export function FoundListings({ ports, request, view, onView, hints }: Props) {
 
 const NothingFound = ({ hints }: { hints: readonly string[] }) => (
   <div role="status">
-    <EmptyState
-      picture={<Icon name="search" size={40} />}
-      title="Your search returned no results. Please try adjusting your search criteria."
-    >
+    <EmptyState picture={<Icon name="search" size={40} />} title={NOTHING_FOUND}>
       {hints.join(' ')}
     </EmptyState>
   </div>

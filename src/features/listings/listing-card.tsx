@@ -5,6 +5,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ListingPicture } from './listing-picture.tsx'
+import type { RowActs } from './listing-ports.ts'
 import { type CityText, placeOf, priceOf, streetOf } from './listing-rows.ts'
 import { RowActions } from './row-actions.tsx'
 import { statusLook } from './status-look.ts'
@@ -15,11 +16,11 @@ type Props = {
   /** The address opens the listing. */
   opens: boolean
   showAgent: boolean
-  onCopy: (row: ListingRow) => void
+  acts: RowActs
 }
 
 /** A listing on phones: the picture first, then the facts that distinguish houses. The whole card opens the listing, where the row may be viewed. */
-export function ListingCard({ row, cityText, opens, showAgent, onCopy }: Props) {
+export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()
   return (
@@ -39,7 +40,7 @@ export function ListingCard({ row, cityText, opens, showAgent, onCopy }: Props) 
             <b>{priceOf(row, formats) ?? 'No price yet'}</b>
             <span className="soft small">{row.ListingId}</span>
           </p>
-          <RowActions row={{ ...row, isEditable: false }} onCopy={onCopy} />
+          <RowActions row={{ ...row, isEditable: false }} acts={acts} />
         </div>
         {showAgent && (
           <p className="soft small">{[row.ListAgentFullName, row.CoListAgentFullName].filter(Boolean).join(', ')}</p>

@@ -10,4 +10,8 @@ export type ListingPorts = {
   newId(): string
   /** Copies the listing into a new draft and opens its form, or says why that failed. */
   copy(row: Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>): void
+  /** Opens the listing's audit log. */
+  audit(ListingID: string): void
 }
+
+export type RowActs = Pick<ListingPorts, 'copy' | 'audit'>

@@ -35,10 +35,12 @@ type Props = {
   onView: (view: ListingsView) => void
   /** Shown to a member without any listing. */
   firstRun?: ReactNode
+  /** Part of a page with other things: its cards are not sorted. */
+  isSummary?: boolean
 }
 
 /** 'My Listings': search, statuses, the brokerage's rows for brokers, five rows a page. Cached rows show at once, and without signal. */
-export function ListingsPanel({ ports, isBroker, view, onView, firstRun }: Props) {
+export function ListingsPanel({ ports, isBroker, view, onView, firstRun, isSummary = false }: Props) {
   const brokerage = isBroker && view.brokerage === true
   const listings = useQuery(myListingsQuery(ports.call, brokerage))
   const rows = useMemo(() => inOrder(listings.data?.rows ?? []), [listings.data])
@@ -47,7 +49,7 @@ export function ListingsPanel({ ports, isBroker, view, onView, firstRun }: Props
   if (!listings.data)
     return <NoListings online={ports.online} onRetry={() => void listings.refetch()} busy={listings.isFetching} />
   return (
-    <div className="listings-panel">
+    <div className={isSummary ? 'listings-panel listings-summary' : 'listings-panel'}>
       {(rows.length > 0 || view.brokerage) && (
         <div className="listings-tools">
           <SearchBox view={view} onView={onView} />
@@ -134,7 +136,7 @@ function Rows({ ports, rows, total, view, onView, brokerage }: RowsProps) {
         pageSize={LISTING_ROWS_PER_PAGE}
         opens={({ isEditable }) => isEditable}
         people={brokerage ? 'agent' : 'none'}
-        onCopy={ports.copy}
+        acts={ports}
         empty={<NothingShown q={view.q} />}
         note={
           total > rows.length && `These are the newest ${rows.length} of ${total}. Search Listings finds the others.`

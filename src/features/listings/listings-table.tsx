@@ -5,6 +5,7 @@ import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { ListingCard } from './listing-card.tsx'
 import { DEFAULT_SORT, listingColumns } from './listing-columns.tsx'
+import type { RowActs } from './listing-ports.ts'
 import type { CityText } from './listing-rows.ts'
 import './listings-table.css'
 import { RowActions } from './row-actions.tsx'
@@ -18,7 +19,7 @@ type Props = {
   pageSize: number
   opens: (row: ListingRow) => boolean
   people: 'none' | 'agent' | 'agents'
-  onCopy: (row: ListingRow) => void
+  acts: RowActs
   empty: ReactNode
   note?: ReactNode
 }
@@ -27,7 +28,7 @@ type Props = {
 const COLUMNS_FROM = 560
 
 /** Listings as a table at a desk, as cards on a phone: My Listings and what a search found. */
-export function ListingsTable({ cityText, opens, people, onCopy, ...table }: Props) {
+export function ListingsTable({ cityText, opens, people, acts, ...table }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()
   const columns = useMemo(
@@ -42,9 +43,9 @@ export function ListingsTable({ cityText, opens, people, onCopy, ...table }: Pro
         columnsFrom={COLUMNS_FROM}
         defaultSort={DEFAULT_SORT}
         keyOf={({ UniqueID }) => UniqueID}
-        actions={(row) => <RowActions row={row} onCopy={onCopy} />}
+        actions={(row) => <RowActions row={row} acts={acts} />}
         card={(row) => (
-          <ListingCard row={row} cityText={cityText} opens={opens(row)} showAgent={people !== 'none'} onCopy={onCopy} />
+          <ListingCard row={row} cityText={cityText} opens={opens(row)} showAgent={people !== 'none'} acts={acts} />
         )}
       />
     </div>

@@ -2,11 +2,12 @@ import type { ListingRow } from '#contract/listing.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import type { RowActs } from './listing-ports.ts'
 
-type Props = { row: ListingRow; onCopy: (row: ListingRow) => void }
+type Props = { row: ListingRow; acts: RowActs }
 
 /** View, Copy and Audit: each only where this member may. */
-export function RowActions({ row, onCopy }: Props) {
+export function RowActions({ row, acts }: Props) {
   const { ListingId } = row
   return (
     <span className="listing-row-actions">
@@ -27,10 +28,25 @@ export function RowActions({ row, onCopy }: Props) {
           size={20}
           label={row.hasAutosave ? `Copy ${ListingId}: not while it has unsaved changes` : `Copy ${ListingId}`}
           disabled={row.hasAutosave}
-          onClick={() => onCopy(row)}
+          onClick={() => acts.copy(row)}
         />
       )}
-      {row.isAuditable && <span />}
+      {row.isAuditable && (
+        <Link
+          to="/audit"
+          search={{ ListingID: ListingId }}
+          className="icon-button"
+          aria-label={`Audit ${ListingId}`}
+          title="Audit"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            acts.audit(ListingId)
+          }}
+        >
+          <Icon name="history" size={20} />
+        </Link>
+      )}
     </span>
   )
 }

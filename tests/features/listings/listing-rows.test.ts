@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
-import { addressOf, inOrder, matching, placeOf, priceOf, streetOf } from '#src/features/listings/listing-rows.ts'
+import {
+  addressOf,
+  inOrder,
+  matching,
+  placeOf,
+  priceOf,
+  statusCounts,
+  streetOf,
+} from '#src/features/listings/listing-rows.ts'
 import { createFormats } from '#src/ui/formats.ts'
 import { aRow } from './a-row.ts'
 
@@ -70,4 +78,34 @@ test('a card says street, place and price', () => {
   expect(placeOf(aRow({ StateOrProvince: null, PostalCode: null }), '')).toBe('')
   expect(priceOf(aRow(), formats)).toBe('$638,000')
   expect(priceOf(aRow({ ListPrice: null }), formats)).toBeNull()
+})
+
+test('a province alone is no address, and no line under one', () => {
+  const row = aRow({
+    UnparsedAddress: 'AB',
+    StreetNumber: null,
+    StreetName: null,
+    StreetSuffix: null,
+    StreetDirSuffix: null,
+    City: null,
+    PostalCode: null,
+  })
+  expect(addressOf(row)).toBe('No address yet')
+  expect(streetOf(row)).toBe('No address yet')
+  expect(placeOf(row, '')).toBe('')
+})
+
+test('an address names its city, also where its code was written', () => {
+  const row = aRow({ City: 'RedDeer', UnparsedAddress: '15288 170 Street, RedDeer, AB T4N 4Z8' })
+  expect(addressOf(row, 'Red Deer')).toBe('15288 170 Street, Red Deer, AB T4N 4Z8')
+  expect(addressOf({ ...row, UnparsedAddress: '' }, 'Red Deer')).toContain(', Red Deer, AB')
+  expect(matching([row], 'red deer', TYPES, () => 'Red Deer')).toHaveLength(1)
+})
+
+test('statuses are counted in the order of a listing’s life, those without a row found too', () => {
+  const [sold, active] = [aRow({ StandardStatus: 'S' }), aRow({ StandardStatus: 'A' })]
+  expect(statusCounts([sold, active, active], [active])).toEqual([
+    { status: 'A', word: 'Active', count: 1 },
+    { status: 'S', word: 'Sold', count: 0 },
+  ])
 })

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import {
+  codeOf,
+  foundOf,
+  requestOf,
+  type SearchView,
+  searchWords,
+  suggestionsOf,
+  unknownWords,
+  viewOfFound,
+} from '#src/features/listings/listing-search.ts'
+
+const TABLES = {
+  City: [
+    { Code: 'Calgary', Description: 'Calgary' },
+    { Code: 'RedDeer', Description: 'Red Deer' },
+    { Code: 'Redcliff', Description: 'Redcliff' },
+    { Code: 'BlackDiamond', Description: 'Black Diamond', Active: false },
+  ],
+  StreetSuffix: [{ Code: 'St', Description: 'Street' }],
+}
+
+describe('what was typed', () => {
+  test.each([
+    ['Red Deer', 'RedDeer'],
+    [' red deer ', 'RedDeer'],
+    ['REDDEER', 'RedDeer'],
+    ['cal', 'Calgary'],
+    ['red', 'red'],
+    ['black', 'black'],
+    ['BlackDiamond', 'BlackDiamond'],
+    ['Gotham', 'Gotham'],
+  ])('"%s" is the city %s', (typed, code) => expect(codeOf(typed, TABLES.City)).toBe(code))
+
+  test('comes back as it stands in the address', () => {
+    const view = viewOfFound({ City: 'Red Deer', StreetSuffix: 'street', StandardStatus: ['A', 'P'] }, TABLES)
+    expect(view).toEqual({ City: 'RedDeer', StreetSuffix: 'St', StandardStatus: 'A,P' })
+    expect(foundOf(view, TABLES)).toEqual({ City: 'Red Deer', StreetSuffix: 'Street', StandardStatus: ['A', 'P'] })
+  })
+
+  test('only names of active rows are suggested', () =>
+    expect(suggestionsOf(TABLES.City)).toEqual(['Calgary', 'Red Deer', 'Redcliff']))
+})
+
+describe('what is asked', () => {
+  const asked = (view: SearchView) => requestOf(view)?.where
+  test('nothing, before there is a search', () => expect(requestOf({})).toBeNull())
+  test('everything, when the form was sent empty', () => {
+    expect(viewOfFound({ StandardStatus: [] }, TABLES)).toEqual({ find: 'all' })
+    expect(asked({ find: 'all' })).toEqual({ clause: [], multiClause: [] })
+  })
+  test('statuses in a clause of their own, letters that are none left out', () =>
+    expect(asked({ ListingId: 'A1', StandardStatus: 'P,S,?,P' })).toEqual({
+      clause: [{ name: 'ListingId', value: 'A1' }],
+      multiClause: [{ name: 'StandardStatus', values: ['P', 'S'] }],
+    }))
+})
+
+test('the search in a line', () => {
+  const view = { StandardStatus: 'A,P', PropertyType: 'RES', StreetNumber: '12', StreetSuffix: 'St', City: 'RedDeer' }
+  expect(searchWords(view, TABLES, () => 'Residential')).toBe('Active, Pending · Residential · 12 Street · Red Deer')
+  expect(searchWords({ find: 'all' }, TABLES, String)).toBe('All listings')
+})
+
+test('words that stand for no city are told, once the cities are known', () => {
+  expect(unknownWords({ City: 'Gotham', StreetSuffix: 'St' }, TABLES)).toEqual(['No city is called “Gotham”.'])
+  expect(unknownWords({ City: 'Gotham' }, { City: [], StreetSuffix: [] })).toEqual([])
+})
