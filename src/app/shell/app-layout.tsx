@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,8 +11,7 @@ import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { MoreSheet } from './more-sheet.tsx'
-import { SideMenu } from './side-menu.tsx'
+import { MoreSheet, SideMenu } from './lazy-shell.ts'
 import { TabBar } from './tab-bar.tsx'
 
 declare module '@tanstack/react-router' {
@@ -68,12 +67,16 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
         Skip to content
       </a>
       <Header syncMark={syncMark} onLogout={logout.open} />
-      <SideMenu {...navigation} />
+      <Suspense fallback={<div className="side-menu" />}>
+        <SideMenu {...navigation} />
+      </Suspense>
       <div className="app-page">
         <PageFrame value={frame}>{may(user, needs) ? <Outlet /> : <NotAllowed />}</PageFrame>
       </div>
       <TabBar {...navigation} onMore={more.open} moreIsOpen={more.isOpen} />
-      <MoreSheet isOpen={more.isOpen} onClose={more.close} onLogout={logout.open} />
+      <Suspense>
+        {more.isOpen && <MoreSheet onClose={more.close} onLogout={logout.open} pathname={pathname} />}
+      </Suspense>
       {overlays}
     </div>
   )

@@ -1,28 +1,26 @@
-// The portal's destinations, for the tabs of a phone and the menu of a tablet or desk.
+// The tabs of a phone, and what a member's access string says. The whole menu is in menu.ts.
 import type { UserReply } from '#contract/session.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-export type Entry = {
+export type Tab = {
   label: string
   icon: IconName
-  to: '/' | '/listings/search' | '/drafts' | '/waiting' | '/settings'
+  to: '/' | '/listings/search' | '/drafts'
   /** The permission that shows it (portal page, sidebar); none: shown to every member. */
   needs?: string
 }
 
-export const HOME: Entry = { label: 'Home', icon: 'home', to: '/' }
-export const LISTINGS: Entry = { label: 'Listings', icon: 'listings', to: '/listings/search', needs: 'ListingsSearch' }
-export const DRAFTS: Entry = { label: 'Drafts', icon: 'drafts', to: '/drafts', needs: 'ListingsCreate' }
-export const WAITING: Entry = { label: 'Waiting to send', icon: 'send', to: '/waiting', needs: 'ListingsCreate' }
-export const SETTINGS: Entry = { label: 'Settings', icon: 'settings', to: '/settings' }
+export const HOME: Tab = { label: 'Home', icon: 'home', to: '/' }
+export const LISTINGS: Tab = { label: 'Listings', icon: 'listings', to: '/listings/search', needs: 'ListingsSearch' }
+export const DRAFTS: Tab = { label: 'Drafts', icon: 'drafts', to: '/drafts', needs: 'ListingsCreate' }
 
-export const MENU: Entry[] = [HOME, LISTINGS, DRAFTS, WAITING, SETTINGS]
+export const TABS: readonly Tab[] = [HOME, LISTINGS, DRAFTS]
 
 export const may = (user: UserReply, permission: string | undefined): boolean =>
   permission === undefined || user.permissions[permission] === true
 
 /** Exact matches only: a listing's own pages belong to Listings. */
-export function isHere(entry: Entry, pathname: string): boolean {
+export function isHere(entry: Tab, pathname: string): boolean {
   if (entry.to === '/listings/search') return pathname === entry.to || pathname === '/listings/view'
   return pathname === entry.to
 }

@@ -1,25 +1,37 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { may, SETTINGS, WAITING } from './entries.ts'
+import { may, TABS } from './entries.ts'
+import { menuOf, type ShownItem } from './menu.ts'
+import './more-sheet.css'
 
-type Props = { isOpen: boolean; onClose: () => void; onLogout: () => void }
+type Props = { onClose: () => void; onLogout: () => void; pathname: string }
 
-export function MoreSheet({ isOpen, onClose, onLogout }: Props) {
+/** Everything of the menu that the tabs of a phone do not hold, by its groups. */
+export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   const { user } = useServices()
+  const { types } = usePublishedForms()
+  const settings = useSheet('settings')
+  const items = menuOf({
+    may: (permission) => may(user, permission),
+    types: types.all,
+    training: user.training ?? [],
+    pathname,
+  }).filter((item) => !isInTabs(item))
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="More">
-      <ul className="rows">
-        {[WAITING, SETTINGS]
-          .filter(({ needs }) => may(user, needs))
-          .map((entry) => (
-            <li key={entry.to}>
-              <Link to={entry.to} className="row" replace>
-                <Icon name={entry.icon} /> {entry.label}
-              </Link>
-            </li>
-          ))}
+    <Sheet isOpen onClose={onClose} title="More" size="tall">
+      <nav aria-label="More">
+        <Rows items={items} />
+      </nav>
+      <ul className="rows more-end">
+        <li>
+          <button type="button" className="row" onClick={settings.open}>
+            <Icon name="settings" /> Settings
+          </button>
+        </li>
         <li>
           <button type="button" className="row" onClick={onLogout}>
             <Icon name="logout" /> Logout
@@ -28,4 +40,60 @@ export function MoreSheet({ isOpen, onClose, onLogout }: Props) {
       </ul>
     </Sheet>
   )
+}
+
+/** Listings has a tab, and creating one has another. */
+const isInTabs = (item: ShownItem): boolean =>
+  item.kind === 'group' ? item.id === 'listings' : item.kind === 'page' && TABS.some(({ to }) => to === item.to)
+
+function Rows({ items }: { items: readonly ShownItem[] }) {
+  return (
+    <ul className="rows">
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.label}`}>
+          <Row item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ item }: { item: ShownItem }) {
+  switch (item.kind) {
+    case 'page':
+      return (
+        <Link to={item.to} className="row" replace aria-current={item.here}>
+          {item.icon && <Icon name={item.icon} />} {item.label}
+          {item.isNew && <span className="more-new">NEW</span>}
+        </Link>
+      )
+    case 'create':
+      return (
+        <Link
+          to="/listings/create/$listingType"
+          params={{ listingType: item.route }}
+          search={{}}
+          className="row"
+          replace
+        >
+          {item.label}
+        </Link>
+      )
+    case 'out':
+      return (
+        <a href={item.url} target="_blank" rel="noopener noreferrer" className="row">
+          {item.label} <Icon name="external" size={18} />
+          <span className="said">, in a new tab</span>
+        </a>
+      )
+    case 'group':
+      return (
+        <section className="more-group">
+          <h3>
+            {item.icon && <Icon name={item.icon} />} {item.label}
+          </h3>
+          <Rows items={item.items} />
+        </section>
+      )
+  }
 }

@@ -1,32 +1,83 @@
+// The menu of tablets and desks: in full, or as a rail of icons whose groups open beside it.
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
-import { DRAFTS, isHere, MENU, may } from './entries.ts'
-import { CountBadge, type NavigationProps } from './tab-bar.tsx'
+import { may } from './entries.ts'
+import { menuOf } from './menu.ts'
+import { MenuItems, type MenuTools } from './menu-items.tsx'
+import { isGroupOpen, MENU_KEY, type MenuState, type MenuWidth, parseMenuState } from './menu-memory.ts'
+import './side-menu.css'
 
-/** A rail on tablets, a menu on desks: the same destinations as the tabs. */
-export function SideMenu({ pathname, drafts, onCreate }: NavigationProps) {
+type Props = { pathname: string; drafts: number; onCreate: () => void }
+
+export function SideMenu({ pathname, drafts, onCreate }: Props) {
   const { user } = useServices()
+  const { types } = usePublishedForms()
+  const { state, width, setWidth, toggleGroup } = useMenuState()
+  const settings = useSheet('settings')
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another entry into view
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname, width])
+  const items = menuOf({
+    may: (permission) => may(user, permission),
+    types: types.all,
+    training: user.training ?? [],
+    pathname,
+  })
+  const tools: MenuTools = { width, drafts, isOpen: (group) => isGroupOpen(state, group), onToggle: toggleGroup }
   return (
-    <nav className="side-menu" aria-label="Main">
+    <nav ref={nav} className={`side-menu side-${width}`} aria-label="Main">
       {may(user, 'ListingsCreate') && (
-        <button type="button" className="side-create" onClick={onCreate} aria-haspopup="dialog">
+        <button type="button" className="side-entry side-create" onClick={onCreate} aria-haspopup="dialog">
           <Icon name="plus" />
-          <span>Create Listing</span>
+          <span>Create</span>
         </button>
       )}
-      <ul>
-        {MENU.filter(({ needs }) => may(user, needs)).map((entry) => (
-          <li key={entry.to}>
-            <Link to={entry.to} className="side-entry" aria-current={isHere(entry, pathname) ? 'page' : undefined}>
-              <Icon name={entry.icon} />
-              <span>{entry.label}</span>
-              {entry === DRAFTS && <CountBadge count={drafts} />}
-              {entry === DRAFTS && drafts > 0 && <span className="said">, {drafts} unfinished</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <MenuItems items={items} tools={tools} />
+      <div className="side-end">
+        <button type="button" className="side-entry" onClick={settings.open} aria-haspopup="dialog">
+          <Icon name="settings" />
+          <span>Settings</span>
+        </button>
+        <button
+          type="button"
+          className="side-entry"
+          aria-expanded={width === 'full'}
+          onClick={() => setWidth(width === 'full' ? 'rail' : 'full')}
+        >
+          <Icon name={width === 'full' ? 'collapse' : 'expand'} />
+          <span>{width === 'full' ? 'Collapse menu' : 'Expand'}</span>
+        </button>
+      </div>
     </nav>
   )
+}
+
+function useMenuState() {
+  const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(MENU_KEY)))
+  const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
+  const width: MenuWidth = state.width ?? (isDesk ? 'full' : 'rail')
+  const keep = (next: MenuState) => {
+    setState(next)
+    localStorage.setItem(MENU_KEY, JSON.stringify(next))
+  }
+  return {
+    state,
+    width,
+    setWidth: (next: MenuWidth) => {
+      document.documentElement.dataset.menu = next
+      keep({ ...state, width: next })
+    },
+    toggleGroup: (group: { id: string; isHere: boolean }) =>
+      keep({ ...state, groups: { ...state.groups, [group.id]: !isGroupOpen(state, group) } }),
+  }
+}
+
+const DESK = '(min-width: 1024px)'
+function subscribeToDesk(changed: () => void): () => void {
+  const query = matchMedia(DESK)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
 }

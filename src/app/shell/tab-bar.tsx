@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useServices } from '../services.tsx'
-import { DRAFTS, type Entry, HOME, isHere, LISTINGS, may } from './entries.ts'
+import { DRAFTS, HOME, isHere, LISTINGS, may, type Tab as TabEntry } from './entries.ts'
 
 export type NavigationProps = { pathname: string; drafts: number; onCreate: () => void }
 
@@ -14,7 +14,7 @@ export function TabBar({
   moreIsOpen,
 }: NavigationProps & { onMore: () => void; moreIsOpen: boolean }) {
   const { user } = useServices()
-  const tab = (entry: Entry, badge = 0) => may(user, entry.needs) && <Tab {...{ entry, pathname, badge }} />
+  const tab = (entry: TabEntry, badge = 0) => may(user, entry.needs) && <Tab {...{ entry, pathname, badge }} />
   return (
     <nav className="tab-bar" aria-label="Main">
       <ul>
@@ -44,7 +44,7 @@ export function TabBar({
   )
 }
 
-function Tab({ entry, pathname, badge }: { entry: Entry; pathname: string; badge: number }) {
+function Tab({ entry, pathname, badge }: { entry: TabEntry; pathname: string; badge: number }) {
   return (
     <li>
       <Link to={entry.to} className="tab" aria-current={isHere(entry, pathname) ? 'page' : undefined}>

@@ -1,0 +1,22 @@
+// How a member has left the menu, on this device: as a rail or in full, and which groups are open. public/look.js gives the rail its width before the first paint.
+export type MenuWidth = 'rail' | 'full'
+export type MenuState = { width?: MenuWidth | undefined; groups: Readonly<Record<string, boolean>> }
+
+export const MENU_KEY = 'curbside-menu'
+
+/** Returns a valid state for any stored text. */
+export function parseMenuState(stored: string | null): MenuState {
+  try {
+    const { width, groups } = JSON.parse(stored ?? '{}') as { width?: unknown; groups?: unknown }
+    return {
+      width: width === 'rail' || width === 'full' ? width : undefined,
+      groups: Object.fromEntries(Object.entries(groups ?? {}).filter(([, open]) => typeof open === 'boolean')),
+    }
+  } catch {
+    return { groups: {} }
+  }
+}
+
+/** As the member left it; else open where the open page is, and Listings, which everybody's day begins with. */
+export const isGroupOpen = (state: MenuState, group: { id: string; isHere: boolean }): boolean =>
+  state.groups[group.id] ?? (group.isHere || group.id === 'listings')

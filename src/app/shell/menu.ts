@@ -1,0 +1,137 @@
+// The portal's menu (portal page, sidebar navigation), as data: a new entry, or a group of a role, is a row here.
+// What a member sees of it follows from their permissions, the board's property types and its training links. Pure.
+import type { TrainingLink } from '#contract/partner.ts'
+import type { PropertyType } from '#contract/property-type.ts'
+import type { Screen } from '#contract/screens.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+/** An address of the portal without parameters in its path. */
+export type Address = Exclude<Screen, `${string}$${string}`>
+
+/** `needs`: the permission that shows it; none: shown to every member. */
+type Entry = {
+  label: string
+  to: Address
+  icon?: IconName
+  needs?: string
+  /** Further pages that belong to it, by the beginning of their address. */
+  covers?: readonly string[]
+  isNew?: boolean
+  /** Shows how many drafts are unfinished. */
+  counts?: 'drafts'
+}
+type Group = { id: string; label: string; icon?: IconName; needs?: string; items: readonly Item[] }
+/** Filled by the board: one create link a property type, one link a training page. */
+type Filled = { fill: 'property-types' | 'training' }
+type Item = Entry | Group | Filled
+
+const MENU: readonly Item[] = [
+  { label: 'Dashboard', to: '/', icon: 'home' },
+  { label: 'Drafts', to: '/drafts', icon: 'drafts', needs: 'ListingsCreate', counts: 'drafts' },
+  { label: 'Waiting to send', to: '/waiting', icon: 'send', needs: 'ListingsCreate' },
+  { label: 'Matrix', to: '/matrix', icon: 'search' },
+  {
+    id: 'listings',
+    label: 'Listings',
+    icon: 'listings',
+    needs: 'Listings',
+    items: [
+      { id: 'create-listing', label: 'Create Listing', needs: 'ListingsCreate', items: [{ fill: 'property-types' }] },
+      {
+        label: 'Search Listing',
+        to: '/listings/search',
+        needs: 'ListingsSearch',
+        covers: ['/listings/view', '/listings/edit/'],
+      },
+    ],
+  },
+  { label: 'REMapList', to: '/remaplist', icon: 'map' },
+  {
+    id: 'crea',
+    label: 'CREA',
+    icon: 'national',
+    items: [
+      { label: 'WEBForms', to: '/crea/webforms' },
+      { label: 'DDF', to: '/crea/ddf' },
+    ],
+  },
+  { label: 'Prospects', to: '/prospects', icon: 'contact' },
+  { label: 'Spin2', to: '/spin', icon: 'document' },
+  { label: 'Spacelist', to: '/spacelist', icon: 'space' },
+  { label: 'Cloud CMA', to: '/cloudcma', icon: 'chart', isNew: true },
+  {
+    id: 'resources',
+    label: 'Resources',
+    icon: 'book',
+    items: [
+      { label: 'Postal Code Lookup', to: '/resources/postalcodelookup' },
+      { label: 'RECA', to: '/resources/reca' },
+      { label: 'Training', to: '/resources/training' },
+      { fill: 'training' },
+    ],
+  },
+]
+
+export type ShownEntry = Pick<Entry, 'label' | 'to' | 'isNew' | 'counts'> & {
+  kind: 'page'
+  icon?: IconName | undefined
+  /** page: this very page is open; true: one that belongs to it. */
+  here: 'page' | 'true' | undefined
+}
+/** Starts a new listing; a form in progress stays, as a draft. */
+export type ShownCreate = { kind: 'create'; label: string; route: string; here: 'page' | undefined }
+/** Leads out of the portal. */
+export type ShownLink = { kind: 'out'; label: string; url: string }
+export type ShownGroup = {
+  kind: 'group'
+  id: string
+  label: string
+  icon?: IconName | undefined
+  items: ShownItem[]
+  /** The open page is in it. */
+  isHere: boolean
+}
+export type ShownItem = ShownEntry | ShownCreate | ShownLink | ShownGroup
+
+export type MenuFacts = {
+  may: (permission: string | undefined) => boolean
+  /** The board's, the retired ones included. */
+  types: readonly PropertyType[]
+  training: readonly TrainingLink[]
+  pathname: string
+}
+
+/** The menu as this member sees it now; a group without anything in it is left out. */
+export const menuOf = (facts: MenuFacts): ShownItem[] => shown(MENU, facts)
+
+const shown = (items: readonly Item[], facts: MenuFacts): ShownItem[] =>
+  items.flatMap((item): ShownItem[] => {
+    if ('fill' in item) return filled(item.fill, facts)
+    if (!facts.may(item.needs)) return []
+    if ('to' in item) return [entryOf(item, facts.pathname)]
+    const within = shown(item.items, facts)
+    const { id, label, icon } = item
+    return within.length === 0 ? [] : [{ kind: 'group', id, label, icon, items: within, isHere: within.some(isOpen) }]
+  })
+
+const isOpen = (item: ShownItem): boolean =>
+  item.kind === 'group' ? item.isHere : item.kind !== 'out' && item.here !== undefined
+
+const entryOf = ({ needs: _, covers = [], ...entry }: Entry, pathname: string): ShownEntry => ({
+  kind: 'page',
+  ...entry,
+  here:
+    pathname === entry.to ? 'page' : covers.some((beginning) => pathname.startsWith(beginning)) ? 'true' : undefined,
+})
+
+function filled(fill: Filled['fill'], { types, training, pathname }: MenuFacts): ShownItem[] {
+  if (fill === 'training') return training.map(({ title, url }) => ({ kind: 'out', label: title, url }))
+  return types
+    .filter(({ isRetired }) => !isRetired)
+    .map(({ label, route }) => ({
+      kind: 'create',
+      label,
+      route,
+      here: pathname === `/listings/create/${route}` ? 'page' : undefined,
+    }))
+}
