@@ -15,6 +15,7 @@ const SCREENS = [
   '/drafts',
   '/waiting',
   '/audit',
+  '/condo',
   '/settings',
   '/rowLock/$entityType/$entityId',
   '/matrix',

@@ -1,6 +1,6 @@
 // The audit log of a record, and the names of condos.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { at, count, type Raw, text } from './route-parts.tsx'
+import { at, count, flag, type Raw, text } from './route-parts.tsx'
 
 const day = (value: unknown): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined
@@ -28,4 +28,23 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../pages/record-keeping/audit.page.tsx'), 'AuditPage'),
 })
 
-export const recordKeepingRoutes = { '/audit': audit }
+type CondoView = {
+  CountyOrParish?: string | undefined
+  City?: string | undefined
+  SubdivisionName?: string | undefined
+  /** The names of the subdivision were asked for. */
+  found?: true | undefined
+}
+const condo = createRoute({
+  ...at('/condo'),
+  validateSearch: (raw: Raw): CondoView => ({
+    CountyOrParish: text(raw.CountyOrParish),
+    City: text(raw.City),
+    SubdivisionName: text(raw.SubdivisionName),
+    found: flag(raw.found),
+  }),
+  staticData: { needs: 'CondoNameManagement' },
+  component: lazyRouteComponent(() => import('../pages/record-keeping/condo.page.tsx'), 'CondoPage'),
+})
+
+export const recordKeepingRoutes = { '/audit': audit, '/condo': condo }

@@ -94,7 +94,7 @@ function RestoreLink({ listing: { row }, definition, change, words }: RestorePro
       to="/listings/edit/$listingType"
       params={{ listingType }}
       search={{ UniqueID: row.UniqueID, restore: change.FieldName }}
-      state={{ restoreValue: change.OldValue ?? '' }}
+      state={{ restoreValue: change.OldValue! }}
       className={buttonClass('quiet')}
     >
       Restore this value

@@ -1,9 +1,9 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { type AuditChange, isHidden } from '../../../features/audit/change-words.ts'
 
-/** Whether the record's own form can take the old value. Whether it may be changed right now, the form decides. */
+/** Whether there is an old value and the record's own form has a place for it. Whether it may be changed right now, the form decides. */
 export function isRestorable(change: AuditChange, { fields, pages }: FormDefinition): boolean {
-  if (change.ClassName !== 'Listing' || isHidden(change) || change.OldValue === change.NewValue) return false
+  if (change.ClassName !== 'Listing' || isHidden(change) || change.OldValue === null) return false
   const field = fields.find(({ FieldName }) => FieldName === change.FieldName)
   if (!field || field.IsDisabled || field.IsVisible === false) return false
   return pages.some(({ groups }) => groups.some(({ fields }) => fields.includes(change.FieldName)))

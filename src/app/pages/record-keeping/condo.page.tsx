@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { CondoNames } from '../../../features/condos/condo-names.tsx'
+import { choose, PLACE_LABELS, type Place, type PlaceField, tableOf } from '../../../features/condos/condo-place.ts'
+import { condoNamesQuery, placesQuery } from '../../../features/condos/condo-queries.ts'
+import { CondoSearch } from '../../../features/condos/condo-search.tsx'
+import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
+import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+
+export function CondoPage() {
+  const { found, ...place } = useSearch({ from: '/condo' })
+  const navigate = useNavigate({ from: '/condo' })
+  const { call, now, newId, user } = useServices()
+  const online = useOnline()
+  const queries = useQueryClient()
+  const [picked, setPicked] = useState<PlaceField | null>(null)
+  const places = useQuery(placesQuery(call))
+  const index = useMemo(() => new LookupIndex(places.data?.tables ?? []), [places.data])
+  const textOf = (field: PlaceField, code: string) => index.describe(tableOf(field), code)
+  const code = place.SubdivisionName
+  const isSearching = useQuery({ ...condoNamesQuery(call, code ?? ''), enabled: false }).isFetching
+  const go = (next: Place, found?: true) =>
+    void navigate({ search: { ...next, found }, replace: true, resetScroll: false, viewTransition: false })
+  const pick = (field: PlaceField) => {
+    if (!places.data) void places.refetch()
+    setPicked(field)
+  }
+  const search = () => {
+    void queries.invalidateQueries({ queryKey: ['condoNames', code] })
+    go(place, true)
+  }
+  return (
+    <Page title="Condo names" back="/" width="wide">
+      <div className="condos">
+        <CondoSearch place={place} textOf={textOf} onPick={pick} onSearch={search} busy={isSearching} />
+        <CondoNames
+          ports={{ call, online, now, newId }}
+          member={`${user.realUniqueID}/${user.agent.UniqueID}`}
+          subdivision={code ? { code, text: textOf('SubdivisionName', code) } : null}
+          isShown={found === true}
+          onShow={() => go(place, true)}
+        />
+      </div>
+      {picked && (
+        <OptionSheet
+          title={PLACE_LABELS[picked]}
+          multiple={false}
+          required={false}
+          chosen={place[picked] ? [place[picked]] : []}
+          options={index.options(tableOf(picked), (name) => place[name as PlaceField], [])}
+          emptyText={places.isPending ? 'Loading the choices.' : 'The choices need a connection once. Try again then.'}
+          onPick={([chosen]) => go(choose(place, picked, chosen))}
+          onClose={() => setPicked(null)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { CondoName } from '#contract/condo.ts'
+import type { Call } from '../../api/call.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { KeptName } from './kept-names.ts'
+import { renameCondo } from './save-condo.ts'
+
+export const CONDO_NAME_MAX = 100
+
+type ItemProps = {
+  condo: CondoName
+  isNew: boolean
+  /** The id of the line that says why nothing can be deleted. */
+  whyNotDeleted: string
+  onEdit: () => void
+}
+
+export function CondoItem({ condo, isNew, whyNotDeleted, onEdit }: ItemProps) {
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNew) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+  const { CondoName: name, UniqueID } = condo
+  return (
+    <li ref={ref} className={isNew ? 'condo-item condo-new' : 'condo-item'}>
+      <span className="condo-name">{name}</span>
+      <Link
+        to="/audit"
+        state={{ audit: { tableName: 'CondoName', uniqueID: UniqueID, entityID: name } }}
+        className="icon-button"
+        aria-label={`Audit log of ${name}`}
+        title="Audit log"
+      >
+        <Icon name="clock" size={20} />
+      </Link>
+      <IconButton icon="edit" size={20} label={`Edit ${name}`} data-edits={UniqueID} onClick={onEdit} />
+      <IconButton
+        icon="trash"
+        size={20}
+        label={`Delete ${name}`}
+        aria-disabled="true"
+        aria-describedby={whyNotDeleted}
+      />
+    </li>
+  )
+}
+
+type EditedProps = {
+  condo: CondoName
+  call: Call
+  kept: KeptName
+  onType: (kept: KeptName) => void
+  onCancel: () => void
+  onSaved: (name: string) => void
+  /** Somebody else wrote in between. */
+  onStale: () => void
+}
+
+/** The same row while its name is edited: Save or Cancel; Enter and Escape do the same. */
+export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onStale }: EditedProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const base = kept.base ?? condo.CondoName
+  useEffect(() => input.current?.focus(), [])
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const name = kept.text.trim()
+    if (!name) {
+      setTrouble('Enter a name.')
+      input.current?.focus()
+      return
+    }
+    if (name === base && base === condo.CondoName) return onCancel()
+    setBusy(true)
+    setTrouble(null)
+    const outcome = await renameCondo(call, condo, name, base)
+    setBusy(false)
+    if (outcome.kind === 'saved') return onSaved(name)
+    setTrouble(outcome.text)
+    if (outcome.theirs === undefined) return
+    onType({ ...kept, base: outcome.theirs })
+    onStale()
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !busy) onCancel()
+  }
+  return (
+    <li className="condo-item">
+      <form className="condo-edit" onSubmit={(event) => void save(event)} noValidate>
+        <input
+          ref={input}
+          className="field-input"
+          aria-label={`Name of ${condo.CondoName}`}
+          aria-invalid={trouble !== null || undefined}
+          aria-describedby={trouble ? id : undefined}
+          maxLength={CONDO_NAME_MAX}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={kept.text}
+          onChange={(event) => onType({ ...kept, base, text: event.target.value })}
+          onKeyDown={keys}
+        />
+        <Button look="main" type="submit" busy={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
+        <Button onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        {trouble && (
+          <p id={id} className="field-error" role="alert">
+            {trouble}
+          </p>
+        )}
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,165 @@
+// The condo names of one subdivision: read, added, renamed. A name that could not be saved stays where it was typed.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
+import type { Call } from '../../api/call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { sortRows } from '../../ui/table-view.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { CondoItem, EditedCondo } from './condo-item.tsx'
+import { condoNamesQuery } from './condo-queries.ts'
+import './condos.css'
+import { NEW_NAME, renameOf } from './kept-names.ts'
+import { NewCondo } from './new-condo.tsx'
+import { useKeptNames } from './use-kept-names.ts'
+
+export type CondoPorts = { call: Call; online: boolean; now(): number; newId(): string }
+
+type Props = {
+  ports: CondoPorts
+  /** Whose typing this is, on a computer of several. */
+  member: string
+  subdivision: { code: string; text: string } | null
+  /** The names were asked for; otherwise only a new one can be added. */
+  isShown: boolean
+  onShow: () => void
+}
+
+export function CondoNames({ ports, member, subdivision, isShown, onShow }: Props) {
+  const id = useId()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [kept, keep] = useKeptNames(member)
+  const [newest, setNewest] = useState<number | null>(null)
+  const section = useRef<HTMLElement>(null)
+  // On a phone the names stand below the fold.
+  useEffect(() => {
+    if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  const code = subdivision?.code ?? ''
+
+  const added = (UniqueID: number, name: string) => {
+    setNewest(UniqueID)
+    const row: CondoName = { UniqueID, CondoName: name, SubdivisionName: code }
+    // Shown at once; what the server has comes after it.
+    queries.setQueryData(condoNamesQuery(ports.call, code).queryKey, (before) => alphabetical([...(before ?? []), row]))
+    onShow()
+    toast(`“${name}” was added to ${subdivision?.text}.`)
+    void queries.invalidateQueries({ queryKey: ['condoNames', code] })
+  }
+  return (
+    <section ref={section} className="panel panel-pad condo-results" aria-labelledby={id}>
+      <h2 id={id}>Condo Name Results</h2>
+      {subdivision && <p className="soft">{subdivision.text}</p>}
+      <NewCondo
+        call={ports.call}
+        newId={ports.newId}
+        subdivision={subdivision?.code}
+        kept={kept[NEW_NAME] ?? { text: '' }}
+        onType={(name) => keep(NEW_NAME, name)}
+        onAdded={added}
+      />
+      {subdivision && isShown ? (
+        <Names key={code} {...{ ports, code, newest, kept, keep }} />
+      ) : (
+        <p className="soft">Search a subdivision to see its condo names.</p>
+      )}
+    </section>
+  )
+}
+
+const alphabetical = (rows: readonly CondoName[]): CondoName[] =>
+  sortRows(rows, ({ CondoName }) => CondoName, 'ascending').filter(
+    ({ UniqueID }, at, all) => all.findIndex((other) => other.UniqueID === UniqueID) === at,
+  )
+
+type NamesProps = {
+  ports: CondoPorts
+  code: string
+  newest: number | null
+  kept: ReturnType<typeof useKeptNames>[0]
+  keep: ReturnType<typeof useKeptNames>[1]
+}
+
+function Names({ ports, code, newest, kept, keep }: NamesProps) {
+  const id = useId()
+  const query = condoNamesQuery(ports.call, code)
+  const names = useQuery(query)
+  const queries = useQueryClient()
+  const toast = useToast()
+  if (names.isPending) return <Skeleton lines={6} label="Loading condo names" />
+  if (!names.data) return <NoNames online={ports.online} busy={names.isFetching} onRetry={() => void names.refetch()} />
+  const renamed = (condo: CondoName, name: string) => {
+    keep(renameOf(condo.UniqueID), null)
+    queries.setQueryData(query.queryKey, (before) =>
+      alphabetical((before ?? []).map((row) => (row.UniqueID === condo.UniqueID ? { ...row, CondoName: name } : row))),
+    )
+    toast(`“${condo.CondoName}” is now “${name}”.`)
+    void queries.invalidateQueries({ queryKey: query.queryKey })
+  }
+  return (
+    <>
+      <AsOf at={names.dataUpdatedAt} stale={names.isError} ports={ports} />
+      {names.data.length === 0 ? (
+        <EmptyState picture={<Icon name="search" size={40} />} title="No condo names found" />
+      ) : (
+        <>
+          <ul className="condo-list" aria-label="Condo names">
+            {names.data.map((condo) => {
+              const place = renameOf(condo.UniqueID)
+              const edited = kept[place]
+              if (!edited)
+                return (
+                  <CondoItem
+                    key={condo.UniqueID}
+                    condo={condo}
+                    isNew={condo.UniqueID === newest}
+                    whyNotDeleted={id}
+                    onEdit={() => keep(place, { text: condo.CondoName, base: condo.CondoName })}
+                  />
+                )
+              return (
+                <EditedCondo
+                  key={condo.UniqueID}
+                  condo={condo}
+                  call={ports.call}
+                  kept={edited}
+                  onType={(name) => keep(place, name)}
+                  onCancel={() => keep(place, null)}
+                  onSaved={(name) => renamed(condo, name)}
+                  onStale={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
+                />
+              )
+            })}
+          </ul>
+          <p id={id} className="soft small">
+            Condo names can be edited, but not deleted: listings may use them.
+          </p>
+          {names.data.length >= CONDO_ROWS_MAX && (
+            <p className="soft small">{`The first ${CONDO_ROWS_MAX} names are shown.`}</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function NoNames({ online, busy, onRetry }: { online: boolean; busy: boolean; onRetry: () => void }) {
+  return (
+    <EmptyState
+      picture={<Icon name="cloud-off" size={40} />}
+      title={online ? 'The condo names could not be loaded.' : 'The condo names need a connection.'}
+      action={
+        <Button icon="sync" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {online ? 'The portal didn’t answer. Nothing was lost.' : 'What you have typed is kept here.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,26 @@
+// The subdivision whose condo names are shown: chosen by county, then city, then subdivision.
+export const PLACE_FIELDS = ['CountyOrParish', 'City', 'SubdivisionName'] as const
+export type PlaceField = (typeof PLACE_FIELDS)[number]
+/** Codes of the board's lookup tables. */
+export type Place = Partial<Record<PlaceField, string | undefined>>
+
+export const PLACE_LABELS = {
+  CountyOrParish: 'County',
+  City: 'City',
+  SubdivisionName: 'Subdivision Name',
+} as const satisfies Record<PlaceField, string>
+
+export const tableOf = (field: PlaceField): string => `Lookup_Property_Listing_${field}`
+
+/** A new county or city leaves nothing chosen below it. */
+export function choose(place: Place, field: PlaceField, code: string | undefined): Place {
+  const kept = PLACE_FIELDS.slice(0, PLACE_FIELDS.indexOf(field))
+  return { ...Object.fromEntries(kept.map((name) => [name, place[name]])), ...(code ? { [field]: code } : {}) }
+}
+
+/** What has to be chosen first; null: the field is open. */
+export function waitsFor(place: Place, field: PlaceField): string | null {
+  const missing = PLACE_FIELDS.slice(0, PLACE_FIELDS.indexOf(field)).filter((name) => !place[name])
+  if (missing.length === 0) return null
+  return `Choose a ${missing.map((name) => PLACE_LABELS[name].toLowerCase()).join(' and a ')} first.`
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { DAY_MS } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { PLACE_FIELDS, tableOf } from './condo-place.ts'
+
+/** Kept with the lists, so that what was looked up last can be read without signal. */
+export const condoNamesQuery = (call: Call, subdivision: string) =>
+  queryOptions({
+    queryKey: ['condoNames', subdivision],
+    queryFn: async ({ signal }) => {
+      const whereClause = [{ name: 'SubdivisionName' as const, value: subdivision }]
+      const { data } = await replyOf(call('condoSearch', { input: { whereClause }, signal }))
+      return data
+    },
+  })
+
+export const placesQuery = (call: Call) => {
+  const names = PLACE_FIELDS.map(tableOf)
+  return queryOptions({
+    queryKey: ['lookups', names],
+    queryFn: ({ signal }) => replyOf(call('lookups', { input: { lookupNames: names }, signal })),
+    staleTime: DAY_MS,
+    meta: { persist: false },
+  })
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { CONDO_NAME_MAX } from './condo-item.tsx'
+import type { KeptName } from './kept-names.ts'
+import { addCondo } from './save-condo.ts'
+
+type Props = {
+  call: Call
+  newId: () => string
+  /** The code that the name is added under; undefined: none is chosen yet. */
+  subdivision: string | undefined
+  kept: KeptName
+  onType: (kept: KeptName | null) => void
+  onAdded: (id: number, name: string) => void
+}
+
+export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const name = kept.text.trim()
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !subdivision || !name) return
+    const request = kept.request?.subdivision === subdivision ? kept.request : { key: newId(), subdivision }
+    // Kept before it is sent: a try after a lost reply, even after a reload, adds nothing twice.
+    onType({ ...kept, request })
+    setBusy(true)
+    setTrouble(null)
+    const outcome = await addCondo(call, { CondoName: name, SubdivisionName: subdivision }, request.key)
+    setBusy(false)
+    if (outcome.kind === 'failed') {
+      setTrouble(outcome.text)
+      return
+    }
+    onType(null)
+    onAdded(outcome.id, name)
+    input.current?.focus()
+  }
+  const hint = subdivision ? null : 'Choose a subdivision first.'
+  return (
+    <form className="condo-add" onSubmit={(event) => void add(event)} noValidate>
+      <div className="field">
+        <label htmlFor={id} className="field-label">
+          Enter New Condo Name
+        </label>
+        <input
+          ref={input}
+          id={id}
+          className="field-input"
+          maxLength={CONDO_NAME_MAX}
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-invalid={trouble !== null || undefined}
+          aria-describedby={trouble || hint ? `${id}t` : undefined}
+          value={kept.text}
+          readOnly={busy}
+          onChange={(event) => onType(event.target.value ? { text: event.target.value } : null)}
+        />
+      </div>
+      <Button look="main" icon="plus" type="submit" busy={busy} disabled={!subdivision || !name}>
+        Add Condo Name
+      </Button>
+      {(trouble || hint) && (
+        <p id={`${id}t`} className={trouble ? 'field-error' : 'field-help'} role={trouble ? 'alert' : undefined}>
+          {trouble ?? hint}
+        </p>
+      )}
+    </form>
+  )
+}

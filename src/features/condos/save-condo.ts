@@ -1,0 +1,44 @@
+// Adding and renaming a condo, and what the member is told of it.
+import type { CondoName } from '#contract/condo.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+
+export type CondoOutcome =
+  | { kind: 'saved'; id: number }
+  /** Nothing was written, or nobody knows; the typed name stays. `theirs`: the name that somebody else gave it in the meantime. */
+  | { kind: 'failed'; text: string; theirs?: string }
+
+type Added = { CondoName: string; SubdivisionName: string }
+
+/** `key` stays the same for every try with this name, so that a lost reply adds nothing twice. */
+export async function addCondo(call: Call, CondoData: Added, key: string): Promise<CondoOutcome> {
+  const result = await call('condoInsert', { input: { CondoData }, idempotencyKey: key })
+  return result.kind === 'ok' ? { kind: 'saved', id: result.value.data.UniqueID } : failed(result, 'added')
+}
+
+/** `base`: the name as the member saw it when they began. */
+export async function renameCondo(call: Call, condo: CondoName, name: string, base: string): Promise<CondoOutcome> {
+  const result = await call('condoUpdate', {
+    input: {
+      whereClause: [{ name: 'UniqueID', value: condo.UniqueID }],
+      CondoData: { CondoName: name, SubdivisionName: condo.SubdivisionName },
+      baseCondoName: base,
+    },
+  })
+  return result.kind === 'ok' ? { kind: 'saved', id: condo.UniqueID } : failed(result, 'renamed')
+}
+
+function failed(result: Exclude<CallResult<unknown>, { kind: 'ok' }>, done: string): CondoOutcome {
+  if (result.kind === 'silence')
+    return {
+      kind: 'failed',
+      text: `The portal didn’t answer. The name you typed is kept here. Try again; nothing is ${done} twice.`,
+    }
+  const { problem } = result
+  if (problem.code === 'version-conflict' && typeof problem.CondoName === 'string')
+    return {
+      kind: 'failed',
+      theirs: problem.CondoName,
+      text: `Someone renamed it “${problem.CondoName}” in the meantime. Your name is kept here: save again to use it, or cancel.`,
+    }
+  return { kind: 'failed', text: `${problem.errors?.[0]?.message ?? problem.title} The name you typed is kept here.` }
+}
