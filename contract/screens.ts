@@ -18,6 +18,7 @@ const SCREENS = [
   '/condo',
   '/settings',
   '/rowLock/$entityType/$entityId',
+  '/board/errors',
   '/matrix',
   '/remaplist',
   '/crea/webforms',

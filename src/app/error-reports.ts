@@ -1,32 +1,88 @@
-// Reports errors on a phone to the server, each once and a few at most: the message and its place in the code, nothing
-// that a member typed.
-
-import type { ErrorReport } from '#contract/error-report.ts'
+// Reports errors in this browser to the server, each once and a few at most: the message and its place in the code, nothing
+// that a member typed. Without signal they wait here, without names or addresses, and go out when there is signal again.
+import * as z from 'zod/mini'
+import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
-import type { Call } from '../api/call.ts'
+import { scrub, scrubStack } from '#rules/scrub.ts'
+import type { Call, CallResult } from '../api/call.ts'
 
-/** Limits the reports of a page that breaks in a loop. */
+/** Limits the reports of a page that breaks in a loop, and those that wait. */
 const REPORTS_MAX = 10
+const WAITING_KEY = 'curbside-error-reports'
 
 export type ReportError = (kind: ErrorReport['kind'], error: unknown, code?: string) => void
+type Ports = {
+  call: Call
+  /** The pattern of the route on screen. */
+  routeOf: () => string
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+export type ErrorReports = {
+  report: ReportError
+  /** Sends what waits; called at the start and when the signal returns. */
+  send(): Promise<void>
+}
 
-/** `routeOf`: the pattern of the route on screen. Without signal nothing is sent and nothing is kept. */
-export function createErrorReports({ call, routeOf }: { call: Call; routeOf: () => string }): ReportError {
+export function createErrorReports({ call, routeOf, storage }: Ports): ErrorReports {
   const told = new Set<string>()
-  return (kind, error, code) => {
+  let sending = false
+
+  async function send(): Promise<void> {
+    if (sending) return
+    sending = true
+    try {
+      for (let [next] = waitingIn(storage); next; [next] = waitingIn(storage)) {
+        const result = await call('errorReport', { input: next })
+        if (isPassing(result)) return
+        // Taken, or refused for good: an older app's report must not keep the others waiting.
+        keepIn(storage, waitingIn(storage).slice(1))
+      }
+    } finally {
+      sending = false
+    }
+  }
+
+  const report: ReportError = (kind, error, code) => {
     const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
     const what = `${kind} ${code ?? ''} ${message} ${stack?.split('\n')[1] ?? ''}`
     if (told.has(what) || told.size >= REPORTS_MAX) return
     told.add(what)
-    const input: ErrorReport = {
+    const made: ErrorReport = {
       kind,
-      message: message.slice(0, 1_000),
-      ...(stack ? { stack: stack.slice(0, 8_000) } : {}),
+      message: scrub(message).slice(0, 1_000),
+      ...(stack ? { stack: scrubStack(stack).slice(0, 8_000) } : {}),
       route: routeOf().slice(0, 200),
       version: RELEASE.version,
       ...(code ? { code: code.slice(0, 50) } : {}),
     }
-    void call('errorReport', { input })
+    if (keepIn(storage, [...waitingIn(storage), made].slice(0, REPORTS_MAX))) void send()
+    else void call('errorReport', { input: made })
+  }
+  return { report, send }
+}
+
+const isPassing = (result: CallResult<unknown>): boolean =>
+  result.kind === 'silence' || (result.kind === 'problem' && (result.status === 429 || result.status >= 500))
+
+const Waiting = z.array(ErrorReport)
+
+function waitingIn(storage: Ports['storage']): ErrorReport[] {
+  try {
+    const kept = z.safeParse(Waiting, JSON.parse(storage.getItem(WAITING_KEY) ?? '[]'))
+    return kept.success ? kept.data : []
+  } catch {
+    return []
+  }
+}
+
+/** False where the storage is full or forbidden. */
+function keepIn(storage: Ports['storage'], reports: readonly ErrorReport[]): boolean {
+  try {
+    if (reports.length > 0) storage.setItem(WAITING_KEY, JSON.stringify(reports))
+    else storage.removeItem(WAITING_KEY)
+    return true
+  } catch {
+    return false
   }
 }
 

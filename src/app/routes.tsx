@@ -2,6 +2,7 @@
 import { type AnyRoute, createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { Screen } from '#contract/screens.ts'
 import { parseSearch, stringifySearch } from './reading/search-text.ts'
+import { boardRoutes } from './routes/board-routes.tsx'
 import { listingRoutes } from './routes/listing-routes.tsx'
 import { ownRoutes } from './routes/own-routes.tsx'
 import { partnerRoutes } from './routes/partner-routes.tsx'
@@ -13,6 +14,7 @@ import { Loading, Trouble } from './shell/trouble.tsx'
 const routeTree = root.addChildren({
   ...ownRoutes,
   ...listingRoutes,
+  ...boardRoutes,
   ...peopleRoutes,
   ...recordKeepingRoutes,
   ...partnerRoutes,

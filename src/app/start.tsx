@@ -50,7 +50,13 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const kept = await readKept(newId)
   const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
   const plainCall = createCall(ports)
-  const report = createErrorReports({ call: plainCall, routeOf: () => router.state.matches.at(-1)?.routeId ?? '/' })
+  const { report, send: sendReports } = createErrorReports({
+    call: plainCall,
+    routeOf: () => router.state.matches.at(-1)?.routeId ?? '/',
+    storage: localStorage,
+  })
+  void sendReports()
+  network.subscribe(() => network.isOnline() && void sendReports())
   reportUncaught(window, report)
   const call = reportingFaults(plainCall, report)
   const entrance = await enter(kept, { call, network, hasUnsent: hasUnsentWork })

@@ -4,6 +4,7 @@
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
+import { failureWords } from '../../api/failure-words.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { readRecord } from '../../offline/sync/read-record.ts'
@@ -78,7 +79,7 @@ const failed = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): TakeOverO
 })
 
 export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): string =>
-  result.kind === 'problem' ? result.problem.title : 'The portal didn’t answer. Nothing was changed; try again.'
+  failureWords(result, { unchanged: 'Nothing was changed; try again.' }).text
 
 export type UnsavedOnServer = { own: readonly AutosaveRecord[]; others: readonly OthersAutosave[] }
 

@@ -1,6 +1,7 @@
 // A copy creates no listing: the server hands out the values a new listing starts with, and a draft on this phone is made of them.
 import type { CopiedListing } from '#contract/search.ts'
 import type { Call } from '../../api/call.ts'
+import { failureWords } from '../../api/failure-words.ts'
 
 type Copied = CopiedListing['Data']
 
@@ -17,11 +18,11 @@ export type CopyPorts = {
 }
 
 export const COPY_FAILED = 'Listing Not Copied'
-const NO_ANSWER = 'The portal didn’t answer. Nothing was copied. Try again when there is signal.'
 
 export async function copyListing(UniqueID: number, { call, newId, begin }: CopyPorts): Promise<CopyOutcome> {
   const reply = await call('copyListing', { input: { UniqueID }, idempotencyKey: newId() })
-  if (reply.kind !== 'ok') return { kind: 'failed', text: reply.kind === 'problem' ? reply.problem.title : NO_ANSWER }
+  if (reply.kind !== 'ok')
+    return { kind: 'failed', text: failureWords(reply, { unchanged: 'Nothing was copied.' }).text }
   try {
     const copied = reply.value.Data
     return { kind: 'begun', draftId: await begin(copied), formName: copied.formName }

@@ -1,0 +1,53 @@
+// The one place that turns a failed call into words: what happened, that nothing was lost, and what to do.
+import type { ProblemCode } from '#contract/problem.ts'
+import type { CallResult } from './call.ts'
+
+type Failure = Exclude<CallResult<never>, { kind: 'ok' }>
+
+/** What helps: the same again, signing in, loading the newer version of the app, asking somebody, or nothing that a button does. */
+export type NextStep = 'try-again' | 'sign-in' | 'reload' | 'ask' | 'none'
+export type FailureWords = { text: string; next: NextStep }
+
+const SILENCE = {
+  network: 'The portal didn’t answer.',
+  deadline: 'The portal didn’t answer in time.',
+  untrusted: 'Something else on this network answered instead of the portal. A sign-in page of the Wi-Fi, perhaps?',
+} as const
+
+/** Refusals that the same request meets again. All others are worth another try. */
+const NEXT: Partial<Record<ProblemCode, NextStep>> = {
+  'sign-in-required': 'sign-in',
+  'other-member': 'sign-in',
+  'impersonation-ended': 'reload',
+  'not-allowed': 'ask',
+  'not-found': 'none',
+  'unknown-call': 'reload',
+  'wrong-method': 'reload',
+  'definition-unknown': 'reload',
+  'validation-failed': 'none',
+  'invalid-request': 'none',
+  'status-change': 'none',
+  'version-conflict': 'reload',
+  'too-large': 'none',
+  'link-expired': 'none',
+}
+
+const WAIT = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1_000)
+  return seconds < 90 ? ` Try again in ${seconds} seconds.` : ` Try again in ${Math.ceil(seconds / 60)} minutes.`
+}
+
+/**
+ * `unchanged` says what did not happen ("Nothing was changed."), where the words of the failure do not say it themselves.
+ * `online` is the browser's hint.
+ */
+export function failureWords(failure: Failure, { online = true, unchanged = 'Nothing was lost.' } = {}): FailureWords {
+  if (failure.kind === 'silence') {
+    const what = online ? SILENCE[failure.reason] : 'You are offline.'
+    return { text: `${what} ${unchanged}`, next: 'try-again' }
+  }
+  const { problem, status, retryAfterMs } = failure
+  const saysSo = /lost|kept|saved|nothing/i.test(problem.title)
+  const text = [problem.title, saysSo || status < 500 ? '' : ` ${unchanged}`, retryAfterMs ? WAIT(retryAfterMs) : '']
+  return { text: text.join(''), next: NEXT[problem.code as ProblemCode] ?? 'try-again' }
+}
