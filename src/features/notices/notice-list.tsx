@@ -61,7 +61,7 @@ export function NoticeList({ call, online, now, act }: Props) {
             {act(notice, () => void (notice.readAt === null && markRead([notice.NoticeID])))}
             {notice.readAt === null && (
               <Button look="quiet" busy={busy} disabled={!online} onClick={() => void markRead([notice.NoticeID])}>
-                Mark as read<span className="said">: {notice.text}</span>
+                Mark as read<span className="said"> {notice.text}</span>
               </Button>
             )}
           </NoticeCard>

@@ -1,0 +1,174 @@
+// 'My Impersonations' and 'My Impersonators' of an agent's page: whom the agent can impersonate, and who can impersonate
+// the agent. Only the person acted for, or an administrator, grants: everybody else's Add asks them.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AgentRow } from '#contract/agent.ts'
+import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { TeamRow } from '#contract/team.ts'
+import type { Call } from '../../api/call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import './impersonation.css'
+import { impersonationQuery, teamQuery } from './impersonation-queries.ts'
+import { confirmWords, type LinkAct } from './link-words.ts'
+import { PeopleTable } from './people-table.tsx'
+import { mayAddIn, mayAnswer, mayRemove, type Side, type TeamRights, teamEnds } from './team-rules.ts'
+import { useLinks } from './use-links.ts'
+
+export type PickAgent = (props: {
+  isOpen: boolean
+  onClose: () => void
+  onPick: (agent: AgentRow) => void
+  title: string
+}) => ReactNode
+
+type Props = {
+  agent: { UniqueID: number; MemberFullName: string }
+  rights: TeamRights
+  call: Call
+  online: boolean
+  now: () => number
+  /** The lookup of agents, which is another feature's. */
+  lookup: PickAgent
+}
+
+export function TeamPanels(props: Props) {
+  const { agent, rights } = props
+  const queries = useQueryClient()
+  const { call } = props
+  const { UniqueID } = agent
+  // The member's own links may have changed with the agent's.
+  useEffect(() => {
+    if (UniqueID) void queries.invalidateQueries({ queryKey: impersonationQuery(call).queryKey })
+  }, [UniqueID, queries, call])
+  if (!rights.actions.includes('VIEWTEAM')) return null
+  return <Panels key={UniqueID} {...props} />
+}
+
+function Panels({ agent, rights, call, online, now, lookup }: Props) {
+  const team = useQuery({ ...teamQuery(call, agent.UniqueID), refetchOnMount: 'always' })
+  if (team.isPending) return <Skeleton lines={4} label="Loading the team" />
+  if (!team.data)
+    return (
+      <EmptyState
+        picture={<Icon name="cloud-off" size={40} />}
+        title="The team could not be loaded."
+        action={
+          <Button icon="sync" busy={team.isFetching} onClick={() => void team.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {online ? 'The portal didn’t answer. Nothing was lost.' : 'You are offline. It is shown when there is signal.'}
+      </EmptyState>
+    )
+  const shared = { agent, rights, call, online, lookup }
+  return (
+    <>
+      <AsOf at={team.dataUpdatedAt} stale={team.isError} ports={{ now, online }} />
+      {rights.isActing && (
+        <p className="impersonation-note">You are acting for somebody else. Stop first to change who acts for whom.</p>
+      )}
+      <TeamPanel {...shared} side="impersonations" title="My Impersonations" rows={team.data.canImpersonate}>
+        Members whom {agent.MemberFullName} can act for.
+      </TeamPanel>
+      <TeamPanel {...shared} side="impersonators" title="My Impersonators" rows={team.data.canBeImpersonatedBy}>
+        Members who can act for {agent.MemberFullName}.
+      </TeamPanel>
+    </>
+  )
+}
+
+type PanelProps = Omit<Props, 'now'> & { side: Side; title: string; rows: readonly TeamRow[]; children: ReactNode }
+
+function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, children }: PanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { busy, change } = useLinks(call)
+  const dialogs = useDialogs()
+  const id = `team-${side}`
+  const add = (chosen: AgentRow) => {
+    setOpen(false)
+    const { link, names } = teamEnds(side, agent, chosen)
+    void change({ act: 'add', names, link })
+  }
+  const act = (act: LinkAct, row: TeamRow, other: string) => async () => {
+    const names = { lead: row.TeamLeadFullName, member: row.TeamMemberFullName, other }
+    const { TeamLeadKeyNumeric, TeamMemberKeyNumeric } = row
+    const isAsked = act === 'remove' || act === 'withdraw'
+    const question = { ...confirmWords(row.isRequest, names), yes: 'Remove', no: 'Cancel', danger: true }
+    if (isAsked && !(await dialogs.ask(question))) return
+    await change({ act, names, link: { TeamLeadKeyNumeric, TeamMemberKeyNumeric } })
+  }
+  const controls = { disabled: !online, busy }
+  return (
+    <section className="panel team-panel" aria-labelledby={id}>
+      <div className="team-panel-head">
+        <h2 id={id}>{title}</h2>
+        {mayAddIn(side, rights) && (
+          <Button {...controls} icon="plus" onClick={() => setOpen(true)}>
+            Add<span className="said"> to {title}</span>
+          </Button>
+        )}
+      </div>
+      <p className="soft small">{children}</p>
+      <PeopleTable
+        caption={title}
+        rows={rows.map((row) => personOf(side, row))}
+        pageSize={TABLE_ROWS_PER_PAGE}
+        actions={
+          rows.some((row) => mayRemove(row, rights))
+            ? ({ row, name }) => (
+                <>
+                  {mayAnswer(row, rights) && (
+                    <Button {...controls} look="main" icon="check" onClick={act('grant', row, name)}>
+                      Grant<span className="said"> {name}</span>
+                    </Button>
+                  )}
+                  {mayAnswer(row, rights) ? (
+                    <Button {...controls} onClick={act('decline', row, name)}>
+                      Decline<span className="said"> {name}</span>
+                    </Button>
+                  ) : (
+                    mayRemove(row, rights) && (
+                      <Button
+                        {...controls}
+                        look="danger"
+                        icon="trash"
+                        onClick={act(row.isRequest ? 'withdraw' : 'remove', row, name)}
+                      >
+                        {row.isRequest ? 'Withdraw' : 'Delete'}
+                        <span className="said"> {name}</span>
+                      </Button>
+                    )
+                  )}
+                </>
+              )
+            : undefined
+        }
+      />
+      {lookup({ isOpen, onClose: () => setOpen(false), onPick: add, title: `Add to ${title}` })}
+    </section>
+  )
+}
+
+function personOf(side: Side, row: TeamRow) {
+  const person =
+    side === 'impersonations'
+      ? {
+          key: row.TeamLeadKeyNumeric,
+          name: row.TeamLeadFullName,
+          mlsId: row.TeamLeadMlsId,
+          office: row.TeamLeadOfficeName,
+        }
+      : {
+          key: row.TeamMemberKeyNumeric,
+          name: row.TeamMemberFullName,
+          mlsId: row.TeamMemberMlsId,
+          office: row.TeamMemberOfficeName,
+        }
+  return { ...person, badge: row.isRequest ? 'Requested' : undefined, row }
+}

@@ -1,0 +1,127 @@
+// Priya asks to act for Jordan, and Jordan grants it with one tap. While she does, every screen says so; what she writes has both names in the audit
+// log; she stops, and is herself. A start that fails changes nothing.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openScene } from '../support/scene.ts'
+
+const { network, database, phone, end } = await openScene()
+let desk: Phone
+beforeAll(async () => {
+  desk = await openPhone({ viewport: { width: 1366, height: 900 } })
+})
+afterAll(end)
+
+const JORDAN = { user: 'agent@demo', name: 'Jordan', full: 'Jordan Lindqvist' }
+const PRIYA = { user: 'coagent@demo', name: 'Priya', full: 'Priya Sidhu' }
+const ACTING = 'Priya Sidhu, logged in as Jordan Lindqvist (A20001)'
+const REMARKS = 'Written by Priya while she acts for Jordan, with the light of a late afternoon.'
+phone.expectComplaints(/status of 40[13]|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE/)
+
+const greeted = (page: Page, { name }: { name: string }) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`, ${name}`) }).waitFor()
+const idOf = async (user: string) =>
+  (await database.rows<{ id: number }>('select unique_id::int as id from member where user_name = $1', [user]))[0]!.id
+const openImpersonate = async (page: Page) => {
+  await page.getByRole('button', { name: /, menu$/ }).click()
+  await page.getByRole('button', { name: 'Impersonate', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Impersonate' })
+}
+
+test('asked, and granted with one tap on the notice', async () => {
+  const { page } = phone
+  await signIn(page, network.url, PRIYA.user)
+  await greeted(page, PRIYA)
+  const link = { TeamLeadKeyNumeric: await idOf(JORDAN.user), TeamMemberKeyNumeric: await idOf(PRIYA.user) }
+  const asked = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json', 'x-curbside': '1' }
+    return (await fetch('/api/Impersonation/AddImposter', { method: 'POST', headers, body: JSON.stringify(body) }))
+      .status
+  }, link)
+  expect(asked).toBe(200)
+
+  await signIn(desk.page, network.url, JORDAN.user)
+  await desk.page.getByRole('button', { name: 'Notices, 1 unread' }).click()
+  const notices = desk.page.getByRole('dialog', { name: 'Notices' })
+  await notices.getByText(`${PRIYA.full} asks to act for you.`).first().waitFor()
+  await notices.getByRole('button', { name: `Grant ${PRIYA.full}` }).click()
+  await desk.page.getByRole('alertdialog', { name: 'Member Added' }).waitFor()
+  await notices.getByText('No notices.').waitFor()
+  await desk.close()
+})
+
+test('started from the notice: the header says so, on a form too; the change has both names; stopped', async () => {
+  const { page } = phone
+  await page.reload()
+  await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
+  await page.getByRole('dialog', { name: 'Notices' }).getByRole('button', { name: 'Impersonate' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Impersonate' })
+  await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
+  await greeted(page, JORDAN)
+  await page.getByRole('status').filter({ hasText: ACTING }).waitFor()
+
+  const [house] = await database.rows<{ id: number; listing_id: string }>(
+    `select unique_id::int as id, listing_id from listing where property_type = 'RES' and standard_status = 'A'
+       and deleted_at is null and list_agent_id = $1 order by listing_id desc limit 1`,
+    [await idOf(JORDAN.user)],
+  )
+  await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
+  await goToSection(page, 'Remarks & Marketing')
+  await answer(page, 'PublicRemarks', REMARKS)
+  await page.getByText(ACTING).waitFor()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Submit this listing?' })
+    .getByRole('button', { name: 'Submit', exact: true })
+    .click()
+  const written = () =>
+    database.rows<{ real: number; effective: number }>(
+      `select real_id::int as real, effective_id::int as effective from audit_transaction
+       where entity_id = $1 and real_id <> effective_id order by transaction_id desc limit 1`,
+      [house!.listing_id],
+    )
+  await expect
+    .poll(written, { timeout: 30_000 })
+    .toEqual([{ real: await idOf(PRIYA.user), effective: await idOf(JORDAN.user) }])
+
+  // The lock that she holds as Jordan goes with her.
+  await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
+  await goToSection(page, 'Remarks & Marketing')
+  await field(page, 'PublicRemarks').waitFor()
+  await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
+  await greeted(page, PRIYA)
+  expect(await page.getByText(ACTING).count()).toBe(0)
+  expect(await database.rows('select entity_id from row_lock')).toEqual([])
+})
+
+test('without signal stopping says what it needs', async () => {
+  const { page } = phone
+  const sheet = await openImpersonate(page)
+  await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
+  await greeted(page, JORDAN)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
+  const said = page.getByRole('alertdialog', { name: 'Stopping needs signal' })
+  await said.getByText(`what you do here is done for ${JORDAN.full}`).waitFor()
+  await said.getByRole('button', { name: 'OK' }).click()
+  await page.getByText(ACTING).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
+  await greeted(page, PRIYA)
+})
+
+test('a start that fails keeps it off and says why', async () => {
+  const { page } = phone
+  const sheet = await openImpersonate(page)
+  const start = sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` })
+  await start.waitFor()
+  await database.rows('delete from impersonation')
+  await start.click()
+  await sheet.getByRole('alert').getByText(`You may not act for ${JORDAN.full} any more.`).waitFor()
+  await page.reload()
+  await greeted(page, PRIYA)
+  expect(await page.getByText(ACTING).count()).toBe(0)
+  await phone.close()
+})
