@@ -21,3 +21,13 @@ export const reloadLinks = async (queries: QueryClient): Promise<void> => {
     [['impersonation'], ['team'], ['notices']].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 }
+
+/** What the member may do with this agent, the team's rights among it. */
+export const agentActionsQuery = (call: Call, UniqueID: number) =>
+  queryOptions({
+    queryKey: ['access', 'agent', 'actions', UniqueID],
+    queryFn: async ({ signal }) => {
+      const input = { action: 'view', uniqueId: UniqueID } as const
+      return (await replyOf(call('access', { params: { form: 'agentACL' }, input, signal }))).formActions
+    },
+  })
