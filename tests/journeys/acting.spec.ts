@@ -2,7 +2,7 @@
 // log; she stops, and is herself. A start that fails changes nothing.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
@@ -94,6 +94,40 @@ test('started from the notice: the header says so, on a form too; the change has
   await greeted(page, PRIYA)
   expect(await page.getByText(ACTING).count()).toBe(0)
   expect(await database.rows('select entity_id from row_lock')).toEqual([])
+})
+
+test('a form that another tab has open when acting ends: what was typed waits until she acts again', async () => {
+  const { page } = phone
+  const start = async () => {
+    const sheet = await openImpersonate(page)
+    await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
+    await greeted(page, JORDAN)
+  }
+  await start()
+  const second = await phone.newTab()
+  await second.goto(network.url)
+  network.setMood((path) => (/autosave/.test(path) ? 'cut' : 'pass'))
+  await openResidential(second)
+  await goToSection(second, 'Legal & Tax')
+  await answer(second, 'OwnerName', 'Typed for Jordan')
+  await second.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
+  await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
+  const unsent = page.getByRole('alertdialog', { name: 'Not everything is sent yet' })
+  await unsent.getByText(`goes on when you act for ${JORDAN.full} again`).waitFor()
+  await unsent.getByRole('button', { name: 'Go on' }).click()
+  await greeted(page, PRIYA)
+  await greeted(second, PRIYA)
+  await second.close()
+  network.setMood('pass')
+  await page.getByRole('link', { name: /^Drafts/ }).click()
+  await page.getByText('No drafts yet').waitFor()
+  await start()
+  const saved = () =>
+    database.rows<{ owner: string }>(`select fields->'OwnerName'->>'value' as owner from autosave
+      where real_id <> effective_id and fields ? 'OwnerName'`)
+  await expect.poll(saved, { timeout: 30_000 }).toEqual([{ owner: 'Typed for Jordan' }])
+  await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
+  await greeted(page, PRIYA)
 })
 
 test('without signal stopping says what it needs', async () => {

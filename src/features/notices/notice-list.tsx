@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Notice } from '#contract/notice.ts'
 import type { Call } from '../../api/call.ts'
 import { AsOf } from '../../ui/as-of.tsx'
@@ -23,9 +23,6 @@ type Props = {
 /** The member's notices, newest first. */
 export function NoticeList({ call, online, now, act }: Props) {
   const notices = useQuery(noticesQuery(call))
-  const { refetch } = notices
-  // Whoever opens the list wants to see what is there now.
-  useEffect(() => void refetch(), [refetch])
   const { busy, markRead } = useMarkRead(call)
   if (notices.isPending) return <Skeleton lines={5} label="Loading notices" />
   if (!notices.data)
@@ -34,7 +31,7 @@ export function NoticeList({ call, online, now, act }: Props) {
         picture={<Icon name="cloud-off" size={40} />}
         title="Your notices could not be loaded."
         action={
-          <Button icon="sync" busy={notices.isFetching} onClick={() => void refetch()}>
+          <Button icon="sync" busy={notices.isFetching} onClick={() => void notices.refetch()}>
             Try again
           </Button>
         }

@@ -9,4 +9,6 @@ export const noticesQuery = (call: Call) =>
     queryKey: ['notices'],
     queryFn: ({ signal }) => replyOf(call('notices', { signal })),
     refetchInterval: SESSION_REFRESH_MS,
+    // Whoever opens the list wants to see what is there now.
+    staleTime: 0,
   })
