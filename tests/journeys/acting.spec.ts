@@ -33,13 +33,18 @@ test('asked, and granted with one tap on the notice', async () => {
   const { page } = phone
   await signIn(page, network.url, PRIYA.user)
   await greeted(page, PRIYA)
-  const link = { TeamLeadKeyNumeric: await idOf(JORDAN.user), TeamMemberKeyNumeric: await idOf(PRIYA.user) }
-  const asked = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json', 'x-curbside': '1' }
-    return (await fetch('/api/Impersonation/AddImposter', { method: 'POST', headers, body: JSON.stringify(body) }))
-      .status
-  }, link)
-  expect(asked).toBe(200)
+  await page.goto(`${network.url}/agent/view?UniqueID=${await idOf(PRIYA.user)}`)
+  await page.getByRole('button', { name: 'Add to My Impersonations' }).click()
+  const lookup = page.getByRole('dialog', { name: 'Add to My Impersonations' })
+  await lookup.getByLabel('Agent ID').fill('A20001')
+  await lookup.getByRole('button', { name: 'Search', exact: true }).click()
+  await lookup.getByRole('button', { name: new RegExp(JORDAN.full) }).click()
+  const sent = page.getByRole('alertdialog', { name: 'Request Sent' })
+  await sent.getByText(`Request sent to ${JORDAN.full}.`).waitFor()
+  const panel = page.getByRole('region', { name: 'My Impersonations' })
+  await panel.getByText('Requested').waitFor()
+  await page.goto(network.url)
+  await greeted(page, PRIYA)
 
   await signIn(desk.page, network.url, JORDAN.user)
   await desk.page.getByRole('button', { name: 'Notices, 1 unread' }).click()

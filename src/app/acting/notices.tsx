@@ -32,6 +32,8 @@ const requestOf = ({ kind, data }: Notice, links: ImpersonationData | undefined)
     ? links?.requestsReceived.find(({ TeamMemberKeyNumeric }) => TeamMemberKeyNumeric === data.TeamMemberKeyNumeric)
     : undefined
 
+const VIEWS = { listing: '/listings/view', agent: '/agent/view', office: '/office/view' } as const
+
 type ActProps = { act: NoticeAct; request: ImpersonationRow | undefined; done: () => void }
 
 function Act({ act, request, done }: ActProps): ReactNode {
@@ -41,16 +43,14 @@ function Act({ act, request, done }: ActProps): ReactNode {
       return request && <Answer request={request} />
     case 'record':
       return (
-        act.record.type === 'listing' && (
-          <Link
-            to="/listings/view"
-            search={{ UniqueID: act.record.id }}
-            className={buttonClass('plain')}
-            onClick={done}
-          >
-            {act.label}
-          </Link>
-        )
+        <Link
+          to={VIEWS[act.record.type]}
+          search={{ UniqueID: act.record.id }}
+          className={buttonClass('plain')}
+          onClick={done}
+        >
+          {act.label}
+        </Link>
       )
     case 'bin':
       return (

@@ -1,11 +1,11 @@
 // The one thing that a notice asks of its reader. Pure.
+import { LockEntity } from '#contract/lock.ts'
 import type { Notice } from '#contract/notice.ts'
 
-type RecordLink = { type: string; id: number }
 export type NoticeAct =
   /** A request to act for the reader, still unanswered: Grant or Decline. */
   | { kind: 'answer' }
-  | { kind: 'record'; record: RecordLink; label: string }
+  | { kind: 'record'; record: LockEntity; label: string }
   | { kind: 'bin' }
   | { kind: 'impersonate' }
   | { kind: 'none' }
@@ -37,7 +37,7 @@ export function actOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, { me, isWai
   }
 }
 
-function recordAct({ type, id }: Notice['data']): NoticeAct {
-  if (typeof type !== 'string' || typeof id !== 'number') return NONE
-  return { kind: 'record', record: { type, id }, label: `Open the ${type}` }
+function recordAct(data: Notice['data']): NoticeAct {
+  const record = LockEntity.safeParse(data)
+  return record.success ? { kind: 'record', record: record.data, label: `Open the ${record.data.type}` } : NONE
 }

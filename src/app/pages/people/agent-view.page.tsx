@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { textOf } from '../../../features/agents/agent-details.tsx'
 import { AgentView } from '../../../features/agents/agent-view.tsx'
 import { PublishingStatus } from '../../../features/deliveries/publishing-status.tsx'
+import { AgentTeam } from '../../acting/agent-team.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
@@ -36,6 +38,7 @@ export function AgentViewPage() {
           onSent={() => void queries.invalidateQueries({ queryKey: ['agents', 'record', UniqueID] })}
         />
       )}
+      below={({ agent }) => <AgentTeam agent={{ UniqueID, MemberFullName: textOf(agent, 'MemberFullName') }} />}
     />
   )
 }
