@@ -3,7 +3,8 @@ type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: s
 
 /**
  * The page's policy demands that script addresses are vouched for. This one vouches for the service worker, whose
- * registration takes plain text, and for nothing else. HTML from text is not vouched for at all: no part here writes any.
+ * registration takes plain text, and for nothing else. HTML from text has a policy of its own, in the one component that
+ * shows any (features/announcements/message-html.tsx).
  */
 export function vouchForServiceWorker(address: string): void {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes

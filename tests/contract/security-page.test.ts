@@ -22,7 +22,7 @@ const serverTests = new Set(
 )
 const testExists = (name: string) =>
   serverTests.has(`${name}.test.ts`) ||
-  [`tests/${name}.test.ts`, `tests/${name}.spec.ts`, `tests/${name}/`].some(existsSync)
+  [`tests/${name}.test.ts`, `tests/${name}.test.tsx`, `tests/${name}.spec.ts`, `tests/${name}/`].some(existsSync)
 const isPath = (name: string) => /^(contract|rules|src|sw|server|tests|docs|scripts|build|bench)\/[^ ]*$/.test(name)
 
 test('threats are numbered without a gap, each with a control', () => {

@@ -1,0 +1,44 @@
+// What a member has read and dismissed, kept on this device for each person who signs in here.
+import type { Announcement } from '#contract/announcement.ts'
+import { createSignal } from '../../state/signal.ts'
+import { type Marks, markOf } from './shown-announcements.ts'
+
+export type AnnouncementMarks = {
+  get(): Marks
+  subscribe(listener: () => void): () => void
+  set(announcement: Announcement, mark: 'read' | 'dismissed' | null): void
+}
+
+/** Marks of announcements that are no longer published are dropped with the next change. */
+export function openAnnouncementMarks(
+  member: number,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  published: () => readonly Announcement[],
+): AnnouncementMarks {
+  const key = `curbside-announcements-${member}`
+  const marks = createSignal<Marks>(read(storage, key))
+  return {
+    get: marks.get,
+    subscribe: marks.subscribe,
+    set(announcement, mark) {
+      const own = markOf(announcement)
+      const living = new Set(published().map(markOf))
+      const kept = Object.entries(marks.get()).filter(([name]) => name !== own && living.has(name))
+      marks.set(Object.fromEntries(mark ? [...kept, [own, mark]] : kept))
+      try {
+        storage.setItem(key, JSON.stringify(marks.get()))
+      } catch {
+        // Without storage the marks last as long as the page.
+      }
+    },
+  }
+}
+
+function read(storage: Pick<Storage, 'getItem'>, key: string): Marks {
+  try {
+    const found: unknown = JSON.parse(storage.getItem(key) ?? '{}')
+    return typeof found === 'object' && found !== null ? (found as Marks) : {}
+  } catch {
+    return {}
+  }
+}

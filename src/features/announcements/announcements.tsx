@@ -1,0 +1,223 @@
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { Announcement } from '#contract/announcement.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import type { AnnouncementMarks } from './announcement-marks.ts'
+import './announcements.css'
+import { isHidden, isNew } from './shown-announcements.ts'
+
+/** With the cleaner of HTML, which is larger than everything else here: loaded when a message is first read. */
+const MessageHtml = lazy(() =>
+  import('./message-html.tsx').then(({ MessageHtml: component }) => ({ default: component })),
+)
+
+type Props = {
+  /** Unexpired, in their order. */
+  all: readonly Announcement[]
+  marks: AnnouncementMarks
+}
+
+/** The board's announcements, one at a time. Never moves by itself; a swipe, the buttons or the arrow keys turn it. */
+export function Announcements({ all, marks }: Props) {
+  const made = useSyncExternalStore(marks.subscribe, marks.get)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? all : all.filter((each) => !isHidden(each, made))
+  const hidden = all.length - all.filter((each) => !isHidden(each, made)).length
+  const toast = useToast()
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const carousel = useCarousel(shown.length)
+  const dismiss = (announcement: Announcement) => {
+    marks.set(announcement, 'dismissed')
+    // The button that had the focus is gone.
+    heading.current?.focus({ preventScroll: true })
+    toast('The announcement is dismissed.', { label: 'Undo', run: () => marks.set(announcement, null) })
+  }
+  return (
+    <section
+      className="announcements"
+      aria-roledescription="carousel"
+      aria-labelledby={headingId}
+      onKeyDown={carousel.onKeyDown}
+    >
+      <div className="announcements-head">
+        <h2 id={headingId} ref={heading} tabIndex={-1}>
+          Announcements
+        </h2>
+        {hidden > 0 && (
+          <Button look="quiet" onClick={() => setShowsAll(!showsAll)} aria-pressed={showsAll}>
+            {showsAll ? 'Hide dismissed' : `Show ${hidden} dismissed`}
+          </Button>
+        )}
+        {shown.length > 1 && <Turns carousel={carousel} total={shown.length} />}
+      </div>
+      {shown.length > 0 && (
+        <div ref={carousel.track} className="announcements-track" onScroll={carousel.onScroll}>
+          {shown.map((announcement, at) => (
+            <Slide
+              key={announcement.id}
+              announcement={announcement}
+              label={`${at + 1} of ${shown.length}`}
+              isCurrent={at === carousel.current}
+              isNew={isNew(announcement, made)}
+              isDismissed={isHidden(announcement, made)}
+              onDismiss={() => (isHidden(announcement, made) ? marks.set(announcement, null) : dismiss(announcement))}
+            />
+          ))}
+        </div>
+      )}
+      {all.map((announcement) => (
+        <Message key={announcement.id} announcement={announcement} onRead={() => marks.set(announcement, 'read')} />
+      ))}
+    </section>
+  )
+}
+
+type Carousel = ReturnType<typeof useCarousel>
+
+/** The browser scrolls and snaps; what is current follows from where it came to rest. */
+function useCarousel(total: number) {
+  const track = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const current = Math.max(0, Math.min(at, total - 1))
+  const turn = (to: number) => {
+    const list = track.current
+    if (!list || to < 0 || to >= total) return
+    setAt(to)
+    list.scrollTo({ left: to * list.clientWidth })
+  }
+  return {
+    track,
+    current,
+    turn,
+    onScroll: () => {
+      const list = track.current
+      if (list && list.clientWidth > 0) setAt(Math.round(list.scrollLeft / list.clientWidth))
+    },
+    onKeyDown: ({ key, defaultPrevented, target }: KeyboardEvent) => {
+      // A sheet that stands in here has keys of its own.
+      if (defaultPrevented || (target as Element).closest('dialog')) return
+      if (key === 'ArrowLeft') turn(current - 1)
+      if (key === 'ArrowRight') turn(current + 1)
+    },
+  }
+}
+
+function Turns({ carousel: { current, turn }, total }: { carousel: Carousel; total: number }) {
+  return (
+    <div className="announcements-turns">
+      <IconButton
+        icon="back"
+        label="Previous announcement"
+        aria-disabled={current === 0}
+        onClick={() => turn(current - 1)}
+      />
+      {total <= DOTS_MAX ? (
+        <span className="announcements-dots" aria-hidden="true">
+          {Array.from({ length: total }, (_, dot) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the dots have no identity
+            <i key={dot} data-current={dot === current || undefined} />
+          ))}
+        </span>
+      ) : (
+        <span className="small" aria-hidden="true">
+          {current + 1} of {total}
+        </span>
+      )}
+      <span className="said" role="status">
+        Announcement {current + 1} of {total}
+      </span>
+      <IconButton
+        icon="forward"
+        label="Next announcement"
+        aria-disabled={current === total - 1}
+        onClick={() => turn(current + 1)}
+      />
+    </div>
+  )
+}
+const DOTS_MAX = 6
+
+type SlideProps = {
+  announcement: Announcement
+  label: string
+  isCurrent: boolean
+  isNew: boolean
+  isDismissed: boolean
+  onDismiss: () => void
+}
+
+function Slide({ announcement, label, isCurrent, isNew: unread, isDismissed, onDismiss }: SlideProps) {
+  const { title, intro, critical } = announcement
+  const sheet = useSheet(sheetOf(announcement))
+  const titleId = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide, as the carousel pattern names it
+    <div
+      className="announcement"
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${label}: ${title}`}
+      data-critical={critical || undefined}
+      inert={!isCurrent}
+    >
+      {(critical || unread) && (
+        <p className="announcement-word">
+          {critical && <Icon name="alert" size={20} />}
+          {critical ? 'Important' : 'New'}
+        </p>
+      )}
+      <h3 id={titleId}>{title}</h3>
+      {intro && <p className="announcement-intro">{intro}</p>}
+      <div className="announcement-acts">
+        <Button onClick={sheet.open} aria-haspopup="dialog" aria-describedby={titleId}>
+          Read
+        </Button>
+        {!critical && (
+          <Button look="quiet" onClick={onDismiss} aria-describedby={titleId}>
+            {isDismissed ? 'Show again' : 'Dismiss'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const sheetOf = ({ id }: Announcement) => `announcement-${id}`
+
+/** The whole message, in a sheet that the address names: back closes it. */
+function Message({ announcement, onRead }: { announcement: Announcement; onRead: () => void }) {
+  const sheet = useSheet(sheetOf(announcement))
+  const { title, intro, message, critical } = announcement
+  const close = () => {
+    onRead()
+    sheet.close()
+  }
+  return (
+    <Sheet
+      isOpen={sheet.isOpen}
+      onClose={close}
+      title={title}
+      footer={
+        <Button look="main" wide onClick={close}>
+          Done
+        </Button>
+      }
+    >
+      {critical && (
+        <p className="announcement-word" data-critical>
+          <Icon name="alert" size={20} />
+          Important
+        </p>
+      )}
+      {intro && <p className="announcement-intro-whole">{intro}</p>}
+      <Suspense fallback={<Skeleton lines={4} label="Loading the message" />}>
+        <MessageHtml html={message} />
+      </Suspense>
+    </Sheet>
+  )
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Announcement } from '#contract/announcement.ts'
+import { MINUTE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { nextExpiry, unexpired } from './shown-announcements.ts'
+
+/** Kept with the lists, so that they are there without signal. Asked for again while the page stays open. */
+export const announcementsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['notifications'],
+    queryFn: ({ signal }) => replyOf(call('notifications', { signal })),
+    staleTime: 5 * MINUTE,
+    refetchInterval: 10 * MINUTE,
+  })
+
+/** Longer timers overflow in browsers. */
+const LONGEST_WAIT_MS = 60 * MINUTE
+
+/** Undefined until the first answer, or without one. An announcement that expires while the page is open goes away. */
+export function useAnnouncements(call: Call, now: () => number): { all: Announcement[] | undefined; pending: boolean } {
+  const { data, isPending } = useQuery(announcementsQuery(call))
+  const [, look] = useState(0)
+  const next = data ? nextExpiry(data, now()) : null
+  useEffect(() => {
+    if (next === null) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      const left = next - now()
+      timer = setTimeout(
+        left > LONGEST_WAIT_MS ? wait : () => look((at) => at + 1),
+        Math.min(left, LONGEST_WAIT_MS) + 1,
+      )
+    }
+    wait()
+    // A sleeping device runs no timers.
+    const awake = () => look((at) => at + 1)
+    document.addEventListener('visibilitychange', awake)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', awake)
+    }
+  }, [next, now])
+  return { all: data && unexpired(data, now()), pending: isPending }
+}
