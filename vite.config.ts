@@ -13,6 +13,9 @@ const treeshake = {
   ],
 }
 
+/** Parts of searches, lookups and record pages: they come with the pages that use them. */
+const LATER = String.raw`touch[\\/](define|start)-|(search|lookup|person|contact|member|detail|record|no-record)[-.]`
+
 /** What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened. */
 const codeSplitting = {
   groups: [
@@ -22,7 +25,9 @@ const codeSplitting = {
     },
     {
       name: 'parts',
-      test: /(node_modules[\\/]lucide|src[\\/](ui[\\/](?!touch[\\/](define|start)-)|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-[a-z]+)\.))/,
+      test: new RegExp(
+        String.raw`(node_modules[\\/]lucide|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-[a-z]+)\.))`,
+      ),
     },
   ],
 }

@@ -1,32 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CreateChoices } from '../../features/dashboard/create-choices.tsx'
-import { useFormats } from '../../ui/board.ts'
-import { deviceWord } from '../../ui/device-word.ts'
 import '../../features/dashboard/dashboard.css'
 import { greeting } from '../../features/dashboard/greeting.ts'
-import { DraftsStrip } from '../../features/drafts/drafts-strip.tsx'
 import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
-import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
+import { useFormats } from '../../ui/board.ts'
+import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { usePublishedForms } from '../reading/published-forms.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
-import { isBroker, may } from '../shell/entries.ts'
+import { isBroker, may, userClass } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
-import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
+import { AnnouncementsSlot } from './home/announcements-slot.tsx'
+import { CreatePanel } from './home/create-panel.tsx'
+import { DeskStart } from './home/desk-start.tsx'
+import { PartnerPanel } from './home/partner-panel.tsx'
+import { TodaySlot } from './home/today-slot.tsx'
+
+/** Those who look after other people's listings begin with a search; those who list begin with their own work. */
+const DESK = new Set(['MANAGER', 'STAFF', 'ADMIN'])
 
 export function DashboardPage() {
   const { user, now } = useServices()
-  const view = useSearch({ from: '/' })
-  const navigate = useNavigate({ from: '/' })
-  const mayCreate = may(user, 'ListingsCreate')
-  const ports = useListingPorts()
   const refresh = useRefresh()
-  const forms = usePublishedForms()
   const formats = useFormats()
+  const isDesk = DESK.has(userClass(user)) && may(user, 'ListingsSearch')
   return (
     <Page
       title="Home"
@@ -39,48 +38,45 @@ export function DashboardPage() {
       width="wide"
       onRefresh={refresh}
     >
-      <div className="dashboard">
-        <Drafts />
-        <section className="dashboard-listings" aria-labelledby="my-listings">
-          <div className="dashboard-section-head">
-            <h2 id="my-listings">My Listings</h2>
-            <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="dashboard-all">
-              See all
-            </Link>
+      <div className="dashboard-room">
+        <div className="dashboard" data-broker={isBroker(user) || undefined}>
+          {isDesk && <DeskStart />}
+          <div className="dashboard-news">
+            <TodaySlot />
+            <AnnouncementsSlot />
           </div>
-          <ListingsPanel
-            isSummary
-            ports={ports}
-            isBroker={isBroker(user)}
-            view={view}
-            onView={(next) =>
-              void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-            }
-            firstRun={<FirstRun />}
-          />
-        </section>
-        {mayCreate && (
-          <section className="dashboard-create panel panel-pad" aria-labelledby="create-listing">
-            <h2 id="create-listing">Create Listing</h2>
-            <CreateChoices {...forms} online={ports.online} />
-          </section>
-        )}
+          <MyListings firstRun={may(user, 'ListingsCreate') && !isDesk} />
+          {may(user, 'ListingsCreate') && <CreatePanel />}
+          <PartnerPanel />
+        </div>
       </div>
     </Page>
   )
 }
 
-/** Drafts to continue with, first on the page; renders nothing when everything is finished. */
-function Drafts() {
-  const { now } = useServices()
-  const drafts = useDrafts()
-  if (!drafts?.some(isUnfinished)) return null
+function MyListings({ firstRun }: { firstRun: boolean }) {
+  const { user } = useServices()
+  const view = useSearch({ from: '/' })
+  const navigate = useNavigate({ from: '/' })
+  const ports = useListingPorts()
   return (
-    <section className="dashboard-drafts" aria-labelledby="go-on">
+    <section className="dashboard-listings" aria-labelledby="my-listings">
       <div className="dashboard-section-head">
-        <h2 id="go-on">Pick up where you left off</h2>
+        <h2 id="my-listings">My Listings</h2>
+        <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="dashboard-all">
+          See all
+        </Link>
       </div>
-      <DraftsStrip drafts={drafts} now={now()} standing={(draft) => <StandingLabel draft={draft} now={now()} />} />
+      <ListingsPanel
+        isSummary
+        ports={ports}
+        isBroker={isBroker(user)}
+        view={view}
+        onView={(next) =>
+          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
+        }
+        firstRun={firstRun && <FirstRun />}
+      />
     </section>
   )
 }

@@ -2,6 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Call } from '../../api/call.ts'
+import { announcementsQuery } from '../../features/announcements/announcements-query.ts'
+import { todayQuery } from '../../features/dashboard/today-query.ts'
 import { myListingsQuery } from '../../features/listings/listing-queries.ts'
 import { publishedFormsQuery } from './published-forms.ts'
 
@@ -17,4 +19,6 @@ export function readAhead(queries: QueryClient, call: Call, pathname: string): v
   if (pathname !== '/') return
   void queries.prefetchQuery(myListingsQuery(call, false))
   void queries.prefetchQuery(publishedFormsQuery(call))
+  void queries.prefetchQuery(todayQuery(call))
+  void queries.prefetchQuery(announcementsQuery(call))
 }

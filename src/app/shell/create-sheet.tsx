@@ -1,8 +1,14 @@
-import { CreateChoices } from '../../features/dashboard/create-choices.tsx'
+import { lazy, Suspense } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useOnline } from '../reading/use-online.ts'
+
+/** Loaded with the first Create; the service worker has it for use without signal. */
+const CreateChoices = lazy(() =>
+  import('../../features/dashboard/create-choices.tsx').then((part) => ({ default: part.CreateChoices })),
+)
 
 /** Create, from the tabs, the menu, or the home screen's shortcut. */
 export function CreateSheet() {
@@ -11,7 +17,9 @@ export function CreateSheet() {
   const online = useOnline()
   return (
     <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Create Listing">
-      <CreateChoices {...forms} online={online} replace />
+      <Suspense fallback={<Skeleton lines={5} label="Loading the listing types" />}>
+        <CreateChoices {...forms} online={online} replace />
+      </Suspense>
     </Sheet>
   )
 }

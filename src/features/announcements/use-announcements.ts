@@ -1,19 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
 import { MINUTE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import { announcementsQuery } from './announcements-query.ts'
 import { nextExpiry, unexpired } from './shown-announcements.ts'
-
-/** Kept with the lists, so that they are there without signal. Asked for again while the page stays open. */
-export const announcementsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['notifications'],
-    queryFn: ({ signal }) => replyOf(call('notifications', { signal })),
-    staleTime: 5 * MINUTE,
-    refetchInterval: 10 * MINUTE,
-  })
 
 /** Longer timers overflow in browsers. */
 const LONGEST_WAIT_MS = 60 * MINUTE

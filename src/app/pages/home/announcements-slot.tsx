@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { openAnnouncementMarks } from '../../../features/announcements/announcement-marks.ts'
+import { announcementsQuery } from '../../../features/announcements/announcements-query.ts'
+import { isHidden } from '../../../features/announcements/shown-announcements.ts'
+import { useAnnouncements } from '../../../features/announcements/use-announcements.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useServices } from '../../services.tsx'
+
+const AFTER_ROWS_MS = 1_000
+
+/** On a first visit the member's own rows and their pictures come first; afterwards the service worker has the code. */
+const rowsAreThere = () =>
+  new Promise<void>((done) => {
+    if (navigator.serviceWorker?.controller) done()
+    else setTimeout(() => (globalThis.requestIdleCallback ?? queueMicrotask)(() => done()), AFTER_ROWS_MS)
+  })
+const Announcements = lazy(async () => {
+  await rowsAreThere()
+  const { Announcements: component } = await import('../../../features/announcements/announcements.tsx')
+  return { default: component }
+})
+
+/** Keeps its room while the announcements are on their way; takes none where there are none. */
+export function AnnouncementsSlot() {
+  const { call, now, user } = useServices()
+  const queries = useQueryClient()
+  const { all, pending } = useAnnouncements(call, now)
+  const marks = useMemo(
+    () =>
+      openAnnouncementMarks(
+        user.realUniqueID,
+        localStorage,
+        () => queries.getQueryData(announcementsQuery(call).queryKey) ?? [],
+      ),
+    [user.realUniqueID, queries, call],
+  )
+  if (!pending && !all?.length) return null
+  const isTall = !all || all.some((each) => !isHidden(each, marks.get()))
+  return (
+    <div className="dashboard-announcements" data-tall={isTall || undefined}>
+      <Suspense fallback={<Skeleton lines={3} label="Loading announcements" />}>
+        {all ? <Announcements all={all} marks={marks} /> : <Skeleton lines={3} label="Loading announcements" />}
+      </Suspense>
+    </div>
+  )
+}

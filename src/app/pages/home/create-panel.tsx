@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { onThisDevice } from '../../../ui/device-word.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { usePublishedForms } from '../../reading/published-forms.ts'
+import { useOnline } from '../../reading/use-online.ts'
+import { useNear } from './use-near.ts'
+
+const CreateCarousel = lazy(() =>
+  import('../../../features/dashboard/create-carousel.tsx').then((part) => ({ default: part.CreateCarousel })),
+)
+
+/** Loaded when it comes near: on a phone it stands below the listings, and the Create tab is closer. */
+export function CreatePanel() {
+  const { published, types, busy, onRetry } = usePublishedForms()
+  const online = useOnline()
+  const { ref, isNear } = useNear()
+  const waits = <Skeleton lines={3} label="Loading the listing types" />
+  const offersAny = types.all.some(({ isRetired }) => !isRetired)
+  return (
+    <section ref={ref} className="dashboard-create panel panel-pad" aria-labelledby="create-listing">
+      <h2 id="create-listing">Create Listing</h2>
+      <div className="dashboard-create-room">
+        {published && !offersAny ? (
+          <>
+            <p className="soft">
+              {online
+                ? 'The board has not published a form yet, or the portal did not answer.'
+                : onThisDevice('The forms aren’t on this phone yet. Open the portal once while online to save them.')}
+            </p>
+            <Button icon="sync" busy={busy} onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        ) : published && isNear ? (
+          <Suspense fallback={waits}>
+            <CreateCarousel types={types} />
+          </Suspense>
+        ) : (
+          waits
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { usePartners } from '../../reading/use-partners.ts'
+import { useNear } from './use-near.ts'
+
+const PartnerTiles = lazy(() =>
+  import('../../../features/partners/partner-tiles.tsx').then((part) => ({ default: part.PartnerTiles })),
+)
+
+/** The forms service, the CRM and the CMA tool. The menu has the rest. */
+const SHOWN: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma'])
+
+export function PartnerPanel() {
+  const partners = usePartners().filter(({ key }) => SHOWN.has(key))
+  const { ref, isNear } = useNear()
+  const waits = <Skeleton lines={2} label="Loading the partners’ tools" />
+  return (
+    <section ref={ref} className="dashboard-partners" aria-labelledby="partners">
+      <div className="dashboard-section-head">
+        <h2 id="partners">Tools of our partners</h2>
+      </div>
+      {isNear ? (
+        <Suspense fallback={waits}>
+          <PartnerTiles partners={partners} />
+        </Suspense>
+      ) : (
+        waits
+      )}
+    </section>
+  )
+}

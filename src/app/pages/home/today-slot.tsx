@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { TodayReply } from '#contract/today.ts'
+import { todayQuery } from '../../../features/dashboard/today-query.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useServices } from '../../services.tsx'
+import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
+
+const Today = lazy(() => import('./today.tsx').then((part) => ({ default: part.Today })))
+
+/** What needs the member, first on the page. Nothing of it is loaded while there is nothing. */
+export function TodaySlot() {
+  const { call } = useServices()
+  const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
+  const { data } = useQuery(todayQuery(call))
+  const lines = data ? linesOf(data) : 0
+  if (drafts + lines === 0) return null
+  return (
+    <Suspense
+      fallback={
+        <div
+          className="panel panel-pad"
+          style={{ minHeight: `${3 + 6 * Math.min(3, drafts) + 3.6 * Math.min(4, lines)}rem` }}
+        >
+          <Skeleton lines={3} label="Loading what needs you today" />
+        </div>
+      }
+    >
+      <Today />
+    </Suspense>
+  )
+}
+
+const linesOf = ({ locks, expiring, refused, requests, unread }: TodayReply): number =>
+  locks.rows.length + expiring.rows.length + refused.rows.length + Math.min(1, requests) + Math.min(1, unread)

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { destinationName } from '#rules/destination-name.ts'
+import { todayIn } from '#rules/expression/dates.ts'
+import { leftOut, needsToday, type TodayPlace } from '../../../features/dashboard/needs-today.ts'
+import { TodayPanel } from '../../../features/dashboard/today-panel.tsx'
+import { todayQuery } from '../../../features/dashboard/today-query.ts'
+import { DraftsStrip } from '../../../features/drafts/drafts-strip.tsx'
+import { tallyWork } from '../../../features/sync-status/describe-sync.ts'
+import { StandingLabel } from '../../../features/sync-status/standing-label.tsx'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
+import { useBoard, useFormats } from '../../../ui/board.ts'
+import { Link } from '../../../ui/link.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
+
+/** First on the page; renders nothing when nothing needs the member. */
+export function Today() {
+  const { call, offline, now } = useServices()
+  const all = useDrafts() ?? []
+  const online = useOnline()
+  const { timeZone, nationalSite } = useBoard()
+  const { momentText, dayText } = useFormats()
+  const { data, dataUpdatedAt, isError } = useQuery(todayQuery(call))
+  const work = tallyWork(all, offline.owner)
+  const drafts = all.filter(isUnfinished)
+  const lines = needsToday({
+    toSend: { submissions: work.submissions, uploads: work.photos },
+    server: data,
+    inDrafts: new Set(drafts.flatMap(lockOf)),
+    today: todayIn(new Date(now()).toISOString(), timeZone) ?? '',
+    words: {
+      day: dayText,
+      moment: (iso) => momentText(iso, now()),
+      destination: (name) => destinationName(name, nationalSite),
+    },
+  })
+  if (lines.length + drafts.length === 0) return null
+  return (
+    <TodayPanel
+      lines={lines}
+      more={leftOut(data)}
+      drafts={drafts.length > 0 && <Drafts drafts={drafts} now={now()} />}
+      age={data && <AsOf at={dataUpdatedAt} stale={isError} ports={{ now, online }} />}
+      link={(line, words) => <PlaceLink place={line.place}>{words}</PlaceLink>}
+    />
+  )
+}
+
+const lockOf = (draft: Draft): string[] => (draft.base ? [`${recordTypeOf(draft)} ${draft.base.UniqueID}`] : [])
+
+function Drafts({ drafts, now }: { drafts: readonly Draft[]; now: number }) {
+  return (
+    <>
+      <h3>Pick up where you left off</h3>
+      <DraftsStrip drafts={drafts} now={now} standing={(draft) => <StandingLabel draft={draft} now={now} />} />
+    </>
+  )
+}
+
+function PlaceLink({ place, children }: { place: TodayPlace; children: ReactNode }) {
+  switch (place.kind) {
+    case 'waiting':
+      return <Link to="/waiting">{children}</Link>
+    case 'notices':
+      return (
+        <Link to="." search={(search) => ({ ...search, sheet: 'notices' })}>
+          {children}
+        </Link>
+      )
+    case 'lock':
+      return (
+        <Link to="/rowLock/$entityType/$entityId" params={{ entityType: place.type, entityId: String(place.id) }}>
+          {children}
+        </Link>
+      )
+    case 'record':
+      return <RecordLink {...place}>{children}</RecordLink>
+  }
+}
+
+function RecordLink({ type, id, label, children }: Extract<TodayPlace, { kind: 'record' }> & { children: ReactNode }) {
+  switch (type) {
+    case 'listing':
+      return (
+        <Link to="/listings/view" search={{ ListingID: label }}>
+          {children}
+        </Link>
+      )
+    case 'agent':
+      return (
+        <Link to="/agent/view" search={{ UniqueID: id }}>
+          {children}
+        </Link>
+      )
+    case 'office':
+      return (
+        <Link to="/office/view" search={{ UniqueID: id }}>
+          {children}
+        </Link>
+      )
+  }
+}

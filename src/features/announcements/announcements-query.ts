@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { MINUTE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+
+/** Kept with the lists, so that they are there without signal. Asked for again while the page stays open. */
+export const announcementsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['notifications'],
+    queryFn: ({ signal }) => replyOf(call('notifications', { signal })),
+    staleTime: 5 * MINUTE,
+    refetchInterval: 10 * MINUTE,
+  })

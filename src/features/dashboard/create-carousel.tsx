@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import type { PropertyType, PropertyTypes } from '#contract/property-type.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import '../../ui/field.css'
+import { Link } from '../../ui/link.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { useWidth } from '../../ui/use-width.ts'
+import './create-carousel.css'
+
+/** The board's types in a row that swipes, each with its words, and the same types in a dropdown. */
+export function CreateCarousel({ types }: { types: PropertyTypes }) {
+  const offered = types.all.filter(({ isRetired }) => !isRetired)
+  return (
+    <>
+      <Cards offered={offered} />
+      <Dropdown offered={offered} />
+    </>
+  )
+}
+
+function Cards({ offered }: { offered: PropertyType[] }) {
+  const track = useRef<HTMLUListElement>(null)
+  const { ref, width } = useWidth()
+  const [at, setAt] = useState<'start' | 'middle' | 'end'>('start')
+  const look = () => {
+    const list = track.current
+    if (!list) return
+    const rest = list.scrollWidth - list.clientWidth - list.scrollLeft
+    setAt(list.scrollLeft <= 1 ? 'start' : rest <= 1 ? 'end' : 'middle')
+  }
+  const turn = (direction: 1 | -1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.8 })
+  const overflows = width > 0 && (track.current?.scrollWidth ?? 0) > width + 1
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel, as its pattern names it; the page's section stands around it
+    <div ref={ref} className="create-carousel" role="group" aria-roledescription="carousel" aria-label="Listing types">
+      <ul ref={track} className="create-track" onScroll={look}>
+        {offered.map(({ code, route, label, description }) => (
+          <li key={code}>
+            <Link
+              to="/listings/create/$listingType"
+              params={{ listingType: route }}
+              search={{}}
+              className="create-card"
+            >
+              <PropertyTypeIcon type={code} size={36} />
+              <b>{label}</b>
+              <span className="small">{description}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {overflows && (
+        <div className="create-turns">
+          <IconButton icon="back" label="Previous types" aria-disabled={at === 'start'} onClick={() => turn(-1)} />
+          <IconButton icon="forward" label="Next types" aria-disabled={at === 'end'} onClick={() => turn(1)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Choosing does nothing by itself: a keyboard passes every option on its way. */
+function Dropdown({ offered }: { offered: PropertyType[] }) {
+  const [route, setRoute] = useState('')
+  const navigate = useNavigate()
+  const id = useId()
+  return (
+    <form
+      className="create-dropdown"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (route) void navigate({ to: '/listings/create/$listingType', params: { listingType: route }, search: {} })
+      }}
+    >
+      <label htmlFor={id}>Listing type</label>
+      <select id={id} className="field-input" required value={route} onChange={({ target }) => setRoute(target.value)}>
+        <option value="">Choose a type</option>
+        {offered.map(({ code, route: value, label }) => (
+          <option key={code} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" icon="plus">
+        Create
+      </Button>
+    </form>
+  )
+}

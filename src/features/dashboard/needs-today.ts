@@ -1,0 +1,147 @@
+// What needs the member today, as lines that lead to where each is done. Pure.
+import { DAY_MS } from '#contract/constants.ts'
+import type { Destination } from '#contract/delivery.ts'
+import type { LockEntity } from '#contract/lock.ts'
+import type { TodayReply } from '#contract/today.ts'
+import { capitalized } from '#rules/destination-name.ts'
+
+export type TodayPlace =
+  | { kind: 'waiting' }
+  | { kind: 'notices' }
+  /** The record's page; for a listing by its number. */
+  | { kind: 'record'; type: LockEntity['type']; id: number; label: string }
+  | { kind: 'lock'; type: LockEntity['type']; id: number }
+
+export type TodayLine = {
+  key: string
+  icon: 'send' | 'alert' | 'mail' | 'lock' | 'clock'
+  /** An alarm needs somebody to act; the rest is for their information. */
+  isAlarm: boolean
+  text: string
+  detail: string
+  place: TodayPlace
+}
+
+/** Of all drafts on this device: what still has to be sent. */
+export type StillToSend = { submissions: number; uploads: number }
+
+export type TodayFacts = {
+  toSend: StillToSend
+  /** Undefined until the server has answered once. */
+  server: TodayReply | undefined
+  /** Keys of records (`listing 17`) that have a draft on this device: their locks are no news. */
+  inDrafts: ReadonlySet<string>
+  /** The board's day, as ISO text. */
+  today: string
+  words: TodayWords
+}
+export type TodayWords = {
+  day(iso: string): string
+  moment(iso: string): string
+  destination(name: Destination): string
+}
+
+export function needsToday({ toSend, server, inDrafts, today, words }: TodayFacts): TodayLine[] {
+  if (!server) return sendingLines(toSend)
+  return [
+    ...sendingLines(toSend),
+    ...refusedLines(server, words),
+    ...noticeLines(server),
+    ...lockLines(server, inDrafts, words),
+    ...expiringLines(server, today, words),
+  ]
+}
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
+
+function sendingLines({ submissions, uploads }: StillToSend): TodayLine[] {
+  if (submissions + uploads === 0) return []
+  const parts = [
+    submissions > 0 && count(submissions, 'submission'),
+    uploads > 0 && count(uploads, 'photo or file', 'photos and files'),
+  ].filter(Boolean)
+  return [
+    {
+      key: 'sending',
+      icon: 'send',
+      isAlarm: false,
+      text: `Not sent yet: ${parts.join(', ')}`,
+      detail: 'Kept on this phone. See what waits, and why.',
+      place: { kind: 'waiting' },
+    },
+  ]
+}
+
+const nameOf = ({ label, title }: { label: string; title: string }) => (title ? `${title} (${label})` : label)
+
+const refusedLines = ({ refused }: TodayReply, { destination, moment }: TodayWords): TodayLine[] =>
+  refused.rows.map((row) => ({
+    key: `refused ${row.type} ${row.id} ${row.destination}`,
+    icon: 'alert',
+    isAlarm: true,
+    text: `${capitalized(destination(row.destination))} refused ${nameOf(row)}`,
+    detail: [moment(row.at), row.detail].filter(Boolean).join(' · '),
+    place: { kind: 'record', type: row.type, id: row.id, label: row.label },
+  }))
+
+function noticeLines({ requests, unread }: TodayReply): TodayLine[] {
+  const line = (key: string, text: string, detail: string): TodayLine => ({
+    key,
+    icon: 'mail',
+    isAlarm: false,
+    text,
+    detail,
+    place: { kind: 'notices' },
+  })
+  const others = Math.max(0, unread - requests)
+  return [
+    ...(requests > 0
+      ? [
+          line(
+            'requests',
+            requests === 1 ? 'A member asks to act for you' : `${requests} members ask to act for you`,
+            'Grant or decline.',
+          ),
+        ]
+      : []),
+    ...(others > 0
+      ? [line('unread', count(others, 'unread notice'), 'About your locks, your records and your sign-in.')]
+      : []),
+  ]
+}
+
+const lockLines = ({ locks }: TodayReply, inDrafts: ReadonlySet<string>, { moment }: TodayWords): TodayLine[] =>
+  locks.rows
+    .filter(({ type, id, isHere }) => !isHere || !inDrafts.has(`${type} ${id}`))
+    .map((row) => ({
+      key: `lock ${row.type} ${row.id}`,
+      icon: 'lock',
+      isAlarm: false,
+      text: row.holder
+        ? `${nameOf(row)} is locked by ${row.holder}`
+        : `You hold the lock on ${nameOf(row)}${row.isHere ? '' : ' on another device'}`,
+      detail: `Last used ${moment(row.lastUpdatedOn)}`,
+      place: { kind: 'lock', type: row.type, id: row.id },
+    }))
+
+const expiringLines = ({ expiring }: TodayReply, today: string, { day }: TodayWords): TodayLine[] =>
+  expiring.rows.map((row) => ({
+    key: `expiring ${row.id}`,
+    icon: 'clock',
+    isAlarm: false,
+    text: `${nameOf(row)} expires ${daysWords(row.ExpirationDate, today)}`,
+    detail: day(row.ExpirationDate),
+    place: { kind: 'record', type: row.type, id: row.id, label: row.label },
+  }))
+
+function daysWords(iso: string, today: string): string {
+  const days = Math.round((Date.parse(iso) - Date.parse(today)) / DAY_MS)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** How many lines the server left out of its lists. */
+export const leftOut = (server: TodayReply | undefined): number =>
+  server
+    ? [server.locks, server.expiring, server.refused].reduce((sum, { rows, total }) => sum + total - rows.length, 0)
+    : 0
