@@ -42,12 +42,13 @@ const outlineOf = (role: Role) => outline(menuOf(factsOf(DEFAULT_RIGHTS.menu[rol
 
 const OWN = ['Dashboard', 'Drafts', 'Waiting to send', 'Matrix']
 const LISTINGS = [...NAMES.map((name) => `Listings > Create Listing > ${name}`), 'Listings > Search Listing']
+const PEOPLE = ['Agents > Search Agents', 'Offices > Search Offices']
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
 
 describe('each role’s menu', () => {
   test.each(ROLE_NAMES.map((role) => [role]))('%s', (role) => {
-    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...TOOLS, ...RESOURCES])
+    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...PEOPLE, ...TOOLS, ...RESOURCES])
   })
 })
 
@@ -56,6 +57,10 @@ describe('without a permission', () => {
   test.each<[string, (line: string) => boolean]>([
     ['Listings', (line) => line.startsWith('Listings >')],
     ['ListingsSearch', (line) => line === 'Listings > Search Listing'],
+    ['Agents', (line) => line.startsWith('Agents >')],
+    ['AgentsSearch', (line) => line === 'Agents > Search Agents'],
+    ['Offices', (line) => line.startsWith('Offices >')],
+    ['OfficesSearch', (line) => line === 'Offices > Search Offices'],
     ['ListingsCreate', (line) => line.includes('Create Listing') || line === 'Drafts' || line === 'Waiting to send'],
   ])('%s, what needs it is not there, and the rest is', (permission, goes) => {
     const before = outline(menuOf(factsOf(all)))
@@ -99,6 +104,8 @@ test.each([
   ['/listings/view', ['Listings', 'Search Listing']],
   ['/listings/edit/res', ['Listings', 'Search Listing']],
   ['/listings/create/farm', ['Listings', 'Create Listing', 'Agribusiness']],
+  ['/agent/search', ['Agents', 'Search Agents']],
+  ['/office/view', ['Offices', 'Search Offices']],
   ['/crea/ddf', ['CREA', 'DDF']],
   ['/resources/reca', ['Resources', 'RECA']],
   ['/settings', []],

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { propertyTypesOf } from '#contract/property-type.ts'
-import { applyLook, type Theme } from '#src/features/settings/look.ts'
+import { applyLook, type Look, type Theme } from '#src/features/settings/look.ts'
 import { DialogsProvider } from '#src/ui/dialogs.tsx'
 import { PropertyTypesProvider } from '#src/ui/property-types.ts'
 import { ToastProvider } from '#src/ui/toast.tsx'
@@ -60,17 +60,23 @@ export async function show(node: ReactNode): Promise<void> {
 export async function clearScreen(): Promise<void> {
   for (const root of roots.splice(0)) root.unmount()
   document.body.replaceChildren()
-  applyLook({ theme: 'light', fontSize: 'medium' }, document)
+  applyLook(lookOf('light'), document)
 }
+
+const lookOf = (theme: Theme | 'sunlight'): Look => ({
+  theme: theme === 'sunlight' ? 'light' : theme,
+  sunlight: theme === 'sunlight',
+  fontSize: 'medium',
+})
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules about whole pages: the journeys hold them against whole pages. */
 const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'skip-link']
 
 /** Fails with whatever axe finds on the screen, in the themes that are named; without names, by day and by night. */
-export async function expectNothingForAxe(...themes: Theme[]): Promise<void> {
+export async function expectNothingForAxe(...themes: (Theme | 'sunlight')[]): Promise<void> {
   for (const theme of themes.length > 0 ? themes : (['light', 'dark'] as const)) {
-    applyLook({ theme, fontSize: 'medium' }, document)
+    applyLook(lookOf(theme), document)
     await vi.waitFor(() => expect(movingParts()).toBe(0))
     const { violations } = await axe.run(document, {
       runOnly: RULES,

@@ -1,8 +1,6 @@
 // The sheets of acting for others, over any page. What they hold is loaded when one is opened.
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { lazy } from 'react'
+import { LazySheet } from '../shell/lazy-sheet.tsx'
 
 const Impersonation = lazy(() => import('./impersonation.tsx').then((part) => ({ default: part.Impersonation })))
 const NoticesPart = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
@@ -13,20 +11,9 @@ export function ActingSheets() {
       <LazySheet name="impersonate" title="Impersonate" size="wide">
         <Impersonation />
       </LazySheet>
-      <LazySheet name="notices" title="Notices" size="fit">
+      <LazySheet name="notices" title="Notices">
         <NoticesPart />
       </LazySheet>
     </>
-  )
-}
-
-type Props = { name: string; title: string; size: 'fit' | 'wide'; children: ReactNode }
-
-function LazySheet({ name, title, size, children }: Props) {
-  const { isOpen, close } = useSheet(name)
-  return (
-    <Sheet isOpen={isOpen} onClose={close} title={title} size={size}>
-      <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
-    </Sheet>
   )
 }

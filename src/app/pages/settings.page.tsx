@@ -1,21 +1,11 @@
-import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
-import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
-import { AboutPanel, InstallPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
-import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useOnline } from '../reading/use-online.ts'
-import { useServices } from '../services.tsx'
+import { Settings } from '../shell/settings.tsx'
 
+/** The dialog's content at an address of its own, for bookmarks and old links: there is no page beneath it to come back to. */
 export function SettingsPage() {
-  const { prepare, install, portal } = useServices()
-  const online = useOnline()
   return (
     <Page title="Settings" back="/">
-      <LookPanel />
-      <InstallPanel install={install} />
-      <PreparePanel prepare={prepare} online={online} />
-      <StoragePanel measure={storageUse} keep={askToKeepStorage} />
-      <AboutPanel portal={portal} />
+      <Settings />
     </Page>
   )
 }

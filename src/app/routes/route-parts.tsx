@@ -5,6 +5,7 @@ import { ActingSheets } from '../acting/acting-sheets.tsx'
 import { AppLayout } from '../shell/app-layout.tsx'
 import { CreateSheet } from '../shell/create-sheet.tsx'
 import { HeaderSyncMark } from '../shell/header-sync-mark.tsx'
+import { PortalSheets } from '../shell/portal-sheets.tsx'
 import { SessionOverlays } from '../shell/session-overlays.tsx'
 import { UpdateNotice } from '../shell/update-notice.tsx'
 
@@ -27,6 +28,7 @@ export const root = createRootRoute({
         <SessionOverlays key="session" />,
         <CreateSheet key="create" />,
         <ActingSheets key="acting" />,
+        <PortalSheets key="portal" />,
         <UpdateNotice key="update" />,
       ]}
     />

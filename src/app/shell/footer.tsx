@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
 import type { PortalInfo } from '#contract/session.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 
-/** Support links and the board's name. */
-export function Footer({ portal }: { portal: PortalInfo | null }) {
+/** `supportAction`: opens the support chat or form, beside the support links. */
+type Props = { portal: PortalInfo | null; supportAction?: ReactNode }
+
+/** Support, the board's terms, and the board's name. */
+export function Footer({ portal, supportAction }: Props) {
   const { now } = useServices()
+  const terms = useSheet('terms')
   const support = portal?.support
   return (
     <div className="app-footer">
@@ -25,8 +31,14 @@ export function Footer({ portal }: { portal: PortalInfo | null }) {
               <Icon name="call" size={18} /> {support.phone}
             </a>
           </li>
+          {supportAction && <li>{supportAction}</li>}
         </ul>
       )}
+      <p className="app-terms">
+        <button type="button" onClick={terms.open} aria-haspopup="dialog">
+          Terms of Service
+        </button>
+      </p>
       <p>
         © {new Date(now()).getFullYear()} {portal?.boardName ?? 'Curbside'}
       </p>

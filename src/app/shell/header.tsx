@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { isActing } from '../../features/impersonation/acting-label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -11,9 +12,19 @@ import { Logo } from './logo.tsx'
 
 export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: () => void }) {
   const { portal, user } = useServices()
+  const { pathname } = useLocation()
   return (
     <header className="app-header">
-      <Link to="/" className="app-brand" aria-label={`${portal?.boardName ?? 'Curbside'}, home`}>
+      <Link
+        to="/"
+        className="app-brand"
+        aria-label={`${portal?.boardName ?? 'Curbside'}, home`}
+        onClick={(event) => {
+          if (pathname !== '/') return
+          event.preventDefault()
+          document.getElementById('main')?.scrollTo({ top: 0 })
+        }}
+      >
         <Logo size={32} />
         <span>{portal?.boardName ?? 'Curbside'}</span>
       </Link>
@@ -29,6 +40,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
   const { user } = useServices()
   const menu = useRef<HTMLDivElement>(null)
   const impersonate = useSheet('impersonate')
+  const settings = useSheet('settings')
   const { agent } = user
   const leave = (then?: () => void) => () => {
     menu.current?.hidePopover()
@@ -55,15 +67,20 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </div>
         <ul className="rows">
           <li>
+            <Link to="/agent/view" search={{ UniqueID: agent.UniqueID }} className="row" onClick={leave()}>
+              <Icon name="person" /> Profile
+            </Link>
+          </li>
+          <li>
             <button type="button" className="row" onClick={leave(impersonate.open)}>
               <Icon name="people" /> Impersonate
             </button>
           </li>
           {isActing(user) && <StopEntry onTap={leave()} />}
           <li>
-            <Link to="/settings" className="row" onClick={leave()}>
+            <button type="button" className="row" onClick={leave(settings.open)}>
               <Icon name="settings" /> Settings
-            </Link>
+            </button>
           </li>
           <li>
             <button type="button" className="row" onClick={leave(onLogout)}>
@@ -94,16 +111,15 @@ function StopEntry({ onTap }: { onTap: () => void }) {
   )
 }
 
-/** The member's picture, or the initials where there is none. */
+const NO_PHOTO = '/icons/member.svg'
+
+/** The member's picture, or the default one where there is none or it can't be loaded. Decoration: the name stands beside it. */
 function MemberPhoto() {
   const { user } = useServices()
-  const photo = user.photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? user.photos[0]
-  if (photo) return <img className="member-photo" src={photo.URL} alt="" width={36} height={36} />
-  const { MemberFirstName, MemberLastName } = user.agent
+  const [failed, setFailed] = useState<string | null>(null)
+  const photo = (user.photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? user.photos[0])?.URL
+  const src = photo === undefined || photo === failed ? NO_PHOTO : photo
   return (
-    <span className="member-photo" aria-hidden="true">
-      {MemberFirstName.slice(0, 1)}
-      {MemberLastName.slice(0, 1)}
-    </span>
+    <img className="member-photo" src={src} alt="" width={36} height={36} onError={() => photo && setFailed(photo)} />
   )
 }

@@ -45,6 +45,29 @@ const MENU: readonly Item[] = [
       },
     ],
   },
+  {
+    id: 'agents',
+    label: 'Agents',
+    icon: 'people',
+    needs: 'Agents',
+    items: [
+      { label: 'Search Agents', to: '/agent/search', needs: 'AgentsSearch', covers: ['/agent/view', '/agent/edit'] },
+    ],
+  },
+  {
+    id: 'offices',
+    label: 'Offices',
+    icon: 'building',
+    needs: 'Offices',
+    items: [
+      {
+        label: 'Search Offices',
+        to: '/office/search',
+        needs: 'OfficesSearch',
+        covers: ['/office/view', '/office/edit'],
+      },
+    ],
+  },
   { label: 'REMapList', to: '/remaplist', icon: 'map' },
   {
     id: 'crea',

@@ -4,10 +4,16 @@ export function returnAddress(pathname: string, search: string): string {
   query.delete('sheet')
   if (pathname.includes('/edit')) {
     const id = query.get('UniqueID')
-    return id ? `/listings/view?UniqueID=${encodeURIComponent(id)}` : '/'
+    return id ? `${viewPage(pathname)}?UniqueID=${encodeURIComponent(id)}` : '/'
   }
   const rest = query.toString()
   return rest ? `${pathname}?${rest}` : pathname
+}
+
+/** Where the record of an edit page is viewed. */
+const viewPage = (pathname: string): string => {
+  const noun = pathname.split('/')[1]
+  return noun === 'agent' || noun === 'office' ? `/${noun}/view` : '/listings/view'
 }
 
 /** Follows a redirect of the server only to a web address; a logout redirect directly, any other through auth/Clareity. */

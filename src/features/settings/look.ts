@@ -1,19 +1,21 @@
-// Theme and font size, stored on this device only. public/look.js applies the same two attributes before the first paint.
-export const THEMES = ['system', 'light', 'dark', 'sunlight'] as const
-export const FONT_SIZES = ['small', 'medium', 'large'] as const
+// Theme, sunlight and font size, stored on this device only. public/look.js applies the same two attributes before the first paint.
+export const THEMES = ['light', 'dark'] as const
+export const FONT_SIZES = ['small', 'medium', 'large', 'largest'] as const
 export type Theme = (typeof THEMES)[number]
 type FontSize = (typeof FONT_SIZES)[number]
-export type Look = { theme: Theme; fontSize: FontSize }
+/** `theme`: the device's own until the member chooses one. `sunlight`: black on white with heavy lines, whatever the theme. */
+export type Look = { theme?: Theme | undefined; sunlight: boolean; fontSize: FontSize }
 
 export const LOOK_KEY = 'curbside-look'
-const USUAL: Look = { theme: 'system', fontSize: 'medium' }
+const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium' }
 
-/** Returns a valid look for any stored text. */
+/** Returns a valid look for any stored text. An earlier version kept sunlight, and the device's own theme, as themes. */
 export function parseLook(stored: string | null): Look {
   try {
-    const { theme, fontSize } = JSON.parse(stored ?? '{}') as Partial<Look>
+    const { theme, sunlight, fontSize } = JSON.parse(stored ?? '{}') as Record<string, unknown>
     return {
-      theme: THEMES.find((each) => each === theme) ?? USUAL.theme,
+      theme: theme === 'sunlight' ? 'light' : THEMES.find((each) => each === theme),
+      sunlight: sunlight === true || theme === 'sunlight',
       fontSize: FONT_SIZES.find((each) => each === fontSize) ?? USUAL.fontSize,
     }
   } catch {
@@ -21,20 +23,21 @@ export function parseLook(stored: string | null): Look {
   }
 }
 
-const BARS: Record<Theme, [light: string, dark: string]> = {
-  system: ['#ffffff', '#161e1c'],
-  light: ['#ffffff', '#ffffff'],
-  dark: ['#161e1c', '#161e1c'],
-  sunlight: ['#ffffff', '#ffffff'],
-}
+/** What is on the screen: one of the three, or as the device has it. */
+const shownTheme = ({ theme, sunlight }: Look): Theme | 'sunlight' | undefined => (sunlight ? 'sunlight' : theme)
+
+const LIGHT_BAR = '#ffffff'
+const DARK_BAR = '#161e1c'
 
 /** On the root element, and on the browser's own bars. */
-export function applyLook({ theme, fontSize }: Look, page: Document): void {
+export function applyLook(look: Look, page: Document): void {
   const { dataset } = page.documentElement
-  if (theme === 'system') delete dataset.theme
-  else dataset.theme = theme
-  dataset.fontSize = fontSize
+  const shown = shownTheme(look)
+  if (shown === undefined) delete dataset.theme
+  else dataset.theme = shown
+  dataset.fontSize = look.fontSize
   page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta) => {
-    meta.content = BARS[theme][meta.media.includes('dark') ? 1 : 0]
+    const isDark = shown === undefined ? meta.media.includes('dark') : shown === 'dark'
+    meta.content = isDark ? DARK_BAR : LIGHT_BAR
   })
 }

@@ -4,11 +4,11 @@ import type { PortalInfo } from '#contract/session.ts'
 import type { InstallPrompt } from '../../device/install-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../ui/field.css'
-import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES } from './look.ts'
+import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES, type Theme } from './look.ts'
 import './settings.css'
 
-const THEME_WORDS = { system: 'System', light: 'Light', dark: 'Dark', sunlight: 'Sunlight' }
-const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large' }
+const THEME_WORDS = { light: 'Light', dark: 'Dark' }
+const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' }
 
 export function LookPanel() {
   const [look, setLook] = useState<Look>(() => parseLook(localStorage.getItem(LOOK_KEY)))
@@ -25,10 +25,23 @@ export function LookPanel() {
         legend="Theme"
         name="theme"
         options={THEMES.map((value) => ({ value, words: THEME_WORDS[value] }))}
-        value={look.theme}
+        value={look.theme ?? themeOfDevice()}
         onChoose={(theme) => choose({ theme })}
       />
-      <p className="soft small">Sunlight is for outdoors: black on white, heavy lines, no shadows.</p>
+      <label className="settings-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={look.sunlight}
+          aria-checked={look.sunlight}
+          aria-describedby="sunlight-words"
+          onChange={(event) => choose({ sunlight: event.target.checked })}
+        />
+        Sunlight
+      </label>
+      <p id="sunlight-words" className="soft small">
+        For outdoors: black on white, heavy lines, no shadows, whichever theme is chosen.
+      </p>
       <Choices
         legend="Font size"
         name="font-size"
@@ -39,6 +52,8 @@ export function LookPanel() {
     </section>
   )
 }
+
+const themeOfDevice = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 type ChoicesProps<T extends string> = {
   legend: string

@@ -8,6 +8,10 @@ test.each([
   ['/listings/create/res', '?draft=d1&sheet=lookup', '/listings/create/res?draft=d1'],
   ['/listings/edit/res', '?UniqueID=42&section=Rooms', '/listings/view?UniqueID=42'],
   ['/listings/edit/res', '', '/'],
+  ['/agent/edit', '?UniqueID=5001&formType=agent', '/agent/view?UniqueID=5001'],
+  ['/office/edit', '?UniqueID=1001&sheet=summary', '/office/view?UniqueID=1001'],
+  ['/agent/edit', '', '/'],
+  ['/agent/search', '?MemberLastName=Tran', '/agent/search?MemberLastName=Tran'],
 ])('from %s%s one comes back to %s', (path, search, address) => expect(returnAddress(path, search)).toBe(address))
 
 test.each([

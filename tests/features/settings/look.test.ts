@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { parseLook } from '#src/features/settings/look.ts'
+import { type Look, parseLook } from '#src/features/settings/look.ts'
 
-test.each([
-  [null, 'system', 'medium'],
-  ['', 'system', 'medium'],
-  ['{"theme":"sunlight","fontSize":"large"}', 'sunlight', 'large'],
-  ['{"theme":"neon"}', 'system', 'medium'],
-  ['{"fontSize":"small"}', 'system', 'small'],
-  ['not json', 'system', 'medium'],
-  ['null', 'system', 'medium'],
-])('%s on the device looks %s, %s', (stored, theme, fontSize) => expect(parseLook(stored)).toEqual({ theme, fontSize }))
+const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium' }
+
+test.each<[string | null, Look]>([
+  [null, USUAL],
+  ['', USUAL],
+  ['{"theme":"dark","sunlight":true,"fontSize":"largest"}', { theme: 'dark', sunlight: true, fontSize: 'largest' }],
+  ['{"theme":"light","fontSize":"small"}', { theme: 'light', sunlight: false, fontSize: 'small' }],
+  // Kept by an earlier version, in which both were themes.
+  ['{"theme":"sunlight","fontSize":"large"}', { theme: 'light', sunlight: true, fontSize: 'large' }],
+  ['{"theme":"system","fontSize":"large"}', { ...USUAL, fontSize: 'large' }],
+  ['{"theme":"neon","sunlight":"yes"}', USUAL],
+  ['not json', USUAL],
+  ['null', USUAL],
+])('%s on the device is the look %j', (stored, look) => expect(parseLook(stored)).toEqual(look))

@@ -1,0 +1,16 @@
+import { type ReactNode, Suspense } from 'react'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+
+type Props = { name: string; title: string; size?: 'fit' | 'wide'; children: ReactNode }
+
+/** A sheet of the address (`?sheet=name`) whose content is loaded when it is first opened. */
+export function LazySheet({ name, title, size = 'fit', children }: Props) {
+  const { isOpen, close } = useSheet(name)
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={title} size={size}>
+      <Suspense fallback={<Skeleton lines={5} />}>{children}</Suspense>
+    </Sheet>
+  )
+}
