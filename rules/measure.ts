@@ -67,6 +67,12 @@ export function toFeetInches(decimalFeet: number): FeetInches {
   return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT }
 }
 
+/** 12′ 7″; 10′ */
+export function feetInchesText(decimalFeet: number): string {
+  const { feet, inches } = toFeetInches(decimalFeet)
+  return inches ? `${feet}′ ${inches}″` : `${feet}′`
+}
+
 export const fromFeetInches = ({ feet, inches }: FeetInches, decimals = 2): number =>
   roundTo(feet + inches / INCHES_PER_FOOT, decimals)
 

@@ -2,7 +2,9 @@
 // `loading` stands over the page while something is fetched.
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -17,7 +19,8 @@ import './dialogs.css'
 import { Icon } from './icon.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
 
-export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean }
+/** `typed`: yes is enabled only once exactly this text has been typed, for what cannot be taken back. */
+export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean; typed?: string }
 /** `ms`: goes by itself after that time; without it, the member taps OK. */
 type Message = { title: string; text?: ReactNode; ms?: number }
 export type Dialogs = {
@@ -37,6 +40,8 @@ type Shown = {
   work?: Promise<unknown> | undefined
   answer(yes: boolean): void
 }
+
+const TypedAnswer = lazy(() => import('./typed-answer.tsx').then((module) => ({ default: module.TypedAnswer })))
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
@@ -108,7 +113,19 @@ function Dialog({ shown }: { shown: Shown }) {
       <div id={`${id}x`} className="soft">
         {typeof shown.text === 'string' ? onThisDevice(shown.text) : shown.text}
       </div>
-      {!work && <Actions question={question} answer={answer} />}
+      {question?.typed ? (
+        <Suspense fallback={null}>
+          <TypedAnswer
+            word={question.typed}
+            yes={question.yes}
+            no={question.no}
+            danger={question.danger ?? false}
+            onAnswer={answer}
+          />
+        </Suspense>
+      ) : (
+        !work && <Actions question={question} answer={answer} />
+      )}
     </dialog>
   )
 }

@@ -15,6 +15,8 @@ type Props = {
   /** The document's title, and the h1 unless `heading` says it with more than words. */
   title: string
   heading?: ReactNode
+  /** The page draws its own head: a PageHeading, and a BackButton where `back` would put one. */
+  ownHead?: boolean
   /** Where back leads after a deep link. Left out on the pages of the tabs. */
   back?: string
   /** Right of the heading. */
@@ -35,6 +37,7 @@ type Props = {
 export function Page({
   title,
   heading,
+  ownHead = false,
   back,
   actions,
   onRefresh,
@@ -46,7 +49,6 @@ export function Page({
 }: Props) {
   const frame = useContext(PageFrame)
   const scroller = useRef<HTMLElement>(null)
-  const headingRef = useFocusAfterNavigation()
   useScrollMemory(scroller)
   const refresh = useRefresh(onRefresh)
   return (
@@ -57,25 +59,25 @@ export function Page({
         <main ref={scroller} id="main" className="page-scroll ion-content-scroll-host" tabIndex={-1}>
           <div className="page-fill">
             <div className={`page-main page-${width}`}>
-              <div className="page-head">
-                {back && <BackButton fallback={back} />}
-                <h1 ref={headingRef} tabIndex={-1}>
-                  {heading ?? title}
-                </h1>
-                {(actions || refresh) && (
-                  <div className="page-actions">
-                    {actions}
-                    {refresh && (
-                      <IconButton
-                        icon="sync"
-                        label="Refresh"
-                        aria-busy={refresh.isBusy}
-                        onClick={() => void refresh.run()}
-                      />
-                    )}
-                  </div>
-                )}
-              </div>
+              {!ownHead && (
+                <div className="page-head">
+                  {back && <BackButton fallback={back} />}
+                  <PageHeading>{heading ?? title}</PageHeading>
+                  {(actions || refresh) && (
+                    <div className="page-actions">
+                      {actions}
+                      {refresh && (
+                        <IconButton
+                          icon="sync"
+                          label="Refresh"
+                          aria-busy={refresh.isBusy}
+                          onClick={() => void refresh.run()}
+                        />
+                      )}
+                    </div>
+                  )}
+                </div>
+              )}
               {children}
             </div>
             {footer && frame.footer}
@@ -99,7 +101,15 @@ function useRefresh(onRefresh: Props['onRefresh']) {
   return { run, isBusy }
 }
 
-/** Screen readers hear the new page's name; the first page of a visit keeps the browser's own focus. */
+/** The page's h1. Screen readers hear the new page's name; the first page of a visit keeps the browser's own focus. */
+export function PageHeading({ children }: { children: ReactNode }) {
+  return (
+    <h1 ref={useFocusAfterNavigation()} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
 function useFocusAfterNavigation() {
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()

@@ -22,6 +22,7 @@ import {
   begin,
   fillRest,
   finish,
+  openTasks,
   photosLabel,
   recentChange,
   recentContent,
@@ -186,7 +187,7 @@ describe('a form is filled, submitted and answered', () => {
       const { row } = await recordOf(page, listed.get(type)!)
       expect(row.StandardStatus).toBe(status)
       await expect
-        .poll(() => page.locator('.status-panel .status-badge').textContent())
+        .poll(() => page.locator('.listing-view .status-badge').textContent())
         .toContain(row.StandardStatusVerb)
     },
   )
@@ -208,7 +209,7 @@ describe('a change form is work like any other', () => {
     await finish(page, definitionOf('farm'))
     const ListingID = await shownListing(page)
 
-    const tasks = page.getByRole('region', { name: 'Status' })
+    const tasks = await openTasks(page)
     await tasks.getByRole('button', { name: 'Pending', exact: true }).click()
     await answer(page, 'ConditionsDescription', 'Financing and inspection')
     await expect.poll(() => page.locator('.form').textContent()).toContain('Saved on this phone')
@@ -220,6 +221,7 @@ describe('a change form is work like any other', () => {
     await readyWithoutSignal(page)
     await context.setOffline(true)
     await page.goto(`${portal.url}/listings/view?ListingID=${ListingID}`)
+    await openTasks(page)
     const sold = tasks.getByRole('button', { name: 'Sold', exact: true })
     await expect.poll(() => sold.isDisabled()).toBe(true)
     await tasks.getByText('Connect first').waitFor()

@@ -10,6 +10,7 @@ import { memberOf } from '../support/every-form/phone-draft.ts'
 import {
   fillRest,
   finish,
+  openTasks,
   photosLabel,
   recentChange,
   recentContent,
@@ -85,8 +86,7 @@ test('it is chosen by its name, listed, found among the listings, changed and so
   expect(await shownListing(page)).toBe(ListingID)
   expect((await recordOf(page, ListingID)).listing.ListPrice).toBe(179_002)
 
-  const status = page.getByRole('region', { name: 'Status' })
-  await status.getByRole('button', { name: 'Sold', exact: true }).click()
+  await (await openTasks(page)).getByRole('button', { name: 'Sold', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /Sold/ }).waitFor()
   const { listing } = await recordOf(page, ListingID)
   await fillRest(page, JORDAN, 'chgSold', { values: recentChange('chgSold', listing), rows: {} })

@@ -94,11 +94,14 @@ const listings = createRoute({
     throw redirect({ to: '/listings/search', replace: true })
   },
 })
+/** `UniqueID` is accepted; the page goes over to the ListingID. `photo`: the one on the whole screen, from 1. */
+type ListingPage = { ListingID?: string | undefined; UniqueID?: number | undefined; photo?: number | undefined }
 const viewListing = createRoute({
   ...at('/listings/view'),
-  validateSearch: (raw: Raw): { ListingID?: string | undefined; UniqueID?: number | undefined } => ({
+  validateSearch: (raw: Raw): ListingPage => ({
     ListingID: text(raw.ListingID),
     UniqueID: count(raw.UniqueID),
+    photo: count(raw.photo),
   }),
   component: lazyRouteComponent(() => import('../pages/listing-view/listing-view.page.tsx'), 'ListingViewPage'),
 })

@@ -24,7 +24,7 @@ export function AccessCodes({ record, definition, ports }: Props) {
   const labelOf = (name: string) =>
     definition?.fields.find((field) => field.FieldName === name)?.fieldLabel ?? spoken(name)
   return (
-    <section className="panel panel-pad" aria-labelledby="access-codes">
+    <section className="panel panel-pad access-codes" aria-labelledby="access-codes">
       <h2 id="access-codes">Access</h2>
       <dl className="detail-rows">
         {names.map((name) => (

@@ -1,21 +1,38 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ListingPhoto } from '#contract/photo.ts'
+import { imageAddress } from '../../api/photo-address.ts'
 import { IconButton } from '../../ui/button.tsx'
 import './gallery.css'
 import { ListingPicture } from './listing-picture.tsx'
 
-type Props = { photos: ListingPhoto[]; propertyType: string; address: string }
+type Props = {
+  /** In their order, without deleted ones. */
+  photos: readonly ListingPhoto[]
+  /** The thumbnail that lists show: seen until the first photo is here. */
+  preview: string | null
+  propertyType: string
+  address: string
+  /** Opens the photo on the whole screen. */
+  onOpen: (place: number) => void
+  /** Over the photo: the status on a phone. */
+  children?: ReactNode
+}
+
+export const shownPhotos = (photos: readonly ListingPhoto[]): ListingPhoto[] =>
+  photos.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
 
 /** The photos in their order, swiped on a phone, stepped with buttons or arrow keys at a desk. Only the photos next to the visible one are fetched. */
-export function Gallery({ photos, propertyType, address }: Props) {
+export function Gallery({ photos, preview, propertyType, address, onOpen, children }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const shown = photos.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
 
-  if (shown.length === 0)
+  if (photos.length === 0)
     return (
       <div className="gallery">
-        <ListingPicture url={null} propertyType={propertyType} width={960} height={540} alt={address} />
+        <div className="gallery-strip">
+          <ListingPicture url={preview} propertyType={propertyType} width={960} height={720} alt={address} />
+        </div>
+        {children}
       </div>
     )
   const follow = () => {
@@ -24,40 +41,52 @@ export function Gallery({ photos, propertyType, address }: Props) {
   }
   const go = (place: number) => {
     const list = strip.current
-    list?.scrollTo({ left: place * list.clientWidth, behavior: 'smooth' })
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    list?.scrollTo({ left: place * list.clientWidth, behavior: calm ? 'instant' : 'smooth' })
   }
+  const under = imageAddress(preview)
   return (
     <section className="gallery" aria-roledescription="carousel" aria-label={`Photos of ${address}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul ref={strip} className="gallery-strip" onScroll={follow} tabIndex={0}>
-        {shown.map((photo, place) => (
-          <li key={photo.id} aria-label={`Photo ${place + 1} of ${shown.length}`}>
+        {photos.map((photo, place) => (
+          <li key={photo.id} aria-label={`Photo ${place + 1} of ${photos.length}`}>
             {Math.abs(place - current) <= 1 ? (
-              <ListingPicture
-                url={photo.externalURL}
-                propertyType={propertyType}
-                width={960}
-                height={540}
-                alt={photo.Description || `Photo ${place + 1} of ${address}`}
-                eager={place === 0}
-              />
+              <button
+                type="button"
+                className="gallery-open"
+                style={place === 0 && under ? { backgroundImage: `url("${under}")` } : undefined}
+                aria-label={`Open photo ${place + 1} of ${photos.length}`}
+                tabIndex={place === current ? undefined : -1}
+                onClick={() => onOpen(place)}
+              >
+                <ListingPicture
+                  url={photo.externalURL}
+                  propertyType={propertyType}
+                  width={960}
+                  height={720}
+                  alt={photo.Description || `Photo ${place + 1} of ${address}`}
+                  eager={place === 0}
+                />
+              </button>
             ) : (
-              <span className="listing-picture" style={{ aspectRatio: '960 / 540' }} />
+              <span className="listing-picture" />
             )}
           </li>
         ))}
       </ul>
+      {children}
       <p className="gallery-count" aria-live="polite">
-        {current + 1} / {shown.length}
+        {current + 1} / {photos.length}
       </p>
-      {shown[current]?.Description && <p className="gallery-words">{shown[current].Description}</p>}
-      {shown.length > 1 && (
+      {photos[current]?.Description && <p className="gallery-words">{photos[current].Description}</p>}
+      {photos.length > 1 && (
         <div className="gallery-buttons">
           <IconButton icon="back" label="Previous photo" disabled={current === 0} onClick={() => go(current - 1)} />
           <IconButton
             icon="forward"
             label="Next photo"
-            disabled={current === shown.length - 1}
+            disabled={current === photos.length - 1}
             onClick={() => go(current + 1)}
           />
         </div>

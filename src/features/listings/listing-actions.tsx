@@ -1,111 +1,172 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { TOAST_MS } from '#contract/constants.ts'
-import type { ListingRecord } from '#contract/listing.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Icon } from '../../ui/icon.tsx'
+// Edit, Copy, Audit, Delete and what goes with them: a row of buttons at a desk, a bar in the thumb's zone with two sheets on a phone.
+import type { ListingRow } from '#contract/listing.ts'
+import { Button, type ButtonLook, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { deleteListing, lockedText } from './delete-listing.ts'
-import type { ListingPorts } from './listing-ports.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import './listing-actions.css'
+import { type EditAct, hasTasks, type ListingAct, type ListingActs } from './listing-acts.ts'
+import { StatusTasks } from './status-panel.tsx'
 
-type ActionsProps = {
-  record: ListingRecord
-  ports: ListingPorts
-  /** The member's unfinished work on the record, on this phone. */
-  draftHere: string | undefined
-  isPublished: boolean
-  /** Somebody else holds the record. */
-  lockedReason: string | null
-  /** Gets the lock first, then opens the form. */
-  onEdit: () => void
-}
+/** Share, print, the map: for everybody who reads the page. */
+export type PageActs = { share: () => void; print: () => void; refresh: () => void; map: string | null }
+type Props = { row: ListingRow; acts: ListingActs; page: PageActs }
 
-/** Edit and Delete: hidden without the permission, disabled with the reason while something prevents them. */
-export function ListingActions({ record, ports, draftHere, isPublished, lockedReason, onEdit }: ActionsProps) {
-  const listingType = usePropertyTypes().routeOf(record.row.PropertyType)
-  const canEdit = record.access.canEdit && (isPublished || draftHere)
-  const reason = lockedReason ?? editReason(record, draftHere !== undefined, ports.online)
+/** Of several acts that something prevents, each different reason once. */
+const reasonsOf = (acts: readonly (ListingAct | null)[]): string[] => [
+  ...new Set(acts.flatMap((act) => act?.reason ?? [])),
+]
+
+export function DeskActions({ row, acts: { edit, copy, audit, remove }, page }: Props) {
+  const reasons = reasonsOf([edit, copy, remove])
+  const described = (act: ListingAct) => (act.reason ? `act-reason-${reasons.indexOf(act.reason)}` : undefined)
+  const button = (act: ListingAct | null, icon: IconName, words: string, look: ButtonLook = 'plain') =>
+    act && (
+      <Button
+        look={look}
+        icon={icon}
+        busy={act.busy ?? false}
+        disabled={act.reason !== null}
+        aria-describedby={described(act)}
+        onClick={act.run}
+      >
+        {words}
+      </Button>
+    )
   return (
     <div className="listing-actions">
-      {canEdit &&
-        (reason ? (
-          <Button look="main" icon="edit" disabled aria-describedby="edit-reason">
-            Edit
-          </Button>
-        ) : (
-          <Link
-            to="/listings/edit/$listingType"
-            params={{ listingType }}
-            search={{ UniqueID: record.row.UniqueID, draft: draftHere }}
-            className={buttonClass('main')}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              onEdit()
-            }}
-          >
-            <Icon name="edit" size={20} />
-            {draftHere ? 'Continue editing' : 'Edit'}
-          </Link>
-        ))}
-      {record.access.canDelete && <DeleteButton record={record} ports={ports} isLocked={lockedReason !== null} />}
-      {canEdit && reason && (
-        <p id="edit-reason" className="soft small">
+      {edit && <EditButton row={row} edit={edit} reasonId={described(edit)} />}
+      {button(copy, 'copy', 'Copy')}
+      {button(audit, 'history', 'Audit')}
+      {button(remove, 'trash', 'Delete', 'danger')}
+      <Button icon="share" onClick={page.share}>
+        Share
+      </Button>
+      <Button icon="print" onClick={page.print}>
+        Print
+      </Button>
+      <IconButton icon="sync" label="Refresh" onClick={page.refresh} />
+      {reasons.map((reason, at) => (
+        <p key={reason} id={`act-reason-${at}`} className="soft small">
           {reason}
         </p>
-      )}
+      ))}
     </div>
   )
 }
 
-/** Work started on this phone can always be continued. */
-function editReason(record: ListingRecord, isHere: boolean, online: boolean): string | null {
-  if (isHere) return null
-  if (record.row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
-  return online ? null : 'Connect first: the listing has to be locked before you edit it.'
+function EditButton({ row, edit, reasonId }: { row: ListingRow; edit: EditAct; reasonId: string | undefined }) {
+  const listingType = usePropertyTypes().routeOf(row.PropertyType)
+  if (edit.reason !== null)
+    return (
+      <Button look="main" icon="edit" disabled aria-describedby={reasonId}>
+        {edit.label}
+      </Button>
+    )
+  return (
+    <Link
+      to="/listings/edit/$listingType"
+      params={{ listingType }}
+      search={edit.search}
+      className={buttonClass('main')}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        edit.run()
+      }}
+    >
+      <Icon name="edit" size={20} />
+      {edit.label}
+    </Link>
+  )
 }
 
-type DeleteProps = { record: ListingRecord; ports: ListingPorts; isLocked: boolean }
-
-function DeleteButton({ record, ports, isLocked }: DeleteProps) {
-  const dialogs = useDialogs()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const { ListingId } = record.row
-
-  const remove = async () => {
-    setBusy(true)
-    const outcome = await deleteListing(record.row, {
-      ...ports,
-      confirm: () =>
-        dialogs.ask({
-          title: 'Delete Listing?',
-          text: `Listing ${ListingId} is removed for everyone.`,
-          yes: 'Yes, Delete',
-          no: 'No, Cancel',
-          danger: true,
-        }),
-    })
-    setBusy(false)
-    if (outcome.kind === 'locked') await dialogs.tell({ title: 'Locked', text: lockedText(outcome.lock) })
-    if (outcome.kind === 'failed')
-      await dialogs.tell({
-        title: 'Listing Not Deleted',
-        text: `Listing ${ListingId} could not be deleted at this time. Please contact support.`,
-      })
-    if (outcome.kind !== 'deleted') return
-    queries.removeQueries({ queryKey: ['listingRecord'] })
-    void queries.invalidateQueries({ queryKey: ['myListings'] })
-    await dialogs.tell({ title: 'Listing Deleted', text: `Listing ${ListingId} was deleted.`, ms: TOAST_MS })
-    void navigate({ to: '/' })
-  }
+/** On a phone: the main act, Status and the rest, within reach of a thumb. */
+export function ThumbBar({ row, acts, page }: Props) {
+  const status = useSheet('status')
+  const more = useSheet('listing')
+  const { edit } = acts
+  const tasks = acts.status !== 'loading' && acts.status && hasTasks(acts.status) ? acts.status : null
   return (
-    <Button look="danger" icon="trash" busy={busy} disabled={!ports.online || isLocked} onClick={() => void remove()}>
-      Delete
-    </Button>
+    <>
+      {edit?.reason && (
+        <p id="edit-reason" className="listing-bar-reason small">
+          {edit.reason}
+        </p>
+      )}
+      <div className="listing-bar">
+        {edit ? (
+          <EditButton row={row} edit={edit} reasonId="edit-reason" />
+        ) : (
+          <Button look="main" icon="share" onClick={page.share}>
+            Share
+          </Button>
+        )}
+        {(tasks || acts.status === 'loading') && (
+          <Button icon="sync" busy={tasks === null} onClick={status.open}>
+            Status
+          </Button>
+        )}
+        <Button icon="more" aria-label="More for this listing" onClick={more.open}>
+          More
+        </Button>
+      </div>
+      {tasks && (
+        <Sheet isOpen={status.isOpen} onClose={status.close} title="Status">
+          <div className="status-sheet">
+            <StatusTasks row={row} {...tasks} />
+          </div>
+        </Sheet>
+      )}
+      <Sheet isOpen={more.isOpen} onClose={more.close} title="This listing">
+        <MoreActs acts={acts} page={page} onDone={more.close} />
+      </Sheet>
+    </>
+  )
+}
+
+type MoreProps = Omit<Props, 'row'> & { onDone: () => void }
+
+function MoreActs({ acts: { edit, copy, audit, remove }, page, onDone }: MoreProps) {
+  const row = (act: ListingAct | null, icon: IconName, words: string, danger = false) =>
+    act && (
+      <li>
+        <button
+          type="button"
+          className={danger ? 'listing-more listing-more-danger' : 'listing-more'}
+          disabled={act.reason !== null}
+          onClick={() => {
+            onDone()
+            act.run()
+          }}
+        >
+          <Icon name={icon} />
+          <span>
+            {words}
+            {act.reason && <span className="soft small">{act.reason}</span>}
+          </span>
+        </button>
+      </li>
+    )
+  const always = (run: () => void): ListingAct => ({ reason: null, run })
+  return (
+    <ul className="listing-more-list">
+      {edit && row(always(page.share), 'share', 'Share link')}
+      {row(copy, 'copy', 'Copy')}
+      {row(audit, 'history', 'Audit')}
+      {page.map && (
+        <li>
+          <a className="listing-more" href={page.map} target="_blank" rel="noreferrer">
+            <Icon name="pin" />
+            Show on a map
+          </a>
+        </li>
+      )}
+      {row(always(page.print), 'print', 'Print')}
+      {row(always(page.refresh), 'sync', 'Refresh')}
+      {row(remove, 'trash', 'Delete', true)}
+    </ul>
   )
 }

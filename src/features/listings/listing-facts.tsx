@@ -1,65 +1,14 @@
-import type { ReactNode } from 'react'
-import type { Destination } from '#contract/delivery.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { useBoard, useFormats } from '../../ui/board.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { historyLine, isHistory } from './history-line.ts'
 import { addressOf } from './listing-rows.ts'
 import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record-details.ts'
 import type { LookupText } from './value-text.ts'
-import { whereabouts } from './whereabouts.ts'
 
-/** `retry`: the control that sends a refused delivery again, for members who may. */
-export function Whereabouts({
-  record,
-  retry,
-}: {
-  record: ListingRecord
-  retry?: ((place: { destination: Destination; place: string }) => ReactNode) | undefined
-}) {
-  const { nationalSite } = useBoard()
-  const formats = useFormats()
-  return (
-    <section className="panel panel-pad" aria-labelledby="whereabouts">
-      <h2 id="whereabouts">Publishing status</h2>
-      <ol className="whereabouts">
-        {whereabouts(record, nationalSite, formats).map(({ place, text, state, icon, refusedBy }) => (
-          <li key={place} className={`whereabouts-${state}`}>
-            <span className="whereabouts-mark">
-              <Icon name={icon} size={18} />
-            </span>
-            <div>
-              <b>{place}</b>
-              <div className="soft small">{text}</div>
-              {refusedBy && retry?.({ destination: refusedBy, place })}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** The specification's table of six, first. */
-export function KeyFacts({ record, city }: { record: ListingRecord; city: string }) {
-  const { row } = record
-  const rows: [string, string | null][] = [
-    ['ListingID', row.ListingId],
-    ['PropertyType', usePropertyTypes().label(row.PropertyType)],
-    ['UnparsedAddress', addressOf(row)],
-    ['City', city],
-    ['StateOrProvince', row.StateOrProvince],
-    ['PostalCode', row.PostalCode],
-  ]
-  return (
-    <section className="panel panel-pad" aria-labelledby="key-facts">
-      <h2 id="key-facts">Listing</h2>
-      <Details rows={rows.map(([label, text]) => ({ name: label, label: SAID[label] ?? label, text: text ?? '' }))} />
-    </section>
-  )
-}
 const SAID: Record<string, string> = {
   ListingID: 'Listing ID',
   PropertyType: 'Property Type',
@@ -68,21 +17,47 @@ const SAID: Record<string, string> = {
   PostalCode: 'Postal Code',
 }
 
-type Props = { record: ListingRecord; definition: FormDefinition | null; lookups: LookupText }
+/** The specification's table of six. On a phone it is closed: the page has said all of it above. */
+export function KeyFacts({ record, city, isOpen }: { record: ListingRecord; city: string; isOpen: boolean }) {
+  const { row } = record
+  const rows: [string, string | null][] = [
+    ['ListingID', row.ListingId],
+    ['PropertyType', usePropertyTypes().label(row.PropertyType)],
+    ['UnparsedAddress', addressOf(row, city || undefined)],
+    ['City', city],
+    ['StateOrProvince', row.StateOrProvince],
+    ['PostalCode', row.PostalCode],
+  ]
+  return (
+    <Group label="Listing" isOpen={isOpen}>
+      <Details rows={rows.map(([label, text]) => ({ name: label, label: SAID[label] ?? label, text: text ?? '' }))} />
+    </Group>
+  )
+}
+
+type Props = {
+  record: ListingRecord
+  definition: FormDefinition | null
+  lookups: LookupText
+  /** How many of the groups stand open at first. */
+  open: number
+}
 
 /** Every filled field, by the pages of its form, then rooms and the other repeatable sections. */
-export function RecordDetails({ record, definition, lookups }: Props) {
+export function RecordDetails({ record, definition, lookups, open }: Props) {
   const formats = useFormats()
   const groups = recordDetails(record.listing, definition, lookups, formats)
   const lists = itemLists(record.items, definition, lookups, formats)
   if (groups.length === 0 && lists.length === 0) return <p className="panel panel-pad soft">No Values to Show</p>
   return (
     <>
+      {groups.map(({ name, label, rows }, place) => (
+        <Group key={name} label={label} count={rows.length} isOpen={place < open}>
+          <Details rows={rows} />
+        </Group>
+      ))}
       {lists.map(({ section, label, items }) => (
-        <section key={section} className="panel panel-pad" aria-labelledby={`items-${section}`}>
-          <h2 id={`items-${section}`}>
-            {label} <span className="soft">{items.length}</span>
-          </h2>
+        <Group key={section} label={label} count={items.length} isOpen={open > 1}>
           <ul className="item-list">
             {items.map(({ uid, rows }) => {
               const { title, rest } = isHistory(rows) ? historyLine(rows, formats) : itemHeadline(rows)
@@ -94,33 +69,63 @@ export function RecordDetails({ record, definition, lookups }: Props) {
               )
             })}
           </ul>
-        </section>
-      ))}
-      {groups.map(({ name, label, rows }, place) => (
-        <details key={name} className="panel detail-group" open={place < 2}>
-          <summary>
-            <h2>{label}</h2>
-            <span className="soft small">{rows.length}</span>
-            <Icon name="down" size={20} />
-          </summary>
-          <Details rows={rows} />
-        </details>
+        </Group>
       ))}
     </>
   )
 }
 
+type GroupProps = { label: string; count?: number; isOpen: boolean; children: ReactNode }
+
+function Group({ label, count, isOpen, children }: GroupProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useOpenOnPaper(details)
+  return (
+    <details ref={details} className="panel detail-group" open={isOpen}>
+      <summary>
+        <h2>{label}</h2>
+        {count !== undefined && <span className="soft small">{count}</span>}
+        <Icon name="down" size={20} />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** Paper has nothing to tap. */
+function useOpenOnPaper(details: { current: HTMLDetailsElement | null }) {
+  useEffect(() => {
+    let wasOpen: boolean | undefined
+    const before = () => {
+      wasOpen = details.current?.open
+      if (details.current) details.current.open = true
+    }
+    const after = () => {
+      if (details.current && wasOpen !== undefined) details.current.open = wasOpen
+    }
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [details])
+}
+
+/** Prose, in characters: it has the line to itself. */
+const LONG = 120
+
 function Details({ rows }: { rows: DetailRow[] }) {
+  const filled = rows.filter(({ text }) => text !== '')
+  if (filled.length === 0) return <p className="soft detail-none">No Values to Show</p>
   return (
     <dl className="detail-rows">
-      {rows
-        .filter(({ text }) => text !== '')
-        .map(({ name, label, text }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+      {filled.map(({ name, label, text }) => (
+        <div key={name} className={text.length > LONG ? 'detail-long' : undefined}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

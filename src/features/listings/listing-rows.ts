@@ -61,7 +61,7 @@ export function statusCounts(all: readonly ListingRow[], found: readonly Listing
 }
 const LIFE: readonly StatusLetter[] = ['A', 'P', 'I', 'S', 'W', 'E', 'T']
 
-const NO_ADDRESS = 'No address yet'
+export const NO_ADDRESS = 'No address yet'
 
 /** The record's own address, else composed of its parts; an incomplete listing may have neither. A city's code in it gives way to its name. */
 export function addressOf(row: ListingRow, city: string = row.City ?? ''): string {
@@ -82,10 +82,11 @@ const partsOf = (row: ListingRow): Values => Object.fromEntries(ADDRESS_FIELDS.m
 export const streetOf = (row: ListingRow): string =>
   composeStreet(partsOf(row)) || addressOf(row).split(',')[0]!.trim() || NO_ADDRESS
 
-export const placeOf = (row: ListingRow, city: string): string =>
-  city || row.PostalCode
-    ? [city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-    : ''
+/** Community, city, province and postal code; nothing while only the province is known, which every new listing has. */
+export function placeOf(row: ListingRow, city: string, community = ''): string {
+  if (!city && !community && !row.PostalCode) return ''
+  return [community, city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
 
 export const priceOf = ({ ListPrice }: Pick<ListingRow, 'ListPrice'>, { wholePrice }: Formats): string | null =>
   ListPrice === null ? null : wholePrice(ListPrice)

@@ -1,33 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
-import { useFormats } from '../../ui/board.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { BackButton } from '../../ui/back-button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { AccessCodes } from './access-codes.tsx'
-import { Gallery } from './gallery.tsx'
-import { KeyFacts, RecordDetails, Whereabouts } from './listing-facts.tsx'
+import { Gallery, shownPhotos } from './gallery.tsx'
+import { DeskActions, ThumbBar } from './listing-actions.tsx'
+import type { ListingActs } from './listing-acts.ts'
+import { KeyFacts, RecordDetails } from './listing-facts.tsx'
+import { ListingHead } from './listing-head.tsx'
 import type { ListingPorts } from './listing-ports.ts'
+import { previewIn } from './listing-preview.ts'
 import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
-import { addressOf, placeOf, priceOf, streetOf } from './listing-rows.ts'
+import { addressOf, streetOf } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
+import { mapLink } from './map-link.ts'
+import { PublishingStatus } from './publishing-status.tsx'
 import { RetryDelivery } from './retry-delivery.tsx'
+import { ShowingTile } from './showing-tile.tsx'
 import { statusLook } from './status-look.ts'
+import { StatusPanel } from './status-panel.tsx'
 import { SupplementFiles } from './supplement-files.tsx'
+import { usePageActs } from './use-page-acts.ts'
 import { type LookupText, lookupText } from './value-text.ts'
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })))
+
+/** The photo on the whole screen, counted from 0, as the address names it; null: none. */
+export type ViewerPlace = { place: number | null; show: (place: number) => void; close: () => void }
 
 type Props = {
   recordKey: RecordKey
@@ -35,10 +49,11 @@ type Props = {
   /** The forms the board has published; undefined while not known. */
   published: readonly string[] | undefined
   onRefresh: () => Promise<string>
+  viewer: ViewerPlace
   /** Whether the member may send again what the MLS or the national site refused. */
   canRetry: boolean
-  /** Actions and whatever prevents them (lock, autosave, unsent changes). The page composes them. */
-  tasks: (shown: ShownRecord) => ReactNode
+  /** What this member may do with the record, composed by the page; hands it to `draw`. */
+  acts: (shown: ShownRecord, draw: (acts: ListingActs) => ReactNode) => ReactNode
 }
 
 /** A record with the labels of its form. */
@@ -50,9 +65,19 @@ export type ShownRecord = {
 }
 
 export function ListingView({ recordKey, ports, ...rest }: Props) {
-  const query = useQuery(recordQuery(ports.call, recordKey))
-  if (query.data)
-    return <Record {...rest} {...{ ports, record: query.data, at: query.dataUpdatedAt, stale: query.isError }} />
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...recordQuery(ports.call, recordKey),
+    placeholderData: () => previewIn(queries, recordKey),
+  })
+  const { data, isPlaceholderData, isError } = query
+  if (data && !(isPlaceholderData && isError))
+    return (
+      <Record
+        {...rest}
+        {...{ ports, record: data, at: query.dataUpdatedAt, stale: isError, isPreview: isPlaceholderData }}
+      />
+    )
   if (query.isPending)
     return (
       <Page title="Listing" back="/listings/search" width="wide">
@@ -65,55 +90,161 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
   )
 }
 
-type RecordProps = Omit<Props, 'recordKey'> & { record: ListingRecord; at: number; stale: boolean }
+type RecordProps = Omit<Props, 'recordKey'> & {
+  record: ListingRecord
+  at: number
+  stale: boolean
+  /** Only its row is known so far. */
+  isPreview: boolean
+}
 
-function Record({ record, ports, published, onRefresh, canRetry, at, stale, tasks }: RecordProps) {
-  const { row } = record
-  const types = usePropertyTypes()
-  const formats = useFormats()
-  const { isPublished, definition, lookups, isLoading } = useRecordWords(record, ports.call, published)
+/** Nobody is shown a house that isn’t for sale. */
+const ON_THE_MARKET = ['A', 'P']
+
+const NO_ACTS: ListingActs = { edit: null, copy: null, audit: null, remove: null, status: null, notices: null }
+
+function Record(props: RecordProps) {
+  const { record, ports, published, isPreview } = props
+  const words = useRecordWords(record, ports.call, published)
+  const shown: ShownRecord = { record, ...words }
+  if (isPreview) return <Drawn {...props} {...words} acts={NO_ACTS} />
+  return props.acts(shown, (acts) => <Drawn {...props} {...words} acts={acts} />)
+}
+
+type DrawnProps = Omit<RecordProps, 'acts'> & ReturnType<typeof useRecordWords> & { acts: ListingActs }
+
+function Drawn(props: DrawnProps) {
+  const { record, ports, acts, isPreview, definition, lookups, isLoading, viewer, onRefresh, at, stale, canRetry } =
+    props
+  const { row, listing } = record
+  const isDesk = useMedia('(min-width: 1024px)')
   const cities = useQuery(cityQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
-  const price = priceOf(row, formats)
+  const photos = useMemo(() => shownPhotos(record.photos), [record.photos])
+  const map = mapLink(row, listing, city)
+  const page = { ...usePageActs(row, onRefresh), map }
+  const address = addressOf(row, city || undefined)
+  const badge = <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
+  const head = (
+    <ListingHead
+      {...{ record, city, isPreview, map }}
+      community={communityOf(listing, definition, lookups, isLoading)}
+    />
+  )
+  const gallery = (
+    <Gallery
+      photos={photos}
+      preview={row.PreferredPhotoURL}
+      propertyType={row.PropertyType}
+      address={address}
+      onOpen={viewer.show}
+    >
+      {!isDesk && (
+        <div className="listing-view-over">
+          <BackButton fallback="/listings/search" />
+          <IconButton icon="share" label="Share" onClick={page.share} />
+          {badge}
+        </div>
+      )}
+    </Gallery>
+  )
+  const parts = {
+    notices: (
+      <>
+        <AsOf at={at} stale={stale} ports={ports} />
+        {acts.notices}
+      </>
+    ),
+    publishing: isPreview ? (
+      <span className="bone listing-view-line" />
+    ) : (
+      <PublishingStatus
+        record={record}
+        retry={canRetry ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined}
+      />
+    ),
+    showing: record.access.canEdit && ON_THE_MARKET.includes(row.StandardStatus) && (
+      <ShowingTile row={row} ports={ports} />
+    ),
+    details:
+      isLoading || isPreview ? (
+        <Skeleton lines={6} label="Loading the details" />
+      ) : (
+        <div className="listing-groups">
+          <RecordDetails record={record} definition={definition} lookups={lookups} open={isDesk ? 2 : 1} />
+        </div>
+      ),
+    facts: <KeyFacts record={record} city={city} isOpen={isDesk} />,
+    codes: <AccessCodes record={record} definition={definition} ports={ports} />,
+    files: <SupplementFiles items={record.items} />,
+  }
+  const bar = isPreview ? (
+    <div className="listing-bar">{row.isEditable && <span className="bone listing-view-line" />}</div>
+  ) : (
+    <ThumbBar row={row} acts={acts} page={page} />
+  )
   return (
-    <Page title={streetOf(row)} back="/listings/search" width="wide" onRefresh={onRefresh}>
-      <div className="listing-view">
-        <div className="listing-view-top">
-          <Gallery photos={record.photos} propertyType={row.PropertyType} address={addressOf(row)} />
-          <div className="listing-view-words">
-            <p className="listing-view-price">{price ?? 'No price yet'}</p>
-            <p className="soft">{placeOf(row, city)}</p>
-            <p className="listing-view-marks">
-              <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
-              <span className="listing-type">
-                <PropertyTypeIcon type={row.PropertyType} size={24} />
-                {types.label(row.PropertyType)}
-              </span>
-              <span className="soft">{row.ListingId}</span>
-            </p>
+    <Page title={streetOf(row)} ownHead width="wide" foot={isDesk ? undefined : bar}>
+      {isDesk ? (
+        <div className="listing-view listing-view-desk">
+          <div className="listing-view-title">
+            <BackButton fallback="/listings/search" />
+            {head}
           </div>
-          <AsOf at={at} stale={stale} ports={ports} />
-          {tasks({ record, definition, lookups, isPublished })}
+          {parts.notices}
+          <div className="listing-view-main">
+            {gallery}
+            {parts.details}
+          </div>
+          <div className="listing-view-side">
+            <DeskActions row={row} acts={acts} page={page} />
+            <StatusPanel row={row} status={acts.status} />
+            {parts.publishing}
+            {parts.showing}
+            {parts.facts}
+            {parts.codes}
+            {parts.files}
+          </div>
         </div>
-        <div className="listing-view-side">
-          <Whereabouts
-            record={record}
-            retry={canRetry ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined}
+      ) : (
+        <div className="listing-view">
+          {gallery}
+          {head}
+          {parts.notices}
+          {parts.publishing}
+          {parts.showing}
+          {parts.details}
+          {parts.facts}
+          {parts.codes}
+          {parts.files}
+        </div>
+      )}
+      {viewer.place !== null && photos.length > 0 && (
+        <Suspense fallback={null}>
+          <PhotoViewer
+            photos={photos}
+            propertyType={row.PropertyType}
+            address={address}
+            place={Math.min(viewer.place, photos.length - 1)}
+            onPlace={viewer.show}
+            onClose={viewer.close}
           />
-          <KeyFacts record={record} city={city} />
-          <AccessCodes record={record} definition={definition} ports={ports} />
-          <SupplementFiles items={record.items} />
-        </div>
-        <div className="listing-view-details">
-          {isLoading ? (
-            <Skeleton lines={6} />
-          ) : (
-            <RecordDetails record={record} definition={definition} lookups={lookups} />
-          )}
-        </div>
-      </div>
+        </Suspense>
+      )}
     </Page>
   )
+}
+
+/** In words: only once the lookups are here, never its code. */
+function communityOf(
+  { SubdivisionName }: ListingRecord['listing'],
+  definition: FormDefinition | null,
+  lookups: LookupText,
+  isLoading: boolean,
+): string {
+  if (typeof SubdivisionName !== 'string' || isLoading) return ''
+  const table = definition?.fields.find(({ FieldName }) => FieldName === 'SubdivisionName')?.comboBoxLookupName
+  return table ? lookups(table, SubdivisionName) : SubdivisionName
 }
 
 /** Labels come from the record's own form or, if that is not published, from the form of the board's first type, which shares most fields. */

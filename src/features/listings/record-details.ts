@@ -1,13 +1,15 @@
 // All filled fields of a record, in the order and with the labels of its form; fields that the form doesn't have come last, unformatted.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
+import { feetInchesText, readUnit, type Unit } from '#rules/measure.ts'
 import { liveRows } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { Formats } from '../../ui/formats.ts'
 import { type LookupText, valueText } from './value-text.ts'
 
-export type DetailRow = { name: string; label: string; text: string }
+/** `value`: as stored, where the text alone isn't enough. */
+export type DetailRow = { name: string; label: string; text: string; value?: Value }
 export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
 
 export function recordDetails(
@@ -46,8 +48,8 @@ function rowsOf(names: string[], listing: Values, known: Map<string, FieldDefini
   return [...new Set(names)].flatMap((name) => {
     const value = listing[name]
     if (value === undefined || value === null || isEmpty(value)) return []
-    const field = known.get(name) ?? { datatype: typeof value === 'number' ? 'decimal' : 'string' }
-    return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: text(value, field) }]
+    const field = known.get(name) ?? { FieldName: name, datatype: typeof value === 'number' ? 'integer' : 'string' }
+    return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: text(value, field), value }]
   })
 }
 
@@ -88,12 +90,19 @@ export function itemLists(
   })
 }
 
-/** A room in one line: length and width read as one measure, with their unit. */
+/** A room in one line: length and width read as one measure, as the form writes it: 12′ 7″ × 10′, or 3.84 m × 3.05 m. */
 export function itemHeadline(rows: DetailRow[]): { title: string; rest: string } {
   const [first, ...others] = rows.filter(({ name }) => !/(Length|Width|Units)$/.test(name))
-  const measure = (end: string) => rows.find(({ name }) => name.endsWith(end))?.text
-  const [length, width, units] = [measure('Length'), measure('Width'), measure('Units')]
-  const size = [length, width].filter(Boolean).join(' × ')
-  const rest = [...others.map(({ text }) => text), size && [size, units?.toLowerCase()].filter(Boolean).join(' ')]
-  return { title: first?.text ?? '', rest: rest.filter(Boolean).join(' · ') }
+  const at = (end: string) => rows.find(({ name }) => name.endsWith(end))
+  const units = at('Units')
+  const sides = [at('Length'), at('Width')].flatMap((row) => (row ? sideText(row, readUnit(units?.value)) : []))
+  return {
+    title: first?.text ?? '',
+    rest: [...others.map(({ text }) => text), sides.join(' × ')].filter(Boolean).join(' · '),
+  }
+}
+
+function sideText({ text, value }: DetailRow, unit: Unit | null): string {
+  if (unit === 'F' && typeof value === 'number') return feetInchesText(value)
+  return unit === 'M' ? `${text} m` : text
 }

@@ -1,27 +1,17 @@
-// The Status panel of a listing: its deliveries, the next step, and the tasks this member may do, within reach of a thumb.
+// The Status panel of a listing: the next step, and the tasks this member may do. A panel at a desk, a sheet on a phone.
 import type { ReactNode } from 'react'
 import type { ChangeForm } from '#contract/change-form.ts'
-import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { type ListingRow, STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { STATUS_OF_TASK, type Task, type Tasks, WHAT_NEXT } from './listing-tasks.ts'
+import { hasTasks, type StatusActs } from './listing-acts.ts'
+import { STATUS_OF_TASK, type Task, WHAT_NEXT } from './listing-tasks.ts'
 import { statusLook } from './status-look.ts'
 import './status-panel.css'
 
-type Props = {
-  status: string
-  verb: string
-  tasks: Tasks
-  /** null if this member or this listing's form has no open houses. */
-  openHouses: (() => void) | null
-  /** The reason why no task can be started now: a lock, an autosave, no signal. Tasks already started on this phone can be continued. */
-  reason: string | null
-  /** The reason why even those can't be continued. */
-  shut: string | null
-  busy: boolean
-  onTask: (form: ChangeForm) => void
-}
+type Row = Pick<ListingRow, 'StandardStatus' | 'StandardStatusVerb'>
 
 const ICONS: Partial<Record<ChangeForm, IconName>> = {
   chgDetails: 'edit',
@@ -32,8 +22,22 @@ const ICONS: Partial<Record<ChangeForm, IconName>> = {
 }
 const REASON = 'tasks-reason'
 
-export function StatusPanel({ status, verb, tasks, openHouses, reason, shut, busy, onTask }: Props) {
-  const look = statusLook(status, verb)
+/** Only for who may do something: to others the badge says it all. */
+export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'loading' | null }) {
+  if (status === null || (status !== 'loading' && !hasTasks(status))) return null
+  return (
+    <section className="panel panel-pad status-panel" aria-labelledby="status-panel">
+      <div className="status-panel-head">
+        <h2 id="status-panel">Status</h2>
+        <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
+      </div>
+      {status === 'loading' ? <Skeleton lines={6} label="Loading the tasks" /> : <StatusTasks row={row} {...status} />}
+    </section>
+  )
+}
+
+export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask }: StatusActs & { row: Row }) {
+  const { StandardStatus: status } = row
   const next = status in STATUSES ? WHAT_NEXT[status as StatusLetter] : null
   const said = shut ?? reason
   const button = (task: Task) => (
@@ -45,21 +49,16 @@ export function StatusPanel({ status, verb, tasks, openHouses, reason, shut, bus
       onClick={() => onTask(task.form)}
     />
   )
-  const others = tasks.others.length > 0 || openHouses !== null
   return (
-    <section className="panel panel-pad status-panel" aria-labelledby="status-panel">
-      <div className="status-panel-head">
-        <h2 id="status-panel">Status</h2>
-        <StatusBadge {...look} />
-      </div>
+    <>
       {next && <p className="soft">{next}</p>}
-      {said && (tasks.status.length > 0 || others) && (
+      {said && (
         <p id={REASON} className="status-panel-why small">
           {said}
         </p>
       )}
       {tasks.status.length > 0 && <TaskGroup name="Change the status">{tasks.status.map(button)}</TaskGroup>}
-      {others && (
+      {(tasks.others.length > 0 || openHouses !== null) && (
         <TaskGroup name="Other tasks">
           {tasks.others.filter(({ form }) => form !== 'chgDel').map(button)}
           {openHouses && (
@@ -77,7 +76,7 @@ export function StatusPanel({ status, verb, tasks, openHouses, reason, shut, bus
           {tasks.others.filter(({ form }) => form === 'chgDel').map(button)}
         </TaskGroup>
       )}
-    </section>
+    </>
   )
 }
 

@@ -22,7 +22,8 @@ export function lookupText(reply: LookupReply | undefined): LookupText {
   return (table, code) => tables.get(table)?.get(code.toUpperCase()) ?? code
 }
 
-type Described = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName'>
+type Described = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName'> &
+  Partial<Pick<FieldDefinition, 'FieldName'>>
 
 type TextOf = (value: string | number, field: Described, formats: Formats) => string
 
@@ -31,9 +32,14 @@ const amount: TextOf = (value, field, { priceText, numberText }) => {
   return Number.isFinite(number) ? (isMoney(field) ? priceText : numberText)(number) : String(value)
 }
 
+/** Years and keys are names, not amounts: 1958, not 1,958. */
+const isName = ({ FieldName = '' }: Described): boolean => /Year|Key(Numeric)?$/.test(FieldName)
+
+const whole: TextOf = (value, field, formats) => (isName(field) ? String(value) : amount(value, field, formats))
+
 const TEXTS: Record<Datatype, TextOf> = {
   string: (value) => String(value),
-  integer: amount,
+  integer: whole,
   decimal: amount,
   numeric: amount,
   bit: (value) => (String(value) === '1' ? 'Yes' : 'No'),

@@ -1,10 +1,15 @@
 // How far a listing has come. Each line follows from a reply of the server or a finished transaction on the phone, and from nothing else.
 import type { ListingRecord } from '#contract/listing.ts'
 import { type DeliveryState, type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
+import { capitalized, destinationName } from '#rules/destination-name.ts'
 import type { Formats } from '../../ui/formats.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-export type Waypoint = DeliveryWords & { icon: IconName }
+export type Waypoint = DeliveryWords & {
+  /** In a word, for a line of all places. */
+  short: string
+  icon: IconName
+}
 
 const ICONS: Record<DeliveryState, IconName> = { done: 'check', ahead: 'clock', wrong: 'alert' }
 
@@ -16,10 +21,14 @@ export function whereabouts(
 ): Waypoint[] {
   const saved: Waypoint = {
     place: row.StandardStatus === 'I' ? 'Saved to the server' : 'Submitted',
+    short: row.StandardStatus === 'I' ? 'Saved' : 'Submitted',
     text: `Last changed ${mediumMoment(row.ModifiedDate)}`,
     state: 'done',
     icon: 'cloud-done',
   }
-  const delivered = deliveries.map((delivery) => deliveryWords(delivery, nationalSite, mediumMoment))
+  const delivered = deliveries.map((delivery) => ({
+    ...deliveryWords(delivery, nationalSite, mediumMoment),
+    short: capitalized(destinationName(delivery.destination, nationalSite).replace(/^the /i, '')),
+  }))
   return [saved, ...delivered.map((words) => ({ ...words, icon: ICONS[words.state] }))]
 }

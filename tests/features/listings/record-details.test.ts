@@ -128,8 +128,8 @@ test('a room is one line; deleted rooms are gone, the others in their order', ()
   )
   expect(rooms?.label).toBe('Rooms')
   expect(rooms?.items.map(({ rows }) => itemHeadline(rows))).toEqual([
-    { title: 'Living Room', rest: 'Main · 17.5 × 13 feet' },
-    { title: 'Den', rest: 'Main · 17.5 × 13 feet' },
+    { title: 'Living Room', rest: 'Main · 17′ 6″ × 13′' },
+    { title: 'Den', rest: 'Main · 17′ 6″ × 13′' },
   ])
 })
 
@@ -168,3 +168,7 @@ test.each([
   ['NewConstructionYN', 'New Construction'],
   ['MLSAreaMajor', 'MLS Area Major'],
 ])('%s is spoken %s', (name, words) => expect(spoken(name)).toBe(words))
+
+test.each(['YearBuilt', 'TaxYear', 'ListAgentKeyNumeric'])('%s is a name, not an amount', (FieldName) =>
+  expect(valueText(1958, { FieldName, datatype: 'integer' }, lookups, formats)).toBe('1958'),
+)

@@ -1,7 +1,8 @@
 // Fills a form that is open and submits it, as a member does with a thumb; what is not typed comes as from another tab. Then what the server has.
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { ChangeForm } from '#contract/change-form.ts'
+import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { ListingRecord, type Values } from '#contract/listing.ts'
 import type { DemoForm } from '#server/demo-board/demo-types.ts'
@@ -144,6 +145,21 @@ export async function finish(page: Page, { formName, pages }: FormDefinition): P
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Submit|Yes, Delete)$/ })
     .click()
+  if (formName === DELETE_FORM) await typeDelete(page)
+}
+
+/** The second question before what is heavy is deleted. */
+export async function typeDelete(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: /^Delete / })
+  await question.getByLabel('Type delete to confirm').fill('delete')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+}
+
+/** The tasks of the listing on screen: the sheet behind Status on a phone. */
+export async function openTasks(page: Page): Promise<Locator> {
+  const sheet = page.getByRole('dialog', { name: 'Status' })
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Status', exact: true }).click()
+  return sheet
 }
 
 /** The view page of the record that a submission led to. */

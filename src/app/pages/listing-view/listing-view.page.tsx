@@ -1,4 +1,7 @@
-import { useSearch } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { recordQuery } from '../../../features/listings/listing-queries.ts'
 import { ListingView } from '../../../features/listings/listing-view.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,6 +13,7 @@ import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 import { RecordTasks } from './record-tasks.tsx'
+import { useViewerPlace } from './use-viewer-place.ts'
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })
@@ -17,6 +21,8 @@ export function ListingViewPage() {
   const { published } = usePublishedForms()
   const { user } = useServices()
   const refresh = useRefresh()
+  const viewer = useViewerPlace()
+  useOneAddress(ListingID === undefined ? (UniqueID ?? null) : null)
   if (ListingID === undefined && UniqueID === undefined)
     return (
       <Page title="Listing" back="/listings/search">
@@ -38,8 +44,28 @@ export function ListingViewPage() {
       ports={ports}
       published={published}
       onRefresh={refresh}
+      viewer={viewer}
       canRetry={maySendAgain(user)}
-      tasks={(shown) => <RecordTasks {...shown} />}
+      acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}
     />
   )
+}
+
+/** A listing that was opened by its UniqueID gets the address that every listing has, with its ListingID, as soon as that is known. */
+function useOneAddress(UniqueID: number | null) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const navigate = useNavigate({ from: '/listings/view' })
+  const { data } = useQuery({ ...recordQuery(call, { UniqueID: UniqueID ?? 0 }), enabled: UniqueID !== null })
+  const ListingID = data?.row.UniqueID === UniqueID ? data?.row.ListingId : undefined
+  useEffect(() => {
+    if (ListingID === undefined) return
+    queries.setQueryData(recordQuery(call, { ListingID }).queryKey, data)
+    void navigate({
+      search: ({ UniqueID: _, ...search }) => ({ ...search, ListingID }),
+      replace: true,
+      viewTransition: false,
+      resetScroll: false,
+    })
+  }, [ListingID, data, call, queries, navigate])
 }

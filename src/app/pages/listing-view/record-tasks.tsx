@@ -1,20 +1,23 @@
 // Tasks available on the record on screen, and the obstacles: its lock, an autosave, the member's own unsent changes.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
+import type { Call } from '../../../api/call.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
+import { ownersOf, unsavedOnServer } from '../../../features/drafts/take-over.ts'
 import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
-import { ListingActions } from '../../../features/listings/listing-actions.tsx'
+import { type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
 import { definitionQuery, tasksQuery } from '../../../features/listings/listing-queries.ts'
-import { listingTasks } from '../../../features/listings/listing-tasks.ts'
+import { listingTasks, type Tasks } from '../../../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
-import { StatusPanel } from '../../../features/listings/status-panel.tsx'
+import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
-import { useLockWatch } from '../../../features/locks/use-lock-watch.ts'
+import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
@@ -22,28 +25,86 @@ import { useFormats } from '../../../ui/board.ts'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
+import { useCopyListing } from '../../use-copy-listing.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
+import { useOpenAudit } from '../../use-open-audit.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 import { useTaskActs } from './use-task-acts.ts'
 
-export function RecordTasks(shown: ShownRecord) {
+type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
+
+export function RecordTasks({ shown, draw }: Props) {
   const { record, isPublished } = shown
   const { row, access } = record
   const lock = useLockWatch(access.canEdit ? { type: 'listing', id: row.UniqueID } : null, useLockPorts())
-  const viewer = useLockViewer()
   const ports = useListingPorts()
   const work = useDrafts()?.filter((draft) => isUnfinished(draft) && isOfRecord(draft, 'listing', row.UniqueID)) ?? []
-  const [here] = work
   const edited = work.find(({ formName }) => !isChangeForm(formName))
   const acts = useTaskActs(record, lock, work)
   const types = usePropertyTypes()
   const tasks = useTasks(record, work)
+  const { call } = useServices()
+  const remove = useDeleteListing(record, ports, { unsavedOf: (UniqueID) => namesOfUnsaved(UniqueID, call) })
+  const copy = useCopyListing()
+  const audit = useOpenAudit()
+  const lockedOut = lock.reply?.rowIsLocked === true && !lock.reply.rowIsLockedByUser
+  const shut = lockedOut ? CURRENTLY_LOCKED : null
+  const begin = beginReason(record, ports.online)
+  return draw({
+    notices: <Notices {...{ shown, lock, work, acts, lockedOut }} />,
+    edit:
+      access.canEdit && (isPublished || edited)
+        ? {
+            label: edited ? 'Continue editing' : 'Edit',
+            search: { UniqueID: row.UniqueID, draft: edited?.draftId },
+            // Work started on this phone can always be continued.
+            reason: shut ?? (edited ? null : begin),
+            busy: acts.busy,
+            run: acts.open(types.routeOf(row.PropertyType)),
+          }
+        : null,
+    copy: access.canCopy
+      ? {
+          reason: row.hasAutosave ? UNSAVED_REASON : ports.online ? null : 'Connect first to copy.',
+          run: () => copy(row),
+        }
+      : null,
+    audit: access.canAudit
+      ? { reason: ports.online ? null : 'Connect first: the log is on the server.', run: () => audit(row.ListingId) }
+      : null,
+    remove: access.canDelete ? { ...remove, reason: shut ?? (ports.online ? null : 'Connect first to delete.') } : null,
+    status:
+      tasks === 'loading'
+        ? 'loading'
+        : {
+            tasks,
+            openHouses: openHousesOf(shown, acts, types),
+            reason: begin,
+            shut,
+            busy: acts.busy,
+            onTask: (form) => acts.open(form)(),
+          },
+  })
+}
+
+type NoticesProps = {
+  shown: ShownRecord
+  lock: UsedLockWatch
+  work: readonly Draft[]
+  acts: ReturnType<typeof useTaskActs>
+  lockedOut: boolean
+}
+
+/** What stands between the member and the record: its lock, changes of theirs that were never sent, an autosave. */
+function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
+  const { row, access } = shown.record
+  const viewer = useLockViewer()
   const { reply } = lock
+  const [here] = work
   // Held by this phone for work that lies here: nothing that its member would have to do anything about.
   const isOurs = reply?.rowIsLockedByUser === true && here !== undefined
   const banner = access.canEdit && reply?.rowIsLocked && !isOurs ? reply : null
-  const lockedOut = reply?.rowIsLocked === true && !reply.rowIsLockedByUser
   return (
     <>
       {banner && (
@@ -73,31 +134,21 @@ export function RecordTasks(shown: ShownRecord) {
       {row.hasAutosave && access.canEdit && !here && !banner?.hasUnsavedChanges && (
         <AutosaveNotice onTakeOver={acts.takeOverChanges} onDiscard={acts.discardChanges} />
       )}
-      <ListingActions
-        record={record}
-        ports={ports}
-        draftHere={edited?.draftId}
-        isPublished={isPublished}
-        lockedReason={lockedOut ? CURRENTLY_LOCKED : null}
-        onEdit={acts.open(types.routeOf(row.PropertyType))}
-      />
-      <StatusPanel
-        status={row.StandardStatus}
-        verb={row.StandardStatusVerb}
-        tasks={tasks}
-        openHouses={openHousesOf(shown, acts, types)}
-        reason={beginReason(record, ports.online)}
-        shut={lockedOut ? CURRENTLY_LOCKED : null}
-        busy={acts.busy}
-        onTask={(form) => acts.open(form)()}
-      />
     </>
   )
 }
 
+/** For the question before a deletion: the owners of unsaved changes on the server. Asked anew: they may have been saved a moment ago. */
+async function namesOfUnsaved(UniqueID: number, call: Call): Promise<string | null> {
+  const found = await unsavedOnServer(UniqueID, call)
+  // Not known: the question is asked as if there were some.
+  if ('text' in found) return ''
+  return found.own.length + found.others.length === 0 ? null : ownersOf(found)
+}
+
 /** The reason why no task can begin now. */
 function beginReason({ row }: ListingRecord, online: boolean): string | null {
-  if (row.hasAutosave) return 'There are unsaved changes available. Take them over or discard them first.'
+  if (row.hasAutosave) return UNSAVED_REASON
   return online ? null : 'Connect first: the listing has to be locked before you start.'
 }
 
@@ -113,14 +164,16 @@ function openHousesOf(
 }
 
 /** The change forms that the server grants this member on this record, and those that wait here already. */
-function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[]) {
+function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[]): Tasks | 'loading' {
   const { call } = useServices()
-  const { data } = useQuery(tasksQuery(call, row.UniqueID, version))
-  return listingTasks({
-    granted: data?.formPermissions ?? {},
-    begun: work.map(({ formName }) => formName),
-    canDelete: access.canDelete,
+  // After a change of the record the last known ones stand until the new ones are here.
+  const { data, isPending } = useQuery({
+    ...tasksQuery(call, row.UniqueID, version),
+    placeholderData: keepPreviousData,
   })
+  const begun = work.map(({ formName }) => formName)
+  if (isPending && access.canEdit && !begun.some(isChangeForm)) return 'loading'
+  return listingTasks({ granted: data?.formPermissions ?? {}, begun, canDelete: access.canDelete })
 }
 
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }

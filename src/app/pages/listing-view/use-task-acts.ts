@@ -1,7 +1,7 @@
 // Actions of a record's page: open a form, take a lock, take over or discard changes that wait on the server or on this
 // phone.
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { changeSearch } from '../../../features/drafts/draft-card.tsx'
@@ -67,6 +67,7 @@ function useAct(): { busy: boolean; act: Act } {
 
 function useOpenForm(row: Row): OpenForm {
   const types = usePropertyTypes()
+  const router = useRouter()
   const navigate = useNavigate()
   return async (formName, draft, section) => {
     const listingType = types.routeOf(row.PropertyType)
@@ -76,7 +77,9 @@ function useOpenForm(row: Row): OpenForm {
       ...(section && { section }),
       ...changeSearch(listingType, formName),
     }
-    await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search })
+    // The form takes the place of the sheet it was chosen in: back leads to the listing itself.
+    const replace = (router.state.location.search as { sheet?: string }).sheet !== undefined
+    await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search, replace })
   }
 }
 

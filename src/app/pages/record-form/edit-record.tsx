@@ -116,7 +116,8 @@ function useRecordLock(
     const { title, text } = lossMessage(loss)
     void queries.invalidateQueries({ queryKey: ['listingRecord'] })
     await dialogs.tell({ title, text: `${text} ${KEPT_WORDS}` })
-    await navigate({ to: '/listings/view', search: { UniqueID }, replace: true })
+    const ListingID = (session.current?.draft() ?? earlier)?.base?.label
+    await navigate({ to: '/listings/view', search: ListingID ? { ListingID } : { UniqueID }, replace: true })
   }
   return useEditLock({
     entity: earlier === undefined ? null : { type, id: UniqueID },

@@ -9,11 +9,13 @@ import type { FormSession } from '../../../features/forms/session/form-session.t
 import { mayAutosave } from '../../../offline/drafts/draft-facts.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { submissionBody } from '../../../offline/sync/listing-body.ts'
+import { useBoard } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { useOneAct } from '../../use-one-act.ts'
 import { type SubmitStep, stepsAfter } from './after-submit.ts'
+import { showSubmitted } from './show-submitted.ts'
 import { type SubmitPorts, submitForm, submitQuestion } from './submit-form.ts'
 import type { Renew } from './use-newer-form.ts'
 
@@ -46,22 +48,35 @@ export function useFormActions(
   }
 }
 
+/** A listing that was submitted is on the MLS and in other people's work: one tap is too little. */
+const deleteForGood = (nationalSite: string) => ({
+  title: 'Delete a submitted listing?',
+  text: `It is also removed from the MLS and ${nationalSite}. A deleted listing can’t be brought back.`,
+  yes: 'Delete',
+  no: 'Cancel',
+  danger: true,
+  typed: 'delete',
+})
+
 function useSubmitPorts(session: FormSession, definition: FormDefinition): SubmitPorts {
   const { offline, network } = useServices()
   const dialogs = useDialogs()
+  const { nationalSite } = useBoard()
   const isDeletion = definition.formName === DELETE_FORM
   return {
     session,
     drafts: offline.drafts,
     body: (draft) => submissionBody(draft, definition),
-    confirm: () =>
-      dialogs.ask({
+    confirm: async () => {
+      const sure = await dialogs.ask({
         title: submitQuestion(definition.formName),
         text: session.store.title() || session.draft()?.title || 'This listing has no address yet.',
         yes: isDeletion ? 'Yes, Delete' : 'Submit',
         no: isDeletion ? 'No, Cancel' : 'Not yet',
         danger: isDeletion,
-      }),
+      })
+      return sure && isDeletion ? dialogs.ask(deleteForGood(nationalSite)) : sure
+    },
     nudge: () => offline.sync.nudge('hand'),
     isOnline: network.isOnline,
     after: (ms, run) => {
@@ -76,6 +91,7 @@ function useSubmitSteps(session: FormSession, openSheet: (name: string) => void)
   const toast = useToast()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const { call } = useServices()
   return async (step) => {
     switch (step.kind) {
       case 'dialog':
@@ -93,10 +109,13 @@ function useSubmitSteps(session: FormSession, openSheet: (name: string) => void)
       case 'leave':
         if (step.to === 'home') return navigate({ to: '/', replace: true })
         if (step.to === 'waiting') return navigate({ to: '/waiting', replace: true })
+        await showSubmitted(step.to.ListingID, session.draft(), { queries, call, wait })
         return navigate({ to: '/listings/view', search: step.to, replace: true })
     }
   }
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function useDiscard(session: FormSession): () => Promise<void> {
   const { drafts } = useServices().offline

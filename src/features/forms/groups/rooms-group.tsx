@@ -1,7 +1,7 @@
 // Rooms: type, level, length and width, in feet and inches or in meters. The toggle converts every room.
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
-import { readFeetInches, readUnit, type TypedFeetInches, toFeetInches, writeFeetInches } from '#rules/measure.ts'
+import { feetInchesText, readFeetInches, readUnit, type TypedFeetInches, writeFeetInches } from '#rules/measure.ts'
 import { itemKey } from '#rules/record/row.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -169,7 +169,5 @@ function roomLine(store: FormStore, group: GroupModel, uid: string): string {
 
 function showSide(value: Value, metric: boolean): string {
   if (typeof value !== 'number') return String(value ?? '')
-  if (metric) return `${value} m`
-  const { feet, inches } = toFeetInches(value)
-  return inches ? `${feet}′ ${inches}″` : `${feet}′`
+  return metric ? `${value} m` : feetInchesText(value)
 }

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ListingRecord } from '#contract/listing.ts'
+import type { Call } from '../../../api/call.ts'
+import { recordQuery } from '../../../features/listings/listing-queries.ts'
+import { withSubmitted } from '../../../features/listings/submitted-record.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+
+/** Longer than this nobody waits at the form for the page that follows. */
+const PATIENCE_MS = 2_500
+
+type Ports = { queries: QueryClient; call: Call; wait: (ms: number) => Promise<void> }
+
+/** Reads the listing again before its page opens, so that the page never shows what was before. While that takes too long it shows what was submitted. */
+export async function showSubmitted(ListingID: string, draft: Draft | null, ports: Ports): Promise<void> {
+  const { queries, call, wait } = ports
+  const query = recordQuery(call, { ListingID })
+  const read = queries.fetchQuery({ ...query, staleTime: 0, retry: false }).then(
+    () => true,
+    () => false,
+  )
+  const isRead = await Promise.race([read, wait(PATIENCE_MS).then(() => false)])
+  if (isRead || !draft) return
+  const values = Object.fromEntries(Object.entries(draft.fields).map(([name, { value }]) => [name, value]))
+  queries.setQueryData<ListingRecord>(query.queryKey, (known) => known && withSubmitted(known, values))
+  void queries.invalidateQueries({ queryKey: query.queryKey })
+}

@@ -1,0 +1,49 @@
+// What a buyer and an agent read first: 3 bed · 2½ bath · 1,104 sq ft · 1958. A part that isn't known is left out. Pure.
+import type { Values } from '#contract/listing.ts'
+import { readUnit, type Unit } from '#rules/measure.ts'
+import type { Formats } from '../../ui/formats.ts'
+
+const UNIT_MARKS: Partial<Record<Unit, string>> = { SF: 'sq ft', SM: 'm²', AC: 'acres', HA: 'ha' }
+
+export function houseFacts(listing: Values, formats: Formats): string {
+  const parts = [beds(listing), baths(listing), size(listing, formats), year(listing.YearBuilt)]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const numberOf = (value: Values[string] | undefined): number | null =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : null
+
+const beds = ({ BedroomsTotal }: Values): string => {
+  const count = numberOf(BedroomsTotal)
+  return count === null ? '' : count === 0 ? 'Studio' : `${count} bed`
+}
+
+/** 2½ bath is two and a half bath; two half baths are no bath. */
+function baths({ BathroomsFull, BathroomsHalf, BathroomsTotalInteger }: Values): string {
+  const [full, half] = [numberOf(BathroomsFull) ?? 0, numberOf(BathroomsHalf) ?? 0]
+  if (full === 0 && half === 0) {
+    const total = numberOf(BathroomsTotalInteger)
+    return total ? `${total} bath` : ''
+  }
+  if (half > 1) return [full && `${full} bath`, `${half} half bath`].filter(Boolean).join(', ')
+  return `${full || ''}${half ? '½' : ''} bath`
+}
+
+/** What is lived in, else the building, else the land. */
+function size(listing: Values, { roughNumberText }: Formats): string {
+  const measures = [
+    ['LivingArea', 'LivingAreaUnits'],
+    ['BuildingAreaTotal', 'BuildingAreaUnits'],
+    ['LotSizeArea', 'LotSizeUnits'],
+  ] as const
+  for (const [name, units] of measures) {
+    const area = numberOf(listing[name])
+    const unit = readUnit(listing[units])
+    const mark = unit && UNIT_MARKS[unit]
+    if (area && mark) return `${roughNumberText(area)} ${mark}${name === 'LotSizeArea' ? ' lot' : ''}`
+  }
+  return ''
+}
+
+/** A year is no amount: no comma in it. */
+const year = (value: Values[string] | undefined): string => (numberOf(value) ? String(value) : '')

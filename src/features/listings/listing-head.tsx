@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { ListingRecord } from '#contract/listing.ts'
+import { useFormats } from '../../ui/board.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeading } from '../../ui/page.tsx'
+import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { houseFacts } from './house-facts.ts'
+import { placeOf, priceOf, streetOf } from './listing-rows.ts'
+
+type Props = {
+  record: Pick<ListingRecord, 'row' | 'listing'>
+  city: string
+  community: string
+  /** The facts are still on their way: their line is kept free. */
+  isPreview: boolean
+  map: string | null
+  /** The status, where it isn't on the photo. */
+  badge?: ReactNode
+}
+
+/** What tells one house from another, in the order in which it is read: price, facts, street, place, type and number. */
+export function ListingHead({ record: { row, listing }, city, community, isPreview, map, badge }: Props) {
+  const formats = useFormats()
+  const types = usePropertyTypes()
+  const facts = houseFacts(listing, formats)
+  const place = placeOf(row, city, community)
+  return (
+    <div className="listing-head">
+      <div className="listing-head-money">
+        <p className="listing-head-price">{priceOf(row, formats) ?? 'No price yet'}</p>
+        {(facts || isPreview) && <p className="listing-head-facts">{facts || <span className="bone" />}</p>}
+      </div>
+      <div className="listing-head-address">
+        <PageHeading>{streetOf(row)}</PageHeading>
+        {(place || map) && (
+          <p className="soft">
+            {place}
+            {map && (
+              <a className="listing-head-map" href={map} target="_blank" rel="noreferrer">
+                <Icon name="pin" size={18} />
+                Map
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+      <p className="listing-head-marks">
+        {badge}
+        <span className="listing-type">
+          <PropertyTypeIcon type={row.PropertyType} size={24} />
+          {types.label(row.PropertyType)}
+        </span>
+        <span className="soft">{row.ListingId}</span>
+      </p>
+    </div>
+  )
+}

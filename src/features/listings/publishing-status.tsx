@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import type { Destination } from '#contract/delivery.ts'
+import type { ListingRecord } from '#contract/listing.ts'
+import { useBoard, useFormats } from '../../ui/board.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './publishing-status.css'
+import { type Waypoint, whereabouts } from './whereabouts.ts'
+
+type Props = {
+  record: ListingRecord
+  /** The control that sends a refused delivery again, for members who may. */
+  retry?: ((place: { destination: Destination; place: string }) => ReactNode) | undefined
+}
+
+/** How far the listing has come, in one line; a tap opens what is known of each place. What went wrong stands open. */
+export function PublishingStatus({ record, retry }: Props) {
+  const { nationalSite } = useBoard()
+  const formats = useFormats()
+  const places = whereabouts(record, nationalSite, formats)
+  const [isOpen, setOpen] = useState(places.some(({ state }) => state === 'wrong'))
+  return (
+    <section className="panel publishing" aria-labelledby="publishing">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <h2 id="publishing">Publishing status</h2>
+          <span className="publishing-line">
+            {places.map((place) => (
+              <Place key={place.short} {...place} />
+            ))}
+          </span>
+          <Icon name="down" size={20} />
+        </summary>
+        <ol className="whereabouts">
+          {places.map(({ place, text, state, icon, refusedBy }) => (
+            <li key={place} className={`whereabouts-${state}`}>
+              <span className="whereabouts-mark">
+                <Icon name={icon} size={18} />
+              </span>
+              <div>
+                <b>{place}</b>
+                <div className="soft small">{text}</div>
+                {refusedBy && retry?.({ destination: refusedBy, place })}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+const STATE_WORDS: Record<Waypoint['state'], string> = { done: 'done', ahead: 'in progress', wrong: 'failed' }
+
+const Place = ({ short, state, icon }: Waypoint) => (
+  <span className={`publishing-place whereabouts-${state}`}>
+    <span className="whereabouts-mark">
+      <Icon name={icon} size={14} />
+    </span>
+    {short}
+    <span className="said">: {STATE_WORDS[state]}</span>
+  </span>
+)

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ListingRow } from '#contract/listing.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ListingPorts } from './listing-ports.ts'
+
+/** The server signs a link for 15 minutes; a page that stays open has a fresh one before that. */
+const RENEW_MS = 10 * 60_000
+
+/** Never kept on the phone: who has the link passes for somebody who may see the listing. */
+const showingLinkQuery = (call: Call, UniqueID: number) =>
+  queryOptions({
+    queryKey: ['showingLink', UniqueID],
+    queryFn: ({ signal }) => replyOf(call('showingLink', { input: { UniqueID }, signal })),
+    staleTime: RENEW_MS,
+    gcTime: RENEW_MS,
+    refetchInterval: RENEW_MS,
+    meta: { persist: false },
+  })
+
+type Props = { row: Pick<ListingRow, 'UniqueID'>; ports: ListingPorts }
+
+/** The way to the showing service: a signed link with the listing, its agent, office and address. For members who may edit the listing. */
+export function ShowingTile({ row, ports }: Props) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...showingLinkQuery(ports.call, row.UniqueID),
+    enabled: ports.online,
+  })
+  const url = data && Date.parse(data.expiresAt) > ports.now() ? data.url : null
+  return (
+    <section className="panel panel-pad showing-tile" aria-labelledby="showing">
+      <Icon name="clock" />
+      <h2 id="showing">Showings</h2>
+      {url && ports.online ? (
+        <a className={buttonClass('plain')} href={url} target="_blank" rel="noreferrer">
+          Schedule a showing
+        </a>
+      ) : isError && ports.online ? (
+        <Button icon="sync" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      ) : (
+        <Button disabled aria-describedby="showing-reason">
+          Schedule a showing
+        </Button>
+      )}
+      {(!ports.online || isError) && (
+        <p id="showing-reason" className="soft small" role="status">
+          {ports.online ? 'The showing service could not be reached.' : 'Connect first: showings are scheduled online.'}
+        </p>
+      )}
+    </section>
+  )
+}

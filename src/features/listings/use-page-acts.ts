@@ -1,0 +1,30 @@
+import type { ListingRow } from '#contract/listing.ts'
+import { type Shared, shareLink } from '../../device/share-link.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { addressOf, NO_ADDRESS } from './listing-rows.ts'
+
+/** A sheet that was open is gone from the paper by then. */
+const SHEET_CLOSES_MS = 200
+
+const SHARED_WORDS: Record<Shared, string> = {
+  shared: '',
+  dismissed: '',
+  copied: 'Link copied',
+  failed: 'Your browser doesn’t allow copying. Copy the address of this page instead.',
+}
+
+/** What every reader of a listing's page may do with the page itself. */
+export function usePageActs(row: ListingRow, onRefresh: () => Promise<string>) {
+  const toast = useToast()
+  const say = (shared: Shared) => SHARED_WORDS[shared] && toast(SHARED_WORDS[shared])
+  /** The one form of a listing's address. Who opens it signs in, and sees what they may. */
+  const link = () => ({
+    title: addressOf(row) === NO_ADDRESS ? `Listing ${row.ListingId}` : addressOf(row),
+    url: `${location.origin}/listings/view?ListingID=${encodeURIComponent(row.ListingId)}`,
+  })
+  return {
+    share: () => void shareLink(link(), navigator).then(say),
+    print: () => void setTimeout(() => window.print(), SHEET_CLOSES_MS),
+    refresh: () => void onRefresh().then(toast),
+  }
+}

@@ -1,0 +1,201 @@
+// The page of a listing: the photos on the whole screen, the way to a showing, tasks that wait and say why, deleting, an earlier value, paper and desk.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { openPhone } from '../support/phone.ts'
+import { openScene, type Scene } from '../support/scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+  await signIn(scene.phone.page, scene.portal.url)
+})
+afterAll(() => scene?.end())
+
+type House = { id: number; listing_id: string }
+const jordans = async (status: string): Promise<House> => {
+  const [house] = await scene.database.rows<House>(
+    `select unique_id::int as id, listing_id from listing
+     where property_type = 'RES' and standard_status = $1 and deleted_at is null
+       and list_agent_id = (select unique_id from member where user_name = 'agent@demo') order by listing_id desc limit 1`,
+    [status],
+  )
+  return house!
+}
+async function view(page: Page, { listing_id }: House) {
+  await page.goto(`${scene.portal.url}/listings/view?ListingID=${listing_id}`)
+  await page.locator('.detail-group').first().waitFor()
+}
+const lockHolders = ({ id }: House) =>
+  scene.database.rows('select from row_lock where entity_id = $1 and real_id is not null', [id])
+
+describe('on a phone', () => {
+  test('the photos open on the whole screen, two fingers enlarge them, and back closes them', async () => {
+    const { page, context } = scene.phone
+    await view(page, await jordans('A'))
+    await page.getByRole('button', { name: /^Open photo 1 of/ }).click()
+    const viewer = page.getByRole('dialog', { name: /^Photos of/ })
+    await viewer.waitFor()
+    expect(new URL(page.url()).searchParams.get('photo')).toBe('1')
+    const smaller = viewer.getByRole('button', { name: 'Make smaller' })
+    expect(await smaller.isDisabled()).toBe(true)
+    const touch = await context.newCDPSession(page)
+    const fingers = (apart: number) => [-1, 1].map((side, id) => ({ id, x: 195 + side * apart, y: 420 }))
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
+    for (const apart of [50, 80, 110])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => smaller.isEnabled()).toBe(true)
+    await page.goBack()
+    await viewer.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('photo')).toBe(false)
+  })
+
+  test('a link with the photo in it opens there', async () => {
+    const { page } = scene.phone
+    const { listing_id } = await jordans('A')
+    await page.goto(`${scene.portal.url}/listings/view?ListingID=${listing_id}&photo=2`)
+    await page
+      .getByRole('dialog')
+      .getByRole('heading', { name: /2 \/ \d+/ })
+      .waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('photo'))
+  })
+
+  test('every listing has one address, also when it was opened by its UniqueID', async () => {
+    const { page } = scene.phone
+    const house = await jordans('A')
+    await page.goto(`${scene.portal.url}/listings/view?UniqueID=${house.id}`)
+    await page.waitForURL(`**/listings/view?ListingID=${house.listing_id}`)
+  })
+
+  test('the showing link is signed, and its page opens', async () => {
+    const { page } = scene.phone
+    await view(page, await jordans('A'))
+    const link = page.getByRole('link', { name: 'Schedule a showing' })
+    const href = await link.getAttribute('href')
+    const address = new URL(href!, scene.portal.url)
+    expect(address.searchParams.get('signature')).toBeTruthy()
+    expect((await fetch(address)).status).toBe(200)
+    address.searchParams.set('ListingId', 'A1')
+    expect((await fetch(address)).status).toBe(403)
+  })
+
+  test('without signal the tasks are there, and say why they must wait', async () => {
+    const { page, context } = scene.phone
+    scene.phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+    await view(page, await jordans('A'))
+    await page.getByRole('button', { name: 'Status', exact: true }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Status', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Status' })
+    await sheet.getByText('Connect first: the listing has to be locked before you start.').waitFor()
+    for (const task of ['Pending', 'Sold', 'Change Details', 'Open Houses'])
+      expect(await sheet.getByRole('button', { name: task, exact: true }).isDisabled()).toBe(true)
+    await context.setOffline(false)
+    await expect.poll(() => sheet.getByRole('button', { name: 'Sold', exact: true }).isEnabled()).toBe(true)
+    await sheet.getByRole('button', { name: 'Sold', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /Sold/ }).waitFor()
+    await page.goBack()
+    await page.locator('.detail-group').first().waitFor()
+    expect(await sheet.isVisible()).toBe(false)
+  })
+
+  test('an earlier value comes into the form as a change that is still to be submitted', async () => {
+    const { page } = scene.phone
+    const { id } = await jordans('P')
+    await page.goto(scene.portal.url)
+    // As the audit log navigates: the field in the address, its value in the history entry.
+    await page.evaluate(
+      (address) => history.pushState({ restoreValue: '123456' }, '', address),
+      `/listings/edit/res?UniqueID=${id}&restore=ListPrice`,
+    )
+    await page.reload()
+    await expect.poll(() => field(page, 'ListPrice').inputValue(), { timeout: 20_000 }).toMatch(/^123,?456$/)
+    await page.getByText('Submit to apply it.').waitFor()
+    await page.waitForURL((url) => !url.searchParams.has('restore'))
+    const price = await scene.database.rows<{ price: number }>(
+      `select (fields->>'ListPrice')::numeric::int as price from listing where unique_id = $1`,
+      [id],
+    )
+    expect(price[0]!.price).not.toBe(123_456)
+  })
+
+  test('an incomplete listing is deleted after the question, and no other lock stays behind', async () => {
+    const { page } = scene.phone
+    await page.goto(scene.portal.url)
+    await openResidential(page)
+    await goToSection(page, 'Address & Location')
+    await answer(page, 'StreetName', 'Gone')
+    await goToSection(page, 'Terms')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Save Incomplete' }).click()
+    await page.waitForURL(/\/listings\/view/)
+    const listing_id = new URL(page.url()).searchParams.get('ListingID')!
+    const [found] = await scene.database.rows<House>(
+      'select unique_id::int as id, listing_id from listing where listing_id = $1',
+      [listing_id],
+    )
+    const more = page.getByRole('button', { name: 'More for this listing' })
+    const remove = page.getByRole('dialog', { name: 'This listing' }).getByRole('button', { name: 'Delete' })
+    const question = page.getByRole('alertdialog', { name: 'Delete Listing?' })
+    await more.click()
+    await remove.click()
+    await question.getByRole('button', { name: 'No, Cancel' }).click()
+    await expect.poll(async () => (await lockHolders(found!)).length).toBe(0)
+    await more.click()
+    await remove.click()
+    await question.getByRole('button', { name: 'Yes, Delete' }).click()
+    await page.getByRole('alertdialog', { name: 'Listing Deleted' }).waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(
+      await scene.database.rows('select from listing where listing_id = $1 and deleted_at is null', [listing_id]),
+    ).toEqual([])
+  })
+})
+
+test('at a desk there are two columns and every button; paper has every group and no controls', async () => {
+  const house = await jordans('A')
+  const desk = await openPhone({ viewport: { width: 1366, height: 900 } })
+  const { page } = desk
+  await signIn(page, scene.portal.url, 'broker@demo')
+  await view(page, house)
+  for (const name of ['Copy', 'Audit', 'Share', 'Print'])
+    await page.getByRole('button', { name, exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Sold', exact: true }).waitFor()
+  const left = await page.locator('.listing-view-main').boundingBox()
+  const right = await page.locator('.listing-view-side').boundingBox()
+  expect(right!.x).toBeGreaterThan(left!.x + left!.width)
+
+  await page.getByRole('button', { name: 'Audit', exact: true }).click()
+  await page.getByRole('alertdialog', { name: /^Loading Listing Audit Log/ }).waitFor()
+  await page.waitForURL(`**/audit?ListingID=${house.listing_id}`)
+  await page.goBack()
+  await page.locator('.detail-group').first().waitFor()
+
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(await page.locator('.detail-group:not([open])').count()).toBe(0)
+  for (const part of ['.app-header', '.side-menu', '.listing-actions', '.status-panel'])
+    expect(await page.locator(part).isVisible()).toBe(false)
+  await desk.close()
+})
+
+test('somebody else’s active listing is read, shared and mapped, and offers nothing that would be refused', async () => {
+  const house = await jordans('A')
+  const colleague = await openPhone()
+  const { page } = colleague
+  await signIn(page, scene.portal.url, 'coagent@demo')
+  await view(page, house)
+  await page.getByRole('button', { name: 'Share', exact: true }).first().waitFor()
+  for (const name of ['Edit', 'Status']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  expect(await page.getByText('On the market.').count()).toBe(0)
+  await page.getByRole('button', { name: 'More for this listing' }).click()
+  const more = page.getByRole('dialog', { name: 'This listing' })
+  await more.getByRole('link', { name: 'Show on a map' }).waitFor()
+  for (const name of ['Copy', 'Audit', 'Delete']) expect(await more.getByRole('button', { name }).count()).toBe(0)
+  await colleague.close()
+  await scene.phone.close()
+})
