@@ -15,7 +15,9 @@ export type ChooseAgent = (random: Random, at: number) => DemoMember
 
 export function agentChooser(seed: number, members: readonly DemoMember[], listings: number): ChooseAgent {
   const [jordan, priya] = members
-  const others = members.slice(2).filter((member) => member.role === 'agent' || member.role === 'broker')
+  const others = members
+    .slice(2)
+    .filter(({ role, status }) => status === 'A' && (role === 'agent' || role === 'broker'))
   const ends = shares(seed, others.length, listings)
   const jordans = Math.min(120, Math.max(DOZEN, Math.round(listings * 0.014)))
   const step = Math.max(1, Math.floor(listings / jordans))

@@ -17,6 +17,7 @@ export type DemoMember = {
   mlsId: string
   userName: string | null
   role: 'agent' | 'manager' | 'broker' | 'staff' | 'admin'
+  status: 'A' | 'I' | 'P'
   firstName: string
   lastName: string
   email: string
@@ -177,6 +178,11 @@ const SIGN_INS = [
   ['admin@demo', 'admin', 'Sanjay', 'Mistry', -1],
 ] as const
 
+/** The last members of the board: some wait to be admitted, some have left. None of them has listings. */
+const LAST_STATUSES = ['P', 'P', 'I', 'I'] as const
+const statusOf = (at: number, count: number): DemoMember['status'] =>
+  at < SIGN_INS.length ? 'A' : (LAST_STATUSES[count - 1 - at] ?? 'A')
+
 const BOARD_OFFICE_ID = 1000
 const FIRST_MEMBER_ID = 5001
 
@@ -228,6 +234,7 @@ export function demoMembers(random: Random, offices: DemoOffice[], count: number
       mlsId: `A${20_001 + at}`,
       userName: known?.[0] ?? null,
       role: known?.[1] ?? (round === 0 ? leads : 'agent'),
+      status: statusOf(at, count),
       firstName,
       lastName,
       email: `${firstName}.${lastName}${at}@example.com`.toLowerCase(),

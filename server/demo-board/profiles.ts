@@ -1,5 +1,6 @@
 // Form fields of the demo board's agents and offices, beside the columns of their tables. All of them are fictional:
 // web addresses are on example domains, phone numbers are 555-01xx.
+import { DAY_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import { type DemoMember, type DemoOffice, demoPhone, demoPostalCode, OFFICE_STREETS } from './people.ts'
 import type { Random } from './seeded-random.ts'
@@ -22,6 +23,11 @@ const BIOS = [
   'Sold grain bins before houses, and still drives out to look at every quarter section.',
   'Helps first-time buyers read a condo document, and sellers choose what to repair.',
   'Twenty winters in the trade. Brings a flashlight and looks behind the furnace.',
+]
+const BOARD_NOTES = [
+  'Lockboxes are programmed at the front desk, weekdays until four.',
+  'Deliveries to the rear entrance; the front door is locked at noon on Fridays.',
+  'The manager is on leave until spring; ask for the broker.',
 ]
 
 const lower = (text: string) => text.toLowerCase().replace(/[^a-z]+/g, '')
@@ -60,6 +66,8 @@ export function memberFields(random: Random, member: DemoMember, office: DemoOff
     ...(license && random.chance(0.35) && { MemberBio: random.pick(BIOS) }),
     ...(random.chance(0.6) && { WebLinkedIn: `https://www.linkedin.com/in/example-${name}` }),
     ...(random.chance(0.4) && { WebFacebook: `https://www.facebook.com/example-${name}` }),
+    ...(random.chance(0.25) && { WebTwitter: `https://x.com/example_${member.uniqueId}` }),
+    ...(member.status === 'I' && { TerminationDate: day(new Date(today.getTime() - 30 * DAY_MS)) }),
     ...(random.chance(0.3) && { MemberInstagram: `https://www.instagram.com/example_${member.uniqueId}` }),
     CellPhone: demoPhone(random),
     ...(random.chance(0.3) && { MemberFax: demoPhone(random) }),
@@ -122,6 +130,13 @@ export function officeFields(
     OfficeMailPostalCode: office.postalCode,
     OfficeNationalAssociationId: String(500_000 + office.uniqueId),
     PrimaryWebsite: `https://${site}.example.com`,
+    ...(random.chance(0.3) && { OtherWebsite: `https://careers.${site}.example.com` }),
+    ...(random.chance(0.4) && {
+      OfficeTollFreePhone: `${random.pick(['800', '833', '877'])}-555-01${random.int(10, 99)}`,
+    }),
+    ...(random.chance(0.3) && { OfficeSocialMedia: `https://social.example.com/${site}` }),
+    ...(random.chance(0.3) && { WebTwitter: `https://x.com/example_${office.uniqueId}` }),
+    ...(random.chance(0.2) && { OfficeAssociationComments: random.pick(BOARD_NOTES) }),
     ...(random.chance(0.6) && { WebFacebook: `https://www.facebook.com/example-${site}` }),
     ...(random.chance(0.5) && { WebLinkedIn: `https://www.linkedin.com/company/example-${site}` }),
     IDXOfficeParticipationYN: 1,

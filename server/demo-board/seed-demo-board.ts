@@ -137,7 +137,7 @@ async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: st
       member.mlsId,
       member.userName,
       member.role,
-      'A',
+      member.status,
       member.firstName,
       member.lastName,
       member.email,

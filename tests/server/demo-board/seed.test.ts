@@ -351,7 +351,7 @@ describe('the people of a board', () => {
         MemberEmail: member.email,
         MemberDirectPhone: member.phone,
         MemberMlsId: member.mlsId,
-        MemberStatus: 'A',
+        MemberStatus: member.status,
         MemberMlsSecurityClass: member.role,
         MemberAOR: 'creb',
         OfficeName: office.name,
@@ -363,6 +363,14 @@ describe('the people of a board', () => {
       })
       expect(found, member.email).toEqual([])
     }
+  })
+
+  test('its last members wait to be admitted or have left; none of those has a listing', () => {
+    const gone = members.filter(({ status }) => status !== 'A')
+    expect(gone.map(({ status }) => status).toSorted()).toEqual(['I', 'I', 'P', 'P'])
+    const choose = agentChooser(1, members, 3_000)
+    const chosen = new Set(Array.from({ length: 3_000 }, (_, at) => choose(random, at)))
+    expect(gone.filter((member) => chosen.has(member))).toEqual([])
   })
 
   test('each office passes the rules of the office form', () => {
