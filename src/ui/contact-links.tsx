@@ -57,17 +57,24 @@ export const WebLink = ({ url }: { url: string }) => (
   <OutsideLink href={webAddress(url)}>{url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')}</OutsideLink>
 )
 
-type ContactProps = { name: string; phone?: string; email?: string }
+/** `short`: in a list there is room for the number, not for the address. */
+type ContactProps = { name: string; phone?: string; email?: string; short?: boolean }
 
 /** Call and write with one tap, on a card or at the head of a page. Nothing where there is neither. */
-export function ContactButtons({ name, phone = '', email = '' }: ContactProps) {
+export function ContactButtons({ name, phone = '', email = '', short = false }: ContactProps) {
   const tel = telAddress(phone)
   const mail = mailAddress(email)
   if (!tel && !mail) return null
   return (
     <p className="contact-buttons">
       {tel && <ContactButton href={tel} icon="call" verb={`Call ${name}:`} text={phone} />}
-      {mail && <ContactButton href={mail} icon="mail" verb={`E-mail ${name}:`} text={email} />}
+      {mail && !short && <ContactButton href={mail} icon="mail" verb={`E-mail ${name}:`} text={email} />}
+      {mail && short && (
+        <a href={mail} className="button button-plain">
+          <Icon name="mail" size={20} />
+          E-mail<span className="said"> {name}</span>
+        </a>
+      )}
     </p>
   )
 }

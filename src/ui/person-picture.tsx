@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import './person-picture.css'
 
 /** `src`: the address of the photo, if there is one. */
@@ -13,18 +13,13 @@ export function PersonPicture({ src, name, size }: Props) {
         className="person-picture"
         src={src}
         alt=""
-        width={size}
-        height={size}
+        style={{ '--picture-size': `${size}px` } as CSSProperties}
         decoding="async"
         onError={() => setFailed(src)}
       />
     )
   return (
-    <span
-      className="person-picture"
-      aria-hidden="true"
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
-    >
+    <span className="person-picture" aria-hidden="true" style={{ '--picture-size': `${size}px` } as CSSProperties}>
       {initialsOf(name)}
     </span>
   )

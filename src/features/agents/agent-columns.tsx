@@ -78,7 +78,7 @@ export function AgentCard({ agent }: { agent: AgentRow }) {
       badge={<MemberStatus code={agent.MemberStatus} />}
       lines={[agent.OfficeName, agent.MemberMlsId]}
     >
-      <ContactButtons name={name} phone={MemberDirectPhone || OfficePhone} email={MemberEmail} />
+      <ContactButtons name={name} phone={MemberDirectPhone || OfficePhone} email={MemberEmail} short />
       {isAuditable && (
         <span className="row-actions">
           <AgentAudit agent={agent} />

@@ -61,7 +61,7 @@ describe('Search Agents', () => {
     const phone = page.getByRole('link', { name: 'Call Jordan Sidhu: 403-555-0142' })
     await expect.element(phone).toHaveAttribute('href', 'tel:4035550142')
     await expect
-      .element(page.getByRole('link', { name: 'E-mail Jordan Sidhu: jordan@example.com' }))
+      .element(page.getByRole('link', { name: 'E-mail Jordan Sidhu' }))
       .toHaveAttribute('href', 'mailto:jordan@example.com')
     // Without a number of their own, the office's.
     await expect.element(page.getByRole('link', { name: 'Call Jordan Tran: 403-555-0100' })).toBeVisible()
