@@ -66,7 +66,7 @@ export function demoListing(random: Random, options: Options, pickParcel: PickPa
     ...words(random, propertyType, kind),
   }
   for (const [field, value] of choices(random, options, propertyType)) values[field] ??= value
-  values.UnparsedAddress = composeAddress(values)
+  values.UnparsedAddress = composeAddress(values, options.describe)
   const items = itemsOf(random, propertyType, values)
   const allowed = options.fieldsOf(propertyType)
   return { propertyType, status, subject: kind.subject, values: allowed ? only(values, allowed) : values, items }

@@ -1,12 +1,15 @@
 // Choices for a demo listing: the published lookups' active rows, the fields of its form, and its possible towns.
 
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
+import type { Describe } from '#rules/address.ts'
 import type { DemoType } from './demo-types.ts'
 import { type Town, townsOf } from './towns.ts'
 
 export type Options = {
   /** Codes of `Lookup_Property_Listing_<field>` that fit the type and carry information. */
   codesFor(field: string, propertyType: DemoType): readonly string[]
+  /** Words for a code of an address. */
+  describe: Describe
   fieldsOf(propertyType: DemoType): ReadonlySet<string> | undefined
   towns: readonly Town[]
 }
@@ -34,5 +37,7 @@ export function optionsFrom(lookups: LookupTable[], fields: Map<string, Readonly
     known.set(key, codes)
     return codes
   }
-  return { codesFor, fieldsOf: (propertyType) => fields.get(propertyType), towns: townsOf(rows) }
+  const cities = new Map(rows('City').map(({ Code, Description }) => [Code, Description]))
+  const describe: Describe = (field, code) => (field === 'City' ? (cities.get(code) ?? code) : code)
+  return { codesFor, describe, fieldsOf: (propertyType) => fields.get(propertyType), towns: townsOf(rows) }
 }

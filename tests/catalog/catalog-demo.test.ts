@@ -80,12 +80,18 @@ describe.each(Object.values(DEMO_TYPES))('a demo listing of the type %s', (type:
   })
 })
 
+const description = new Map(
+  catalog.lookups
+    .find((table) => table.tableName === 'Lookup_Property_Listing_City')!
+    .rows.map((row) => [row.Code, row.Description]),
+)
+
+test('an address names its town', () => {
+  for (const { values } of [...listings.values()].flat())
+    expect(values.UnparsedAddress).toContain(description.get(String(values.City)))
+})
+
 test('a postal code is one of its town', () => {
-  const description = new Map(
-    catalog.lookups
-      .find((table) => table.tableName === 'Lookup_Property_Listing_City')!
-      .rows.map((row) => [row.Code, row.Description]),
-  )
   for (const { values } of [...listings.values()].flat())
     expect(POSTAL_AREAS[description.get(String(values.City))!]).toContain(String(values.PostalCode).slice(0, 3))
 })

@@ -64,8 +64,9 @@ test('looking around', async () => {
   await lookIn('create sheet', page.getByRole('button', { name: 'Create', exact: true }))
   await lookIn('more sheet', page.getByRole('button', { name: 'More', exact: true }))
   await lookIn('member menu', page.getByRole('button', { name: /, menu$/ }), page.locator('#member-menu'))
-  await lookAt('listings', '/listings/search', /\$\d/)
-  await lookAt('listings, nothing found', '/listings/search?q=zzzz', 'No Listing Data.')
+  await lookAt('search', '/listings/search', /^Please note that the search/)
+  await lookAt('listings found', '/listings/search?StandardStatus=A', /\$\d/)
+  await lookAt('my listings, nothing found', '/listings/search?tab=mine&q=zzzz', 'No Listing Data.')
   await lookAt('view', view, house!.listing_id)
   // The browser says so by itself when an answer is 404.
   phone.expectComplaints(/status of 404 .*Listings.record/)

@@ -3,7 +3,7 @@
 // beside this one; here they are combined.
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter, Values, WriteListingReply } from '#contract/listing.ts'
-import { composeAddress, type Describe } from '#rules/address.ts'
+import { composeAddress } from '#rules/address.ts'
 import type { Finding } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
@@ -12,6 +12,7 @@ import { refuse } from '../../http/refusal.ts'
 import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from '../../records/changed-fields.ts'
 import { overlay } from '../../records/sent-values.ts'
 import { photoErrors, type RecordPhoto, settlePhotos } from '../../records/written-photos.ts'
+import { addressWords } from './address-words.ts'
 import { type Checked, checkListing } from './check-listing.ts'
 import { type AuditKind, decideRepeatedCreate, decideWrite, type WriteName } from './decide-write.ts'
 import { draftIdOf, type FoundWrite, type ReadyWrite, type WriteContext } from './find-write.ts'
@@ -117,7 +118,7 @@ async function snapshots(
   const photos = await photosOf(context, form, stored, deps)
   const derived = { PropertyType: form.definition.propertyType ?? stored!.propertyType, StandardStatus: status }
   const fields = overlay(stored?.fields ?? {}, { ...placed.values, ...derived })
-  const address = composeAddress(fields, describeWith(form, deps))
+  const address = composeAddress(fields, addressWords(derived.PropertyType, deps.catalog))
   return {
     before: stored && { fields: stored.fields, items: stored.items, photos: photos.before },
     after: {
@@ -125,15 +126,6 @@ async function snapshots(
       items: written.items,
       photos: photos.after,
     },
-  }
-}
-
-/** Codes as members read them: City CAL is Calgary. */
-function describeWith(form: CompiledForm, deps: ListingDeps): Describe {
-  const { tables } = deps.catalog.lookups()
-  return (field, code) => {
-    const rows = tables.get(form.fields.get(field)?.comboBoxLookupName ?? '')?.rows
-    return rows?.find((row) => row.Code === code)?.Description ?? code
   }
 }
 

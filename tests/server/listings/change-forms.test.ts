@@ -102,6 +102,13 @@ describe.each(FORMS)('%s', (form) => {
   })
 })
 
+test('an address names its city after a change form too, which has no field of it', async () => {
+  const place = { StreetNumber: '12', StreetName: 'River', City: 'RedDeer' }
+  const listing = await givenListing(portal.db, { agent: PEOPLE.ann, fields: { ...LISTED, ...place } })
+  expect((await send('chgDetails', listing)).status).toBe(200)
+  expect((await recordOf(listing)).row.UnparsedAddress).toBe('12 River, Red Deer')
+})
+
 describe('who may', () => {
   const PEOPLE_AND_ANSWERS: [string, Person, number][] = [
     ['the list agent', PEOPLE.ann, 200],

@@ -29,7 +29,7 @@ export function ListingViewPage() {
         <EmptyState
           title="This address names no listing."
           action={
-            <Link to="/listings/search" className={buttonClass('main')}>
+            <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
               My Listings
             </Link>
           }

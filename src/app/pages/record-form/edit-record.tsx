@@ -201,7 +201,7 @@ const NoListing = () => (
       picture={<Icon name="search" size={40} />}
       title="There is no such listing, or you may not edit it."
       action={
-        <Link to="/listings/search" className={buttonClass('main')}>
+        <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
           My Listings
         </Link>
       }

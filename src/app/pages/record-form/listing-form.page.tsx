@@ -160,7 +160,7 @@ export function EditListingPage() {
   if (UniqueID === undefined)
     return (
       <Message title="This address names no listing.">
-        <Link to="/listings/search" className={buttonClass('main')}>
+        <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
           My Listings
         </Link>
       </Message>

@@ -1,0 +1,91 @@
+// Members find listings that are not their own, look at them, come back to where they were, and start a new one from a copy.
+import { afterAll, expect, test } from 'vitest'
+import { signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openScene } from '../support/scene.ts'
+
+const { portal, phone, database, end } = await openScene()
+let desk: Phone | undefined
+afterAll(async () => {
+  await end()
+  await phone.close()
+  await desk?.close()
+})
+
+const AGENT = `(select unique_id from member where user_name = 'agent@demo')`
+
+test('an agent finds a colleague’s active listing on a phone, opens it, and comes back to what was found', async () => {
+  const [theirs] = await database.rows<{ id: string; name: string; number: string }>(
+    `select listing_id as id, fields->>'StreetName' as name, fields->>'StreetNumber' as number from listing
+     where standard_status = 'A' and list_agent_id <> ${AGENT} and co_list_agent_id is distinct from ${AGENT}
+       and fields->>'StreetNumber' is not null and fields->>'StreetName' is not null
+     order by unique_id limit 1`,
+  )
+  const { page } = phone
+  await signIn(page, portal.url)
+  await page.goto(`${portal.url}/listings`)
+  await page.getByText('Please note that the search will only return listings you are authorized to see.').waitFor()
+  const form = page.getByRole('form', { name: 'Search Listings' })
+  await form.getByLabel('Street Number').fill(`  ${theirs!.number} `)
+  await form.getByLabel('Street Name').fill(theirs!.name.toUpperCase())
+  await form.getByLabel('Active').check()
+  await form.getByRole('button', { name: 'Search' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: theirs!.id })
+  await card.waitFor()
+  expect(new URL(page.url()).searchParams.get('StreetNumber')).toBe(theirs!.number)
+  await card.getByRole('link', { name: /^View/ }).click()
+  await page.waitForURL(/\/listings\/view/)
+  await page.goBack()
+  await card.waitFor()
+  await page.reload()
+  await card.waitFor()
+  await page.getByRole('button', { name: 'Change search' }).click()
+  expect(await form.getByLabel('Active').isChecked()).toBe(true)
+  await form.getByRole('button', { name: 'Clear' }).click()
+  await card.waitFor({ state: 'detached' })
+})
+
+test('the agent copies a listing of their own into a new draft', async () => {
+  const { page } = phone
+  await page.goto(`${portal.url}/listings/search?tab=mine&status=A`)
+  const card = page.getByRole('listitem').first()
+  const street = ((await card.getByRole('link', { name: /^View/ }).textContent()) ?? '').replace(/^View /, '').trim()
+  await card.getByRole('button', { name: /^Copy/ }).click()
+  await page.getByRole('alertdialog', { name: /^Copying listing A\d+\.\.\.$/ }).waitFor()
+  await page.waitForURL(/\/listings\/create\/[a-z]+\?draft=/)
+  await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  await page.goto(`${portal.url}/drafts`)
+  await page.getByRole('listitem').filter({ hasText: street }).first().waitFor()
+})
+
+test('staff search by status and street at a desk, sort, turn the page, open a row and come back to it', async () => {
+  desk = await openPhone({ viewport: { width: 1366, height: 900 } })
+  const { page } = desk
+  await signIn(page, portal.url, 'staff@demo')
+  await page.goto(`${portal.url}/listings/search`)
+  const form = page.getByRole('form', { name: 'Search Listings' })
+  await form.getByLabel('Sold').check()
+  await form.getByLabel('Pending').check()
+  await form.getByLabel('Street Name').fill('a')
+  await form.getByLabel('Street Name').press('Enter')
+  const table = page.getByRole('table', { name: 'Listings found' })
+  await table.waitFor()
+  await page.getByRole('columnheader', { name: 'Address' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByText('Showing rows 11 to 20 of').waitFor()
+  const rows = () => table.getByRole('row').allInnerTexts()
+  const shown = await rows()
+  expect(shown.slice(1).every((row) => /Sold|Pending/.test(row))).toBe(true)
+  await table
+    .getByRole('link', { name: /^View \d/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/listings\/view/)
+  await page.goBack()
+  await page.getByText('Showing rows 11 to 20 of').waitFor()
+  expect(await rows()).toEqual(shown)
+  await page.reload()
+  await page.getByText('Showing rows 11 to 20 of').waitFor()
+  await expect.poll(rows).toEqual(shown)
+  expect(await page.getByRole('columnheader', { name: 'Address' }).getAttribute('aria-sort')).toBe('ascending')
+})
