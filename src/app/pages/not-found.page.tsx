@@ -17,7 +17,10 @@ export function NotFoundPage() {
         }
       >
         The link may be old or mistyped. Your listings and drafts are where you left them:{' '}
-        <Link to="/listings/search" search={{ tab: 'mine' }}>My Listings</Link>, <Link to="/drafts">Drafts</Link>.
+        <Link to="/listings/search" search={{ tab: 'mine' }}>
+          My Listings
+        </Link>
+        , <Link to="/drafts">Drafts</Link>.
       </EmptyState>
     </Page>
   )
