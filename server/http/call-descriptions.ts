@@ -106,7 +106,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Stores a file under an id that the client chooses, which becomes the `uid` of its row. The text fields come before the file.',
   getSupplement: 'A file as a download, for members who may see its listing.',
   auditQuery:
-    'The history of a record, newest first. A listing is identified by its number in `entityID` (`uniqueID` 0); an Agent, Office or CondoName by `uniqueID`.',
+    'The history of a record, newest first. A listing is identified by its number in `entityID` (`uniqueID` 0); an Agent, Office or CondoName by `uniqueID`. While `more` is true, older transactions follow with `before`.',
   securityLog:
     'Sign-ins, failures, refusals, grants and changes of roles, newest first, 200 a page. For administrators who do not act for another member. Kept for a year.',
   deliveryRetry: 'Sends again what a destination rejected. For staff and administrators.',

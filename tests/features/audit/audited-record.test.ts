@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { accessQuestion, auditedRecord, loadingText, mayAudit } from '#src/features/audit/audited-record.ts'
+
+describe('the record whose log is open', () => {
+  test.each([
+    ['A2101234', undefined, { tableName: 'Listing', uniqueID: 0, entityID: 'A2101234' }],
+    [
+      undefined,
+      { tableName: 'Agent', uniqueID: 7, entityID: 'AG7' },
+      { tableName: 'Agent', uniqueID: 7, entityID: 'AG7' },
+    ],
+    [undefined, { tableName: 'Office', uniqueID: 7 }, { tableName: 'Office', uniqueID: 7, entityID: '7' }],
+    [
+      undefined,
+      { tableName: 'Listing', uniqueID: 3, entityID: 'A1' },
+      { tableName: 'Listing', uniqueID: 0, entityID: 'A1' },
+    ],
+    [undefined, undefined, null],
+    [undefined, { tableName: 'Agent', uniqueID: 0, entityID: 'AG7' }, null],
+    [undefined, { tableName: 'Agent', uniqueID: '7', entityID: 'AG7' }, null],
+    [undefined, { tableName: 'constructor', uniqueID: 7, entityID: 'x' }, null],
+    [undefined, 'Agent', null],
+  ])('%s, %o', (listingId, state, expected) => {
+    expect(auditedRecord(listingId, state)).toEqual(expected)
+  })
+
+  test('is asked for as the specification says: a listing by its number, with a UniqueID of 0', () => {
+    expect(accessQuestion({ tableName: 'Listing', uniqueID: 0, entityID: 'A1' })).toEqual({
+      params: { form: 'listing' },
+      input: { entity: 'listing', action: 'view', uniqueId: 0, listingId: 'A1' },
+    })
+    expect(accessQuestion({ tableName: 'Office', uniqueID: 7, entityID: 'O7' })).toEqual({
+      params: { form: 'officeACL' },
+      input: { entity: 'office', action: 'view', uniqueId: 7 },
+    })
+  })
+
+  test('is read by whoever has AUDITLOG; a condo name by whoever manages them', () => {
+    const listing = { tableName: 'Listing', uniqueID: 0, entityID: 'A1' } as const
+    const condo = { tableName: 'CondoName', uniqueID: 7, entityID: 'Aurora' } as const
+    expect(mayAudit(listing, { formActions: ['VIEW', 'AUDITLOG'], formPermissions: {} })).toBe(true)
+    expect(mayAudit(listing, { formActions: ['VIEW', 'EDIT'], formPermissions: { AUDITLOG: true } })).toBe(false)
+    expect(mayAudit(condo, { formActions: ['AUDITLOG'], formPermissions: {} })).toBe(false)
+    expect(mayAudit(condo, { formActions: [], formPermissions: { CondoNameManagement: true } })).toBe(true)
+    expect(loadingText(listing)).toBe('Loading Listing Audit Log...')
+  })
+})

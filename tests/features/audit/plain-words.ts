@@ -1,0 +1,9 @@
+import type { ChangeWords } from '#src/features/audit/change-words.ts'
+
+/** The log's own words, as they are read without a form. */
+export const plainWords: ChangeWords = {
+  fields: [],
+  kind: (className) => className,
+  field: (_, fieldName) => fieldName,
+  value: (_, __, value) => value,
+}
