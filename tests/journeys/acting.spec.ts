@@ -2,7 +2,7 @@
 // log; she stops, and is herself. A start that fails changes nothing.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, openResidential, signIn, submit } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
@@ -75,12 +75,7 @@ test('started from the notice: the header says so, on a form too; the change has
   await goToSection(page, 'Remarks & Marketing')
   await answer(page, 'PublicRemarks', REMARKS)
   await page.getByText(ACTING).waitFor()
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Submit this listing?' })
-    .getByRole('button', { name: 'Submit', exact: true })
-    .click()
+  await submit(page)
   const written = () =>
     database.rows<{ real: number; effective: number }>(
       `select real_id::int as real, effective_id::int as effective from audit_transaction

@@ -21,6 +21,9 @@ const COLUMNS: readonly Column<PersonRow>[] = [
   { key: 'office', label: 'Office', cell: ({ office }) => office, sortBy: ({ office }) => office },
 ]
 
+/** One row needs neither a search nor an order. */
+const PLAIN = COLUMNS.map(({ sortBy: _, ...column }) => column)
+
 type Props<Row extends PersonRow> = {
   caption: string
   rows: readonly Row[]
@@ -30,17 +33,18 @@ type Props<Row extends PersonRow> = {
 
 export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, actions }: Props<Row>) {
   const [view, setView] = useState<TableView>({})
+  const isMany = rows.length > 1
   return (
-    <DataTable
+    <DataTable<Row>
       caption={caption}
-      columns={COLUMNS}
+      columns={isMany ? COLUMNS : PLAIN}
       rows={rows}
       keyOf={({ key }) => key}
       view={view}
       onView={setView}
       pageSize={pageSize}
       actions={actions && ((row) => <div className="person-actions">{actions(row)}</div>)}
-      searchText={({ name, mlsId, office }) => `${name} ${mlsId} ${office}`}
+      searchText={isMany ? ({ name, mlsId, office }) => `${name} ${mlsId} ${office}` : undefined}
       card={(row) => (
         <div className="person-card">
           <div>
