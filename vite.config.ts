@@ -26,7 +26,7 @@ const codeSplitting = {
     {
       name: 'parts',
       test: new RegExp(
-        String.raw`(node_modules[\\/]lucide|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-[a-z]+)\.))`,
+        String.raw`(node_modules[\\/]lucide|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-(online|refresh|drafts))\.))`,
       ),
     },
   ],

@@ -19,7 +19,10 @@ export function SideMenu({ pathname, drafts, onCreate }: Props) {
   const settings = useSheet('settings')
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another entry into view
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname, width])
+  useEffect(() => {
+    // Newer browsers return a promise, which is no effect's cleanup.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, width])
   const items = menuOf({
     may: (permission) => may(user, permission),
     types: types.all,

@@ -8,12 +8,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 
 const AFTER_ROWS_MS = 1_000
+/** Not every browser says when it is idle. */
+const idle = (then: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(then, { timeout: AFTER_ROWS_MS }) : setTimeout(then)
 
 /** On a first visit the member's own rows and their pictures come first; afterwards the service worker has the code. */
 const rowsAreThere = () =>
   new Promise<void>((done) => {
     if (navigator.serviceWorker?.controller) done()
-    else setTimeout(() => (globalThis.requestIdleCallback ?? queueMicrotask)(() => done()), AFTER_ROWS_MS)
+    else setTimeout(() => idle(done), AFTER_ROWS_MS)
   })
 const Announcements = lazy(async () => {
   await rowsAreThere()
