@@ -8,8 +8,11 @@ import { useScrollMemory } from './scroll-memory.ts'
 import { useToast } from './toast.tsx'
 import { PullArea } from './touch/pull-area.tsx'
 
-/** What the frame around all pages lends them: the name for the title, and what closes a long page. */
-export const PageFrame = createContext<{ siteName: string; footer: ReactNode }>({ siteName: 'Curbside', footer: null })
+/** What the frame around all pages lends them: the name for the title, and what closes a long page, and where the page is. */
+export const PageFrame = createContext<{ siteName: string; footer: ReactNode; trail?: ReactNode }>({
+  siteName: 'Curbside',
+  footer: null,
+})
 
 type Props = {
   /** The document's title, and the h1 unless `heading` says it with more than words. */
@@ -59,6 +62,7 @@ export function Page({
         <main ref={scroller} id="main" className="page-scroll ion-content-scroll-host" tabIndex={-1}>
           <div className="page-fill">
             <div className={`page-main page-${width}`}>
+              {frame.trail}
               {!ownHead && (
                 <div className="page-head">
                   {back && <BackButton fallback={back} />}

@@ -1,7 +1,7 @@
 // Who sees what in the menu: the labels of the specification, by the permissions that the board's table gives each role.
 import { describe, expect, test } from 'vitest'
 import { PROPERTY_ROUTE, propertyTypesOf } from '#contract/property-type.ts'
-import { ROLE_NAMES, type Role } from '#contract/rights.ts'
+import type { Role } from '#contract/rights.ts'
 import { DEFAULT_RIGHTS } from '#rules/rights.ts'
 import { type MenuFacts, menuOf, type ShownItem } from '#src/app/shell/menu.ts'
 import { isGroupOpen, parseMenuState } from '#src/app/shell/menu-memory.ts'
@@ -47,8 +47,14 @@ const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
 
 describe('each role’s menu', () => {
-  test.each(ROLE_NAMES.map((role) => [role]))('%s', (role) => {
-    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...PEOPLE, ...TOOLS, ...RESOURCES])
+  test.each<[Role, string[]]>([
+    ['agent', []],
+    ['manager', []],
+    ['broker', []],
+    ['staff', ['Condo Management']],
+    ['admin', ['Condo Management']],
+  ])('%s', (role, board) => {
+    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...PEOPLE, ...board, ...TOOLS, ...RESOURCES])
   })
 })
 
@@ -57,6 +63,7 @@ describe('without a permission', () => {
   test.each<[string, (line: string) => boolean]>([
     ['Listings', (line) => line.startsWith('Listings >')],
     ['ListingsSearch', (line) => line === 'Listings > Search Listing'],
+    ['CondoNameManagement', (line) => line === 'Condo Management'],
     ['Agents', (line) => line.startsWith('Agents >')],
     ['AgentsSearch', (line) => line === 'Agents > Search Agents'],
     ['Offices', (line) => line.startsWith('Offices >')],

@@ -11,7 +11,7 @@ import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { MoreSheet, SideMenu } from './lazy-shell.ts'
+import { Breadcrumb, MoreSheet, SideMenu, useIsWide } from './lazy-shell.ts'
 import { TabBar } from './tab-bar.tsx'
 
 declare module '@tanstack/react-router' {
@@ -51,7 +51,20 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
   const create = useSheet('create')
   const more = useSheet('more')
   const logout = useSheet('logout')
-  const frame = useMemo(() => ({ siteName: 'Curbside', footer: <Footer portal={portal} /> }), [portal])
+  const isWide = useIsWide()
+  const hasTrail = isWide && !isForm && pathname.lastIndexOf('/') > 0
+  const frame = useMemo(
+    () => ({
+      siteName: 'Curbside',
+      footer: <Footer portal={portal} />,
+      trail: hasTrail && (
+        <Suspense>
+          <Breadcrumb pathname={pathname} />
+        </Suspense>
+      ),
+    }),
+    [portal, hasTrail, pathname],
+  )
   const navigation = { pathname, drafts, onCreate: create.open }
   return (
     <div className={isForm ? 'app app-form' : 'app'}>
@@ -67,9 +80,11 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
         Skip to content
       </a>
       <Header syncMark={syncMark} onLogout={logout.open} />
-      <Suspense fallback={<div className="side-menu" />}>
-        <SideMenu {...navigation} />
-      </Suspense>
+      {isWide && (
+        <Suspense fallback={<div className="side-menu" />}>
+          <SideMenu {...navigation} />
+        </Suspense>
+      )}
       <div className="app-page">
         <PageFrame value={frame}>{may(user, needs) ? <Outlet /> : <NotAllowed />}</PageFrame>
       </div>

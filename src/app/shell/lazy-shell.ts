@@ -1,8 +1,19 @@
 // Parts of the shell that the first paint of a phone does without. A wide window shows the menu at once, so its code is fetched with the app's own.
-import { lazy } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
 
 const menu = () => import('./side-menu.tsx')
-const early = typeof matchMedia !== 'undefined' && matchMedia('(min-width: 768px)').matches ? menu() : null
+const WIDE = '(min-width: 768px)'
+const early = typeof matchMedia !== 'undefined' && matchMedia(WIDE).matches ? menu() : null
 
 export const SideMenu = lazy(async () => ({ default: (await (early ?? menu())).SideMenu }))
+export const Breadcrumb = lazy(async () => ({ default: (await import('./breadcrumb.tsx')).Breadcrumb }))
 export const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+
+/** A tablet or a desk: the menu stands beside the page, and the trail above it. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+
+function subscribe(changed: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}

@@ -68,6 +68,7 @@ const MENU: readonly Item[] = [
       },
     ],
   },
+  { label: 'Condo Management', to: '/condo', icon: 'condo', needs: 'CondoNameManagement' },
   { label: 'REMapList', to: '/remaplist', icon: 'map' },
   {
     id: 'crea',
