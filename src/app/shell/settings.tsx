@@ -10,12 +10,12 @@ export function Settings() {
   const { prepare, install, portal } = useServices()
   const online = useOnline()
   return (
-    <>
+    <div className="settings">
       <LookPanel />
       <InstallPanel install={install} />
       <PreparePanel prepare={prepare} online={online} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <AboutPanel portal={portal} />
-    </>
+    </div>
   )
 }

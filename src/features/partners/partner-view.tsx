@@ -17,19 +17,20 @@ export function PartnerView({ partner, online, support }: Props) {
   const { name, kind, purpose, url } = partner
   if (!url)
     return (
-      <div className="panel">
+      <div className="panel partner-missing">
         <EmptyState
           picture={<Icon name="plug" size={40} />}
           title={`Your board has not connected ${name} yet.`}
           action={
             support && (
               <a className={buttonClass('plain')} href={`mailto:${support.email}?subject=${encodeURIComponent(name)}`}>
-                <Icon name="mail" size={20} /> Ask {support.email}
+                <Icon name="mail" size={20} /> Write to the board
               </a>
             )
           }
         >
           {kind}. {purpose} Once the board’s office has connected it, it opens from here.
+          {support && ` Ask ${support.email} or ${support.phone}.`}
         </EmptyState>
       </div>
     )
