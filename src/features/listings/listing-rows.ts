@@ -72,9 +72,11 @@ export function addressOf(row: ListingRow, city: string = row.City ?? ''): strin
 }
 
 /** A province alone, which a form fills in by itself, is no address. */
-const hasPlace = (row: ListingRow): boolean =>
-  [row.StreetNumber, row.StreetName, row.City, row.PostalCode].some(Boolean) ||
-  row.UnparsedAddress.trim() !== (row.StateOrProvince ?? '').trim()
+function hasPlace(row: ListingRow): boolean {
+  if ([row.StreetNumber, row.StreetName, row.City, row.PostalCode].some(Boolean)) return true
+  const own = row.UnparsedAddress.trim()
+  return own !== '' && own !== (row.StateOrProvince ?? '').trim()
+}
 
 const partsOf = (row: ListingRow): Values => Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, row[field]]))
 
