@@ -6,7 +6,7 @@ import type { Call } from '../../api/call.ts'
 /** refused: the server said no. there: no answer came, and the listing is still there. unknown: nobody can say. */
 export type Failure = 'refused' | 'there' | 'unknown'
 
-export type DeletePorts = {
+type DeletePorts = {
   call: Call
   newId: () => string
   confirm: () => Promise<boolean>
@@ -15,7 +15,7 @@ export type DeletePorts = {
 }
 
 /** locked: somebody else holds the record; `lock` says who. declined: nothing happened. failed: told already. */
-export type DeleteOutcome =
+type DeleteOutcome =
   | { kind: 'deleted'; listingId: string }
   | { kind: 'declined' }
   | { kind: 'locked'; lock: LockReply }

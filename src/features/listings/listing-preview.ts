@@ -16,7 +16,7 @@ const previewOf = (row: ListingRow): ListingRecord => ({
   access: { canEdit: false, canCopy: false, canAudit: false, canDelete: false },
 })
 
-export const isOf = (row: Pick<ListingRow, 'UniqueID' | 'ListingId'>, key: RecordKey): boolean =>
+const isOf = (row: Pick<ListingRow, 'UniqueID' | 'ListingId'>, key: RecordKey): boolean =>
   'UniqueID' in key ? row.UniqueID === key.UniqueID : row.ListingId === key.ListingID
 
 /** From any list that was read: they all have `rows` of the same shape. */

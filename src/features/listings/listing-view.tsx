@@ -184,7 +184,7 @@ function Drawn(props: DrawnProps) {
     <ThumbBar row={row} acts={acts} page={page} />
   )
   return (
-    <Page title={streetOf(row)} ownHead width="wide" foot={isDesk ? undefined : bar}>
+    <Page title={streetOf(row)} ownHead width="wide" onRefresh={onRefresh} foot={isDesk ? undefined : bar}>
       {isDesk ? (
         <div className="listing-view listing-view-desk">
           <div className="listing-view-title">

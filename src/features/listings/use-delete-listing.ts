@@ -8,7 +8,7 @@ import { deleteListing, type Failure, lockedText, lostWith, notDeletedText } fro
 import { shownPhotos } from './gallery.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
-export type DeleteQuestions = {
+type DeleteQuestions = {
   /** Whose unsaved changes wait on the server: their names, '' for the member's own; null: there are none. */
   unsavedOf: (UniqueID: number) => Promise<string | null>
 }

@@ -45,7 +45,7 @@ const wanted = ({ search, state }: { search: object; state: { restoreValue?: str
   text: state.restoreValue ?? null,
 })
 
-export function wordsOf(restored: Restored): string {
+function wordsOf(restored: Restored): string {
   switch (restored.kind) {
     case 'restored':
       return `${restored.label} has its earlier value. Submit to apply it.`
