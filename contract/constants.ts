@@ -32,6 +32,8 @@ export const BIN_DAYS = 30
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
 /** Lifetime of a one-time code that links a member to a sign-in provider. */
+/** A message to the board's office. */
+export const SUPPORT_MESSAGE_DAYS = 365
 /** An error that no browser reported again. */
 export const CLIENT_ERROR_DAYS = 90
 export const LINK_CODE_DAYS = 7

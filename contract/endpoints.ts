@@ -68,6 +68,14 @@ import {
   SupplementUploadFields,
   UploadedSupplement,
 } from './supplement.ts'
+import {
+  AnsweredMessage,
+  AnswerMessage,
+  ReceivedMessages,
+  SupportChat,
+  SupportMessage,
+  SupportMessageReceived,
+} from './support.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 import { TodayReply } from './today.ts'
@@ -195,6 +203,10 @@ export const endpoints = {
 
   showingLink: ask('Showing/Link', ShowingRequest, ShowingLink),
   showingPage: get('Showing/Page', 'text/html', { who: 'anyone', query: ShowingQuery }),
+  supportChat: get('Support/Chat', SupportChat),
+  supportMessage: write('Support/Message', SupportMessage, SupportMessageReceived),
+  supportMessages: ask('Support/query', z.strictObject({}), ReceivedMessages, { limit: 'search' }),
+  supportAnswered: write('Support/Answered', AnswerMessage, AnsweredMessage),
   errorReport: write('ErrorReport', ErrorReport, ErrorReported, { who: 'anyone' }),
   errorsSeen: ask('ErrorReport/query', ErrorsQuery, ErrorsReply, { limit: 'search' }),
 } satisfies Record<string, Endpoint>

@@ -47,6 +47,10 @@ export const PROBLEMS = {
     409,
     'You have 100 drafts on the server. Submit or discard one; this draft is kept on this phone until then.',
   ],
+  'too-many-messages': [
+    409,
+    'The board’s office has 50 messages of yours to answer. Please call instead. Your text was kept.',
+  ],
   'uploads-full': [
     413,
     'You have 500 MB of photos and files on the server that belong to no listing yet. Submit or discard a draft, then try again. Nothing was lost.',

@@ -70,6 +70,8 @@ export const PortalInfo = z.object({
   demo: z.boolean(),
   /** The board's help for its members, in the footer: an http(s) address, an e-mail address, a phone number. */
   support: z.optional(z.object({ website: z.url(), email: z.string(), phone: z.string() })),
+  /** The board's help desk has a chat. */
+  hasChat: z.optional(z.boolean()),
 })
 export type PortalInfo = z.infer<typeof PortalInfo>
 

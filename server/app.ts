@@ -65,6 +65,7 @@ import {
   placeSupplements,
   usableSupplements,
 } from './features/supplements/supplements.store.ts'
+import { supportRoutes } from './features/support/support.routes.ts'
 import { taxRoutes } from './features/tax/tax.routes.ts'
 import { tileRoutes } from './features/tiles/tile.routes.ts'
 import { answerProblems } from './http/answer-problems.ts'
@@ -135,7 +136,10 @@ const recordAudit = auditedSecurely(writeAudit, noteSecurity)
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await openService(deps)
-  addSecurityHeaders(app, { https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false) })
+  addSecurityHeaders(app, {
+    https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false),
+    frames: deps.thirdParties?.chat ? [deps.thirdParties.chat.url.origin] : [],
+  })
   compressReplies(app)
   answerProblems(app)
   drainRequestBody(app)
@@ -194,6 +198,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       shown: deps.shown,
       demo: deps.demo,
       support: deps.support,
+      hasChat: services.chat !== undefined,
       partners: deps.partners,
       training: deps.training,
       logoutAddress: deps.login?.provider.logoutAddress,
@@ -286,6 +291,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ),
     ...tileRoutes({ outside: services.tiles }),
     ...showingRoutes({ service: services.showing, publicUrl: deps.publicUrl, findListing: findListingFacts }),
+    ...supportRoutes({ chat: services.chat, contact: deps.support }),
     ...errorReportRoutes(services.errorSink),
   ]
 }

@@ -26,6 +26,7 @@ import * as endedLinks from './migrations/0024-ended-links.ts'
 import * as takenDrafts from './migrations/0025-taken-drafts.ts'
 import * as today from './migrations/0026-today.ts'
 import * as clientErrors from './migrations/0027-client-errors.ts'
+import * as supportMessages from './migrations/0028-support-messages.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025-taken-drafts': takenDrafts,
   '0026-today': today,
   '0027-client-errors': clientErrors,
+  '0028-support-messages': supportMessages,
 }
 
 export type MigrateOptions = {

@@ -330,6 +330,20 @@ type CatalogContentTable = {
 type CatalogCurrentTable = { kind: CatalogKind; name: string; hash: string; position: number }
 type SettingTable = { name: string; value: string }
 
+/** `member_id` wrote it, acting as `effective_id`. */
+type SupportMessageTable = {
+  message_id: string
+  member_id: number
+  effective_id: number
+  text: string
+  listing_id: string | null
+  page: string
+  written_at: ColumnType<Date, Date | string, never>
+  received_at: Timestamp
+  answered_at: NullableTimestamp
+  answered_by: number | null
+}
+
 /** Errors in browsers, a row for each kind. */
 type ClientErrorTable = {
   fingerprint: Buffer
@@ -370,6 +384,7 @@ export type Database = {
   audit_change: AuditChangeTable
   security_event: SecurityEventTable
   client_error: ClientErrorTable
+  support_message: SupportMessageTable
   delivery: DeliveryTable
   simulated_receipt: SimulatedReceiptTable
   simulated_record: SimulatedRecordTable

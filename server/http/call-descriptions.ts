@@ -122,6 +122,11 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'A link to the showing service, with fields of the listing, its agent and office, and an HMAC over them.',
   showingPage:
     'The portal’s own showing page. The query is the one that Showing/Link signed, with `expires` and `signature`.',
+  supportChat: 'Who the member is to the help desk’s chat, signed; null where the board has no chat.',
+  supportMessage: 'A message to the board’s office. The same `messageId` again is the same message.',
+  supportMessages:
+    'Members’ messages, unanswered first, then newest first, 500 at most. For staff and administrators who do not act for another member. Kept for a year.',
+  supportAnswered: 'Marks a message as answered, or as not answered. For staff and administrators.',
   errorReport: 'Reports an error in a browser, without anything that identifies people or places.',
   errorsSeen:
     'Errors in members’ browsers, a row for each kind, the last seen first. For administrators who do not act for another member. Kept for 90 days after the last one.',

@@ -1,6 +1,10 @@
 // Security headers of every reply. Styles may be inline (Ionic's components need it), scripts never.
 import type { FastifyInstance } from 'fastify'
 
+/** `frames`: the origins that pages may show in a frame, such as a help desk's chat; none by default. */
+const contentSecurityPolicy = (frames: readonly string[] = []): string =>
+  [CONTENT_SECURITY_POLICY, ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : [])].join('; ')
+
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -18,9 +22,13 @@ export const CONTENT_SECURITY_POLICY = [
   "trusted-types default curbside-photo-worker curbside-message 'allow-duplicates'",
 ].join('; ')
 
-export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  options: { https: boolean; frames?: readonly string[] },
+): void {
+  const policy = contentSecurityPolicy(options.frames)
   app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')

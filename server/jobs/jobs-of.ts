@@ -3,6 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { clientErrorsJob } from '../features/error-reports/sweep-client-errors.ts'
 import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'
+import { supportMessagesJob } from '../features/support/sweep-support-messages.ts'
 import type { Job } from './run-jobs.ts'
 import { sweepJob } from './sweep.ts'
 
@@ -11,4 +12,5 @@ export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [
   sessionsJob,
   securityLogJob,
   clientErrorsJob,
+  supportMessagesJob,
 ]

@@ -8,6 +8,7 @@ import {
   KNOWN_DEVICE_DAYS,
   LINK_CODE_DAYS,
   SESSION_IDLE_MS,
+  SUPPORT_MESSAGE_DAYS,
   UNCLAIMED_DAYS,
 } from '#contract/constants.ts'
 import type { Database } from '../db/schema.ts'
@@ -66,6 +67,7 @@ export const RETENTION = {
   security_event: {
     'a line': { days: 365, because: 'it says who was where; a season can still be compared with the last' },
   },
+  support_message: { 'a message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' } },
   client_error: { 'a kind of error': { days: CLIENT_ERROR_DAYS, because: 'it has not been seen since' } },
   delivery: LOG,
   simulated_receipt: RECORD,

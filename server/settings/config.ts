@@ -106,6 +106,12 @@ const Environment = z.object({
       message: 'must look like https://key@host/project',
     })
     .optional(),
+  CHATWOOT_URL: webAddress().optional(),
+  CHATWOOT_WEBSITE_TOKEN: z
+    .string()
+    .regex(/^[\w-]{5,100}$/, { error: 'must be the token of a Chatwoot website inbox' })
+    .optional(),
+  CHATWOOT_IDENTITY_SECRET: secret().optional(),
   MLS_URL: webAddress().optional(),
   MLS_TOKEN_URL: webAddress().optional(),
   MLS_CLIENT_ID: z.string().min(1).optional(),
@@ -153,12 +159,24 @@ const faultOf = (value: Settings): string | undefined =>
   bucketFault(value) ??
   providerFault(value) ??
   pairFault(value, 'SHOWING_URL', 'SHOWING_SECRET', 'the showing service') ??
+  chatFault(value) ??
   destinationFault(value) ??
   demoFault(value)
 
 function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, who: string): string | undefined {
   if (Boolean(value[one]) === Boolean(value[other])) return undefined
   return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
+}
+
+/** The frame is part of every page: nobody on the way may put another there. */
+function chatFault(value: Settings): string | undefined {
+  const fault = pairFault(value, 'CHATWOOT_URL', 'CHATWOOT_WEBSITE_TOKEN', 'the chat')
+  if (fault) return fault
+  if (!value.CHATWOOT_URL)
+    return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: CHATWOOT_IDENTITY_SECRET needs it' : undefined
+  if (isOpenRoad(new URL(value.CHATWOOT_URL)))
+    return 'Setting CHATWOOT_URL: a service that is not on this network must be reached by https'
+  return undefined
 }
 
 /** A server that listens at every address, or behind a proxy, knows its public address only from PUBLIC_URL. */

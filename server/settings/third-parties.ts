@@ -8,6 +8,7 @@ import { logSink, sentrySink } from '../features/error-reports/error-sink.ts'
 import type { Geocoder } from '../features/geocode/geocoder.ts'
 import { nominatimGeocoder } from '../features/geocode/nominatim-geocoder.ts'
 import { openProvider, type Provider } from '../features/session/provider.ts'
+import type { ChatService } from '../features/support/chat.ts'
 import { type FetchOutside, fetchOutside } from '../http/fetch-outside.ts'
 
 export type ThirdParties = {
@@ -18,6 +19,8 @@ export type ThirdParties = {
   /** Undefined: the portal's own showing page. */
   showing: { url: string; secret: string } | undefined
   errorSink: ErrorSink
+  /** Undefined: there is no chat; members write messages. */
+  chat?: ChatService | undefined
 }
 
 export type ThirdPartySettings = {
@@ -26,12 +29,23 @@ export type ThirdPartySettings = {
   SHOWING_URL?: string | undefined
   SHOWING_SECRET?: string | undefined
   SENTRY_DSN?: string | undefined
+  CHATWOOT_URL?: string | undefined
+  CHATWOOT_WEBSITE_TOKEN?: string | undefined
+  CHATWOOT_IDENTITY_SECRET?: string | undefined
 }
 
 export const chooseThirdParties = (set: ThirdPartySettings, fetch: FetchOutside = fetchOutside): ThirdParties => ({
   geocoder: set.GEOCODER_URL ? nominatimGeocoder(new URL(set.GEOCODER_URL), fetch) : undefined,
   tiles: set.TILES_URL ? { template: set.TILES_URL, fetch } : undefined,
   showing: set.SHOWING_URL && set.SHOWING_SECRET ? { url: set.SHOWING_URL, secret: set.SHOWING_SECRET } : undefined,
+  chat:
+    set.CHATWOOT_URL && set.CHATWOOT_WEBSITE_TOKEN
+      ? {
+          url: new URL(set.CHATWOOT_URL),
+          websiteToken: set.CHATWOOT_WEBSITE_TOKEN,
+          identitySecret: set.CHATWOOT_IDENTITY_SECRET,
+        }
+      : undefined,
   errorSink: set.SENTRY_DSN ? sentrySink(new URL(set.SENTRY_DSN), fetch) : logSink,
 })
 

@@ -19,6 +19,7 @@ export type SessionDeps = {
   shown: { version: string; buildDate: string }
   demo: boolean
   support?: PortalInfo['support']
+  hasChat: boolean
   /** Addresses of the tools that the board has connected, and of its training material; members see them. */
   partners?: PartnerAddresses
   training?: TrainingLink[]
@@ -47,6 +48,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       serverTime: new Date().toISOString(),
       demo: deps.demo,
       support: deps.support,
+      hasChat: deps.hasChat,
     }),
   }),
   route({

@@ -502,9 +502,28 @@ export const CALLS: Record<EndpointName, Example> = {
       return member.call('showingPage', undefined, { query })
     },
   },
+  supportChat: once('supportChat'),
+  supportMessage: {
+    '': ({ member }) => member.call('supportMessage', aMessage()),
+  },
+  supportMessages: once('supportMessages', {}),
+  supportAnswered: {
+    '': async ({ portal, member }) => {
+      const message = aMessage()
+      await (await portal.as(PEOPLE.ann)).call('supportMessage', message)
+      return member.call('supportAnswered', { messageId: message.messageId, answered: true })
+    },
+  },
   errorReport: once('errorReport', { kind: 'error', message: 'x', route: '/', version: '1' }),
   errorsSeen: once('errorsSeen', {}),
 }
+
+const aMessage = () => ({
+  messageId: randomUUID(),
+  text: 'How do I add a second parcel?',
+  page: '/',
+  writtenAt: new Date().toISOString(),
+})
 
 /** By an address that the portal signed. */
 async function askMedia({ portal, member }: Cell, { isHandedOver }: { isHandedOver: boolean }) {

@@ -232,6 +232,10 @@ showingLink, foreign A              | 401     403     403     403     403     40
 showingLink, foreign I              | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
 showingPage, unsigned               | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
 showingPage, signed                 | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+supportChat                         | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
+supportMessage                      | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
+supportMessages                     | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+supportAnswered                     | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 errorReport                         | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
 errorsSeen                          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 `

@@ -171,6 +171,16 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
     }),
   },
   security_event: { 'a line': () => ({ kind: 'sign-in', member_id: ann }) },
+  support_message: {
+    'a message': () => ({
+      message_id: randomUUID(),
+      member_id: ann,
+      effective_id: ann,
+      text: 'x',
+      page: '/',
+      written_at: NOW,
+    }),
+  },
   client_error: {
     'a kind of error': () => ({
       fingerprint: Buffer.alloc(32, 7),

@@ -1,0 +1,31 @@
+// A help desk's chat (Chatwoot): the server says who the member is, and signs it, so that nobody chats under another's name.
+// Source: Chatwoot's documentation of identity validation, HMAC-SHA256 of the identifier in hexadecimal.
+import { createHmac } from 'node:crypto'
+import { type ChatIdentity, chatTag } from '#contract/support.ts'
+
+export type ChatService = { url: URL; websiteToken: string; identitySecret: string | undefined }
+
+type ChatMember = {
+  MemberMlsId: string
+  MemberFirstName: string
+  MemberLastName: string
+  MemberEmail: string
+  MemberAOR: string
+}
+
+export function chatOf(service: ChatService | undefined, member: ChatMember): ChatIdentity {
+  if (!service) return null
+  const identifier = member.MemberMlsId
+  return {
+    origin: service.url.origin,
+    websiteToken: service.websiteToken,
+    identifier,
+    identifierHash: service.identitySecret
+      ? createHmac('sha256', service.identitySecret).update(identifier).digest('hex')
+      : null,
+    firstName: member.MemberFirstName,
+    lastName: member.MemberLastName,
+    email: member.MemberEmail,
+    tag: chatTag(member.MemberAOR),
+  }
+}

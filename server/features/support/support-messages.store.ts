@@ -1,0 +1,84 @@
+// Members' messages to the board's office. Only the office reads them; a message sent twice is one message.
+import { sql } from 'kysely'
+import type { ReceivedMessage, SupportMessage } from '#contract/support.ts'
+import type { Tx } from '../../db/connection.ts'
+import { storableText } from '../../db/jsonb.ts'
+
+const PAGE = 500
+
+type Sender = { memberId: number; effectiveId: number }
+
+/** False: the message's id belongs to somebody else's message. */
+export async function keepMessage(
+  tx: Tx,
+  { memberId, effectiveId }: Sender,
+  message: SupportMessage,
+): Promise<boolean> {
+  await tx
+    .insertInto('support_message')
+    .values({
+      message_id: message.messageId,
+      member_id: memberId,
+      effective_id: effectiveId,
+      text: storableText(message.text),
+      listing_id: message.listingId === undefined ? null : storableText(message.listingId),
+      page: storableText(message.page),
+      written_at: message.writtenAt,
+      answered_at: null,
+      answered_by: null,
+    })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+  const kept = await tx
+    .selectFrom('support_message')
+    .select('member_id')
+    .where('message_id', '=', message.messageId)
+    .executeTakeFirstOrThrow()
+  return kept.member_id === memberId
+}
+
+export async function countUnanswered(tx: Tx, memberId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('support_message')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function readMessages(tx: Tx): Promise<ReceivedMessage[]> {
+  const { rows } = await sql<{ row: ReceivedMessage }>`
+    select json_build_object(
+      'messageId', m.message_id,
+      'receivedAt', to_char(m.received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'writtenAt', to_char(m.written_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'MemberFullName', w.first_name || ' ' || w.last_name,
+      'MemberMlsId', w.mls_id,
+      'MemberEmail', w.email,
+      'actingFor', case when e.unique_id <> w.unique_id then e.first_name || ' ' || e.last_name end,
+      'text', m.text,
+      'listingId', m.listing_id,
+      'page', m.page,
+      'answeredAt', to_char(m.answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'answeredBy', a.first_name || ' ' || a.last_name
+    ) as row
+    from support_message m
+    join member w on w.unique_id = m.member_id
+    join member e on e.unique_id = m.effective_id
+    left join member a on a.unique_id = m.answered_by
+    order by m.answered_at is not null, m.received_at desc
+    limit ${PAGE}`.execute(tx)
+  return rows.map(({ row }) => row)
+}
+
+/** Undefined: there is no such message. */
+export async function answerMessage(tx: Tx, messageId: string, by: number | null): Promise<Date | null | undefined> {
+  const answered = await tx
+    .updateTable('support_message')
+    .set({ answered_at: by === null ? null : sql<Date>`now()`, answered_by: by })
+    .where('message_id', '=', messageId)
+    .returning('answered_at')
+    .executeTakeFirst()
+  return answered?.answered_at
+}
