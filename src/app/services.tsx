@@ -8,8 +8,10 @@ import type { PhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
+import type { Signal } from '../state/signal.ts'
 import type { ReportError } from './error-reports.ts'
 import type { AppUpdate } from './shell/app-update.ts'
+import type { ChatWindow } from './support/chat-window.ts'
 import type { LiveDrafts } from './work/live-drafts.ts'
 import type { LostWork } from './work/lost-work.ts'
 import type { UnkeptWork } from './work/unkept-work.ts'
@@ -24,6 +26,8 @@ export type Services = {
   unkept: UnkeptWork
   /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork
+  /** The support chat's window. */
+  chat: Signal<ChatWindow>
   /** `user.agent` is the effective member. */
   user: UserReply
   portal: PortalInfo | null

@@ -30,6 +30,7 @@ import { endSession } from './session/end-session.ts'
 import { leaveForHome } from './session/leave-for-home.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
+import { createChatWindow } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
@@ -135,6 +136,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     drafts,
     lost,
     unkept: createUnkeptWork(),
+    chat: createChatWindow(),
     user,
     portal: kept.portal,
     network,

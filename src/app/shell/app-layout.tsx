@@ -7,11 +7,12 @@ import { Link } from '../../ui/link.tsx'
 import { Page, PageFrame } from '../../ui/page.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
+import { SupportLinks } from '../support/support-links.tsx'
 import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Breadcrumb, MoreSheet, SideMenu, useIsWide } from './lazy-shell.ts'
+import { Breadcrumb, MoreSheet, SideMenu, SupportOverlays, useIsWide } from './lazy-shell.ts'
 import { TabBar } from './tab-bar.tsx'
 
 declare module '@tanstack/react-router' {
@@ -56,7 +57,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
   const frame = useMemo(
     () => ({
       siteName: 'Curbside',
-      footer: <Footer portal={portal} />,
+      footer: <Footer portal={portal} supportAction={<SupportLinks />} />,
       trail: hasTrail && (
         <Suspense>
           <Breadcrumb pathname={pathname} />
@@ -93,6 +94,9 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
         {more.isOpen && <MoreSheet onClose={more.close} onLogout={logout.open} pathname={pathname} />}
       </Suspense>
       {overlays}
+      <Suspense>
+        <SupportOverlays />
+      </Suspense>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 
-/** `supportAction`: opens the support chat or form, beside the support links. */
+/** `supportAction`: list items that open the support chat and form, beside the support links. */
 type Props = { portal: PortalInfo | null; supportAction?: ReactNode }
 
 /** Support, the board's terms, and the board's name. */
@@ -31,7 +31,7 @@ export function Footer({ portal, supportAction }: Props) {
               <Icon name="call" size={18} /> {support.phone}
             </a>
           </li>
-          {supportAction && <li>{supportAction}</li>}
+          {supportAction}
         </ul>
       )}
       <p className="app-terms">

@@ -8,7 +8,7 @@ import { PEOPLE } from '../../support/board.ts'
 import { openPortal, portalForThisFile } from '../../support/portal.ts'
 
 const portal = await portalForThisFile()
-const [ann, cole, sid] = [await portal.as(PEOPLE.ann), await portal.as(PEOPLE.cole), await portal.as(PEOPLE.sid)]
+const [ann, cole, stan] = [await portal.as(PEOPLE.ann), await portal.as(PEOPLE.cole), await portal.as(PEOPLE.stan)]
 beforeEach(() => sql`truncate support_message`.execute(portal.db))
 
 const message = (more: object = {}) => ({
@@ -18,7 +18,7 @@ const message = (more: object = {}) => ({
   writtenAt: '2026-03-01T17:00:00.000Z',
   ...more,
 })
-const inbox = async () => (await sid.call('supportMessages', {})).value.data
+const inbox = async () => (await stan.call('supportMessages', {})).value.data
 
 describe('a message to the office', () => {
   test('is there once, however often it is sent, with who wrote it and about what', async () => {
@@ -57,13 +57,13 @@ describe('a message to the office', () => {
     const second = message({ text: 'And a third one?' })
     await ann.call('supportMessage', first)
     await ann.call('supportMessage', second)
-    await sid.call('supportAnswered', { messageId: second.messageId, answered: true })
+    await stan.call('supportAnswered', { messageId: second.messageId, answered: true })
     const [open, done] = await inbox()
     expect([open?.messageId, done?.messageId]).toEqual([first.messageId, second.messageId])
-    expect(done?.answeredBy).toContain(PEOPLE.sid.lastName)
-    await sid.call('supportAnswered', { messageId: second.messageId, answered: false })
+    expect(done?.answeredBy).toContain(PEOPLE.stan.lastName)
+    await stan.call('supportAnswered', { messageId: second.messageId, answered: false })
     expect((await inbox()).every(({ answeredAt }) => answeredAt === null)).toBe(true)
-    expect((await sid.call('supportAnswered', { messageId: randomUUID(), answered: true })).status).toBe(404)
+    expect((await stan.call('supportAnswered', { messageId: randomUUID(), answered: true })).status).toBe(404)
   })
 
   test('finds the box full after fifty that nobody answered, and says whom to call', async () => {
@@ -82,13 +82,11 @@ describe('the chat', () => {
 
   test('knows who the member is, signed, and the frame may come from there alone', async () => {
     const chat = { url: new URL('https://chat.example/app'), websiteToken: 'abc123', identitySecret: 'a shared secret' }
-    const other = await openPortal({ thirdParties: { ...portal.thirdParties, chat } })
+    const other = await openPortal({ thirdParties: { chat } })
     try {
       const asked = (await (await other.as(PEOPLE.ann)).call('supportChat')).value.chat
       expect(asked).toMatchObject({ origin: 'https://chat.example', identifier: PEOPLE.ann.mlsId })
-      expect(asked?.identifierHash).toBe(
-        createHmac('sha256', 'a shared secret').update(PEOPLE.ann.mlsId).digest('hex'),
-      )
+      expect(asked?.identifierHash).toBe(createHmac('sha256', 'a shared secret').update(PEOPLE.ann.mlsId).digest('hex'))
       const policy = (await other.app.inject({ url: '/healthz' })).headers['content-security-policy']
       expect(policy).toContain('frame-src https://chat.example')
     } finally {
@@ -104,7 +102,13 @@ describe('the chat', () => {
   )
 
   test('without a shared secret says who the member is, unsigned', () => {
-    const member = { MemberMlsId: 'A1', MemberFirstName: 'A', MemberLastName: 'B', MemberEmail: 'a@b', MemberAOR: 'CREB' }
+    const member = {
+      MemberMlsId: 'A1',
+      MemberFirstName: 'A',
+      MemberLastName: 'B',
+      MemberEmail: 'a@b',
+      MemberAOR: 'CREB',
+    }
     const chat = { url: new URL('https://chat.example'), websiteToken: 't', identitySecret: undefined }
     expect(chatOf(chat, member)).toMatchObject({ identifierHash: null, tag: 'creb' })
   })

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useServices } from '../services.tsx'
+import { openChat } from './chat-window.ts'
+
+/** In the footer: a message to the office, and the chat where the board has one. */
+export function SupportLinks() {
+  const { portal, chat } = useServices()
+  const message = useSheet('support')
+  const { unread } = useSyncExternalStore(chat.subscribe, chat.get)
+  return (
+    <>
+      <li>
+        <button type="button" onClick={message.open} aria-haspopup="dialog">
+          <Icon name="edit" size={18} /> Message support
+        </button>
+      </li>
+      {portal?.hasChat && (
+        <li>
+          <button type="button" onClick={() => openChat(chat)}>
+            <Icon name="chat" size={18} /> Support chat
+            {unread > 0 && (
+              <span className="count-badge">
+                {unread}
+                <span className="said"> unread</span>
+              </span>
+            )}
+          </button>
+        </li>
+      )}
+    </>
+  )
+}

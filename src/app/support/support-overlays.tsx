@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMatches, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ListingRecord } from '#contract/listing.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { ChatPanel } from '../../features/support/chat-panel.tsx'
+import { MessageSheet } from '../../features/support/message-sheet.tsx'
+import { createOutgoingMessages } from '../../features/support/outgoing-messages.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
+
+/** Support over any page: the message, what of it still waits for signal, and the chat once it was asked for. */
+export function SupportOverlays() {
+  const { call, user, now, newId, portal, chat } = useServices()
+  const [messages] = useState(() =>
+    createOutgoingMessages({ call, storage: localStorage, member: user.realUniqueID, now, newId }),
+  )
+  const online = useOnline()
+  useEffect(() => {
+    if (online) void messages.send()
+  }, [online, messages])
+  const sheet = useSheet('support')
+  const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
+  const listingId = useListingOnScreen()
+  const { isWanted } = useSyncExternalStore(chat.subscribe, chat.get)
+  return (
+    <>
+      {sheet.isOpen && (
+        <MessageSheet
+          onClose={sheet.close}
+          messages={messages}
+          about={{ page, listingId }}
+          boardName={portal?.boardName ?? 'the board'}
+        />
+      )}
+      {isWanted && <Chat listingId={listingId} />}
+    </>
+  )
+}
+
+function Chat({ listingId }: { listingId: string | undefined }) {
+  const { call, chat } = useServices()
+  const toast = useToast()
+  const { isOpen } = useSyncExternalStore(chat.subscribe, chat.get)
+  const { data, isError } = useQuery({
+    queryKey: ['supportChat'],
+    queryFn: ({ signal }) => replyOf(call('supportChat', { signal })),
+    meta: { persist: false },
+  })
+  const close = useCallback(() => chat.set({ ...chat.get(), isOpen: false }), [chat])
+  const onUnread = useCallback((unread: number) => chat.set({ ...chat.get(), unread }), [chat])
+  useEffect(() => {
+    if (!isError) return
+    toast('The chat can’t be reached right now. You can leave a message.')
+    chat.set({ isWanted: false, isOpen: false, unread: 0 })
+  }, [isError, chat, toast])
+  if (!data?.chat) return null
+  return <ChatPanel {...{ chat: data.chat, isOpen, listingId, onUnread }} onClose={close} />
+}
+
+/** Its number, from the address or from the record that the page has read. */
+function useListingOnScreen(): string | undefined {
+  const queries = useQueryClient()
+  const search = useRouterState({
+    select: ({ location }) => location.search as { ListingID?: string; UniqueID?: number },
+  })
+  const isListing = useRouterState({ select: ({ location }) => location.pathname.startsWith('/listings/') })
+  if (!isListing) return undefined
+  if (search.ListingID) return search.ListingID
+  return queries.getQueryData<ListingRecord>(['listingRecord', { UniqueID: search.UniqueID }])?.row.ListingId
+}

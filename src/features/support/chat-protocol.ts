@@ -1,0 +1,61 @@
+// What the page and Chatwoot's widget say to each other: texts that begin with a mark, then JSON with the event's name.
+// The widget is a page of the help desk's own; nothing of it runs here.
+import { CHAT_BADGE_MAX, type ChatIdentity } from '#contract/support.ts'
+
+const MARK = 'chatwoot-widget:'
+
+export type Chat = NonNullable<ChatIdentity>
+export type ChatTopic = { listingId?: string | undefined; isDark: boolean }
+
+/** The widget's page. */
+export const chatAddress = ({ origin, websiteToken }: Chat): string =>
+  `${origin}/widget?website_token=${encodeURIComponent(websiteToken)}`
+
+const say = (event: string, more: object = {}): string => MARK + JSON.stringify({ event, ...more })
+
+/** Once the widget has loaded: how it looks, who the member is, their board's tag, and the listing that is open. */
+export function introduction(chat: Chat, { listingId, isDark }: ChatTopic): string[] {
+  const user = {
+    name: `${chat.firstName} ${chat.lastName}`,
+    email: chat.email,
+    ...(chat.identifierHash ? { identifier_hash: chat.identifierHash } : {}),
+  }
+  return [
+    say('config-set', {
+      position: 'right',
+      hideMessageBubble: true,
+      showPopoutButton: false,
+      darkMode: isDark ? 'dark' : 'light',
+    }),
+    say('set-user', { identifier: chat.identifier, user }),
+    say('set-custom-attributes', {
+      customAttributes: { mls_id: chat.identifier, first_name: chat.firstName, last_name: chat.lastName },
+    }),
+    say('set-label', { label: chat.tag }),
+    ...topic(listingId),
+    say('toggle-open', { isOpen: true }),
+  ]
+}
+
+/** A listing was opened while the chat was. */
+export const topic = (listingId: string | undefined): string[] =>
+  listingId ? [say('set-conversation-custom-attributes', { customAttributes: { listing_id: listingId } })] : []
+
+export const opened = (isOpen: boolean): string => say('toggle-open', { isOpen })
+
+export type Heard = { kind: 'loaded' } | { kind: 'unread'; count: number } | null
+
+/** Anything but the two messages that count is null, whatever else the frame says. */
+export function heard(data: unknown): Heard {
+  if (typeof data !== 'string' || !data.startsWith(MARK)) return null
+  try {
+    const { event, unreadMessageCount } = JSON.parse(data.slice(MARK.length)) as Record<string, unknown>
+    if (event === 'loaded') return { kind: 'loaded' }
+    if (event === 'handleNotificationDot') return { kind: 'unread', count: badgeCount(unreadMessageCount) }
+  } catch {}
+  return null
+}
+
+/** At most 9 (portal page, section 9). */
+export const badgeCount = (count: unknown): number =>
+  typeof count === 'number' && count > 0 ? Math.min(CHAT_BADGE_MAX, Math.floor(count)) : 0

@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from 'react'
+import { useForm } from 'react-hook-form'
+import { SUPPORT_TEXT_MAX } from '#contract/support.ts'
+import { Button } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
+import '../../ui/field.css'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { OutgoingMessages } from './outgoing-messages.ts'
+import './support.css'
+
+type Props = {
+  onClose: () => void
+  messages: OutgoingMessages
+  /** What the message is about: the route's pattern, and the listing on screen. */
+  about: { page: string; listingId?: string | undefined }
+  boardName: string
+}
+
+/** A message to the board's office, also written without signal. */
+export function MessageSheet({ onClose, messages, about, boardName }: Props) {
+  const { waiting } = useSyncExternalStore(messages.subscribe, messages.snapshot)
+  const toast = useToast()
+  const { register, handleSubmit, formState, reset, setValue } = useForm({
+    defaultValues: { text: messages.snapshot().typed },
+  })
+  const { errors, isSubmitting } = formState
+  const send = handleSubmit(async ({ text }) => {
+    const outcome = await messages.write(text, about)
+    reset({ text: '' })
+    if (outcome === 'refused') return
+    toast(
+      outcome === 'sent'
+        ? 'Sent. The office answers by e-mail.'
+        : `Saved on this ${deviceWord()}. It will be sent when you’re back online.`,
+    )
+    onClose()
+  })
+  const takeBack = (messageId: string) => {
+    messages.takeBack(messageId)
+    setValue('text', messages.snapshot().typed)
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Message support"
+      footer={
+        <Button look="main" icon="send" wide busy={isSubmitting} onClick={() => void send()}>
+          {isSubmitting ? 'Sending...' : 'Send'}
+        </Button>
+      }
+    >
+      <form className="support-form" onSubmit={(event) => void send(event)}>
+        <div className="field">
+          <label htmlFor="support-text" className="field-label">
+            Your message to {boardName}
+          </label>
+          <textarea
+            id="support-text"
+            className="field-input"
+            rows={6}
+            maxLength={SUPPORT_TEXT_MAX}
+            aria-invalid={errors.text ? true : undefined}
+            aria-describedby="support-note"
+            {...register('text', {
+              validate: (text) => text.trim() !== '' || 'Write what you need help with.',
+              onChange: (event: { target: { value: string } }) => messages.type(event.target.value),
+            })}
+          />
+          {errors.text && (
+            <p className="field-error" role="alert">
+              {errors.text.message}
+            </p>
+          )}
+        </div>
+        <p id="support-note" className="soft small">
+          Your name, MLS ID and e-mail address go with it
+          {about.listingId ? `, and that it is about listing ${about.listingId}` : ''}. The office answers by e-mail.
+          Please don’t write passwords or access codes.
+        </p>
+        {waiting.length > 0 && (
+          <section aria-labelledby="support-waiting">
+            <h3 id="support-waiting">Not sent yet</h3>
+            <ul className="support-waiting">
+              {waiting.map(({ message, refused }) => (
+                <li key={message.messageId} className="panel panel-pad">
+                  <p>{message.text}</p>
+                  <p className={refused ? 'field-error' : 'soft small'}>{refused ?? 'Waits for signal.'}</p>
+                  <Button onClick={() => takeBack(message.messageId)}>Edit again</Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </form>
+    </Sheet>
+  )
+}
