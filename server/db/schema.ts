@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
+import type { ClientErrorTable, SupportMessageTable } from './help-schema.ts'
 import type {
   EndedLinkTable,
   KnownDeviceTable,
@@ -329,34 +330,6 @@ type CatalogContentTable = {
 }
 type CatalogCurrentTable = { kind: CatalogKind; name: string; hash: string; position: number }
 type SettingTable = { name: string; value: string }
-
-/** `member_id` wrote it, acting as `effective_id`. */
-type SupportMessageTable = {
-  message_id: string
-  member_id: number
-  effective_id: number
-  text: string
-  listing_id: string | null
-  page: string
-  written_at: ColumnType<Date, Date | string, never>
-  received_at: Timestamp
-  answered_at: NullableTimestamp
-  answered_by: number | null
-}
-
-/** Errors in browsers, a row for each kind. */
-type ClientErrorTable = {
-  fingerprint: Buffer
-  kind: string
-  message: string
-  stack: string | null
-  route: string
-  version: string
-  code: string | null
-  times: Generated<number>
-  first_at: Timestamp
-  last_at: Timestamp
-}
 
 export type Database = {
   office: OfficeTable
