@@ -19,7 +19,7 @@ import { PeopleTable } from './people-table.tsx'
 import { mayAddIn, mayAnswer, mayRemove, type Side, type TeamRights, teamEnds } from './team-rules.ts'
 import { useLinks } from './use-links.ts'
 
-export type PickAgent = (props: {
+type PickAgent = (props: {
   isOpen: boolean
   onClose: () => void
   onPick: (agent: AgentRow) => void
