@@ -6,6 +6,7 @@ import { boardRoutes } from './routes/board-routes.tsx'
 import { listingRoutes } from './routes/listing-routes.tsx'
 import { ownRoutes } from './routes/own-routes.tsx'
 import { partnerRoutes } from './routes/partner-routes.tsx'
+import { peopleFormRoutes } from './routes/people-form-routes.tsx'
 import { peopleRoutes } from './routes/people-routes.tsx'
 import { recordKeepingRoutes } from './routes/record-keeping-routes.tsx'
 import { root } from './routes/route-parts.tsx'
@@ -18,6 +19,7 @@ const routeTree = root.addChildren({
   ...peopleRoutes,
   ...recordKeepingRoutes,
   ...partnerRoutes,
+  ...peopleFormRoutes,
 } satisfies Record<Screen, AnyRoute>)
 
 export const createPortalRouter = () =>

@@ -5,8 +5,12 @@ import type { SubmitOutcome } from '#src/app/pages/record-form/submit-form.ts'
 const error = { target: 'City', code: 'x', message: 'No such city.' }
 const refused: SubmitOutcome = { kind: 'refused', errors: [error], title: 'Validation Failed' }
 
+const A7 = { UniqueID: 7, label: 'A7' }
+const NEW_OFFICE = { UniqueID: 1009, label: null }
+
 function brief(step: SubmitStep): string {
-  if (step.kind === 'leave') return `leave for ${typeof step.to === 'string' ? step.to : step.to.ListingID}`
+  if (step.kind === 'leave')
+    return `leave for ${typeof step.to === 'string' ? step.to : (step.to.label ?? step.to.UniqueID)}`
   return step.kind === 'toast' ? step.text : step.kind === 'dialog' ? `dialog ${step.title}` : step.kind
 }
 type Given = Partial<Parameters<typeof stepsAfter>[1]>
@@ -20,23 +24,24 @@ test.each<[string, SubmitOutcome, Given, string[]]>([
   ['a refusal by a newer form, which the member sees now', refused, { isRenewed: true }, ['dialog', 'summary']],
   ['a refusal that names no field', { ...refused, errors: [] }, {}, ['reveal', 'dialog']],
   ['without signal it waits', { kind: 'waiting' }, {}, ['toast', 'leave for waiting']],
-  ['a listing that another device made', { kind: 'became', ListingId: 'A7' }, {}, ['dialog', 'leave for A7']],
-  ['a listing is submitted', { kind: 'done', ListingId: 'A7' }, {}, ['Listing submitted', 'leave for A7']],
+  ['a listing that another device made', { kind: 'became', record: A7 }, {}, ['dialog', 'leave for A7']],
+  ['a listing is submitted', { kind: 'done', record: A7 }, {}, ['Listing submitted', 'leave for A7']],
   [
     'a listing is saved as incomplete',
-    { kind: 'done', ListingId: 'A7' },
+    { kind: 'done', record: A7 },
     { submission: 'incomplete' },
     ['Listing saved as incomplete', 'leave for A7'],
   ],
+  ['a reply without a number leads home', { kind: 'done', record: null }, {}, ['Listing submitted', 'leave for home']],
   [
-    'a reply without a number leads home',
-    { kind: 'done', ListingId: null },
-    {},
-    ['Listing submitted', 'leave for home'],
+    'an office is submitted',
+    { kind: 'done', record: NEW_OFFICE },
+    { formName: 'office' },
+    ['Office submitted', 'leave for 1009'],
   ],
   [
     'a listing is deleted',
-    { kind: 'done', ListingId: 'A7' },
+    { kind: 'done', record: A7 },
     { formName: 'chgDel' },
     ['forget-listing', 'dialog Listing Deleted', 'leave for home'],
   ],
@@ -44,7 +49,7 @@ test.each<[string, SubmitOutcome, Given, string[]]>([
   const steps = stepsAfter(outcome, {
     submission: 'submit',
     formName: 'res',
-    ListingId: 'A7',
+    label: 'A7',
     isRenewed: false,
     ...given,
   })

@@ -79,7 +79,7 @@ describe('Submit', () => {
     expect(log).toEqual(['confirm', 'flush', 'submit submit', 'nudge'])
     become({ state: 'sending' })
     become({ state: 'done', reply: { label: 'A1' } as never })
-    expect(await pending).toEqual({ kind: 'done', ListingId: 'A1' })
+    expect(await pending).toEqual({ kind: 'done', record: { label: 'A1' } })
   })
 
   test('after a refusal waits for its own answer, not the one of before', async () => {
@@ -97,7 +97,7 @@ describe('Submit', () => {
     await settle()
     expect(said).toBeNull()
     become({ state: 'done', reply: { label: 'A1' } as never })
-    expect(await second).toEqual({ kind: 'done', ListingId: 'A1' })
+    expect(await second).toEqual({ kind: 'done', record: { label: 'A1' } })
   })
 
   test('declined does nothing', async () => {
@@ -145,7 +145,7 @@ test('an outcome is known only from the reply', () => {
   expect(outcomeOf({ submission: { key: 'k', state: 'sending' } } as Draft, 'k')).toBeNull()
   expect(outcomeOf({ submission: { key: 'k', state: 'done', reply: null } } as unknown as Draft, 'k')).toEqual({
     kind: 'done',
-    ListingId: null,
+    record: null,
   })
 })
 

@@ -2,7 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import { isListed } from '../../offline/drafts/listed-drafts.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import type { Offline } from '../../offline/offline.ts'
+import { RECORD_QUERIES } from './record-queries.ts'
 
 export function refreshAfterSending(offline: Pick<Offline, 'owner' | 'subscribe'>, queries: QueryClient): () => void {
   const acknowledged = new Set<string>()
@@ -10,8 +12,7 @@ export function refreshAfterSending(offline: Pick<Offline, 'owner' | 'subscribe'
     const draft = change?.draft
     if (!draft || !isListed(draft, offline.owner) || !isOver(draft) || acknowledged.has(draft.draftId)) return
     acknowledged.add(draft.draftId)
-    void queries.invalidateQueries({ queryKey: ['myListings'] })
-    void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+    for (const queryKey of RECORD_QUERIES[recordTypeOf(draft)]) void queries.invalidateQueries({ queryKey })
     void queries.invalidateQueries({ queryKey: ['access'], refetchType: 'none' })
   })
 }

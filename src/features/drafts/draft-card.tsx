@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { isChangeForm } from '#contract/change-form.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import { labelOf } from '../../offline/drafts/draft-end.ts'
+import { finishedRecord } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
-import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { SwipeRow, type SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import './drafts.css'
 import { draftTitle, photoCount } from './group-drafts.ts'
+import { draftAddress, viewAddress } from './record-address.ts'
+import { RecordMark } from './record-mark.tsx'
 
 type Props = {
   draft: Draft
@@ -29,13 +29,14 @@ export function DraftCard({ draft, now, standing, actions, swipe, children }: Pr
   const { momentText } = useFormats()
   const photos = photoCount(draft)
   const facts = [
-    types.label(draft.propertyType),
+    kindWords(draft, types),
     photos > 0 && countWords(photos),
     `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
   ]
   return (
     <WorkCard
       propertyType={draft.propertyType}
+      formName={draft.formName}
       title={<DraftLink draft={draft}>{draftTitle(draft, types)}</DraftLink>}
       facts={facts.filter(Boolean).join(' · ')}
       actions={actions}
@@ -47,10 +48,18 @@ export function DraftCard({ draft, now, standing, actions, swipe, children }: Pr
   )
 }
 
+/** A listing's property type; of another record, its kind. */
+export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | 'propertyType'>, types: PropertyTypes) {
+  if (recordTypeOf({ formName }) === 'listing') return types.label(propertyType)
+  const { noun } = recordKindOf({ formName })
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
 const countWords = (photos: number) => `${photos} ${photos === 1 ? 'photo' : 'photos'}`
 
 type WorkCardProps = {
   propertyType: string
+  formName: string
   title: ReactNode
   facts: string
   actions?: ReactNode
@@ -58,12 +67,12 @@ type WorkCardProps = {
   children?: ReactNode
 }
 
-export function WorkCard({ propertyType, title, facts, actions, swipe = {}, children }: WorkCardProps) {
+export function WorkCard({ propertyType, formName, title, facts, actions, swipe = {}, children }: WorkCardProps) {
   return (
     <li className="work-item">
       <SwipeRow {...swipe}>
         <div className="work-card">
-          <PropertyTypeIcon type={propertyType} size={44} />
+          <RecordMark formName={formName} propertyType={propertyType} size={44} />
           <div className="work-words">
             <p className="work-title">{title}</p>
             <p className="soft small">{facts}</p>
@@ -76,36 +85,14 @@ export function WorkCard({ propertyType, title, facts, actions, swipe = {}, chil
   )
 }
 
-/** The address names a change form together with the type of its listing. */
-export const changeSearch = (listingType: string, formName: string) =>
-  isChangeForm(formName) ? { listingType, formName } : {}
-
-/** Agents and offices have no screens yet. */
-export const hasForm = (draft: Draft) => recordTypeOf(draft) === 'listing'
-
-/** The form that a draft is open in. */
-export function draftAddress({ draftId, base, formName, propertyType }: Draft, types: PropertyTypes) {
-  const listingType = types.routeOf(propertyType)
-  return {
-    to: base ? '/listings/edit/$listingType' : '/listings/create/$listingType',
-    params: { listingType },
-    search: { draft: draftId, ...(base && { UniqueID: base.UniqueID, ...changeSearch(listingType, formName) }) },
-  } as const
-}
-
-/** A draft links to its form; once submitted, to the listing it became. */
+/** A draft links to its form; once submitted, to the record it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   const types = usePropertyTypes()
-  const ListingID = labelOf(draft)
-  if (draft.binnedAt !== null || !hasForm(draft)) return <span className="work-name">{children}</span>
-  if (ListingID !== null)
-    return (
-      <Link to="/listings/view" search={{ ListingID }} className="work-link">
-        {children}
-      </Link>
-    )
+  const record = finishedRecord(draft)
+  if (draft.binnedAt !== null) return <span className="work-name">{children}</span>
+  const address = record ? viewAddress(recordTypeOf(draft), record) : draftAddress(draft, types)
   return (
-    <Link {...draftAddress(draft, types)} className="work-link">
+    <Link {...address} className="work-link">
       {children}
     </Link>
   )

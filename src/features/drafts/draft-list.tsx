@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
-import { DraftCard, hasForm } from './draft-card.tsx'
+import { DraftCard } from './draft-card.tsx'
 import './drafts.css'
 import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 import { isWrittenElsewhere } from './written-elsewhere.tsx'
@@ -120,9 +120,7 @@ const mayDiscard = (draft: Draft) => draft.submission?.state !== 'sending'
 const swipeOf = (draft: Draft, acts: DraftActs): SwipeSides => ({
   start: isWrittenElsewhere(draft)
     ? { label: 'Continue here', icon: 'edit', run: () => acts.continueHere(draft) }
-    : hasForm(draft)
-      ? { label: 'Continue', icon: 'edit', run: () => acts.open(draft) }
-      : undefined,
+    : { label: 'Continue', icon: 'edit', run: () => acts.open(draft) },
   end: mayDiscard(draft)
     ? { label: 'Discard', icon: 'trash', danger: true, run: () => acts.discard(draft) }
     : undefined,

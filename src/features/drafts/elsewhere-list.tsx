@@ -2,7 +2,7 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { WorkCard } from './draft-card.tsx'
+import { kindWords, WorkCard } from './draft-card.tsx'
 import { autosaveTitle } from './group-drafts.ts'
 
 type Props = {
@@ -23,8 +23,9 @@ export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }:
     <WorkCard
       key={record.draftId}
       propertyType={types.codeOfRoute(record.FormName)}
+      formName={record.FormName}
       title={<span className="work-name">{autosaveTitle(record, types)}</span>}
-      facts={`${types.label(types.codeOfRoute(record.FormName))} · saved to the server ${momentText(record.savedAt, now)}`}
+      facts={`${kindWords({ formName: record.FormName, propertyType: types.codeOfRoute(record.FormName) }, types)} · saved to the server ${momentText(record.savedAt, now)}`}
     >
       <div className="work-buttons">
         <Button busy={busy === record.draftId} disabled={disabled} onClick={() => onAct(record)}>

@@ -5,9 +5,15 @@ export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover'
 
 /**
  * A failed action, in the specification's words. `requiresCheck`: the known state of the lock may be out of date.
- * `notFound`: this member has no such record.
+ * `notFound`: this member has no such record. `forbidden`: they may not write it.
  */
-export type LockError = { action: LockAction; text: string; requiresCheck: boolean; notFound?: true }
+export type LockError = {
+  action: LockAction
+  text: string
+  requiresCheck: boolean
+  notFound?: true
+  forbidden?: true
+}
 
 const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']
 const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
@@ -23,7 +29,8 @@ export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): 
   if (result.kind === 'problem') {
     const { title, detail, code } = result.problem
     const error = { action, text: lockErrorText(action, title, detail || code), requiresCheck }
-    return result.status === 404 ? { ...error, notFound: true } : error
+    if (result.status === 404) return { ...error, notFound: true }
+    return result.status === 403 ? { ...error, forbidden: true } : error
   }
   if (action === 'check' || result.value.type === 'SUCCESS') return null
   return { action, text: lockErrorText(action, 'The portal declined', result.value.message), requiresCheck }

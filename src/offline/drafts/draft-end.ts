@@ -4,6 +4,9 @@ import type { Draft } from './draft-model.ts'
 export const isOver = ({ submission, became }: Pick<Draft, 'submission' | 'became'>): boolean =>
   submission?.state === 'done' || became !== undefined
 
-/** Label of the record that a finished draft created or changed; null if the reply did not include it. */
-export const labelOf = ({ submission, became }: Pick<Draft, 'submission' | 'became'>): string | null =>
-  became?.label ?? (submission?.state === 'done' ? (submission.reply?.label ?? null) : null)
+/** `label`: a listing's ListingId, if it is known; agents and offices are named by their number. */
+export type NamedRecord = { UniqueID: number; label: string | null }
+
+/** The record that a finished draft created or changed; null while the draft is not over. */
+export const finishedRecord = ({ submission, became }: Pick<Draft, 'submission' | 'became'>): NamedRecord | null =>
+  became ?? (submission?.state === 'done' ? submission.reply : null)

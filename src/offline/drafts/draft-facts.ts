@@ -42,6 +42,12 @@ export function mayAutosave(draft: Draft): boolean {
   return draft.operation === 'create' ? autosaves.create : autosaves.incomplete && draft.base?.status === INCOMPLETE
 }
 
+/** Whether the form may save the record as incomplete: only kinds that know incomplete records. `draft` null: it begins now. */
+export function maySaveIncomplete(draft: Draft | null, formName: string): boolean {
+  if (!draft) return recordKindOf({ formName }).submits.create.incomplete !== undefined
+  return mayAutosave(draft) && recordKindOf(draft).submits[draft.operation].incomplete !== undefined
+}
+
 export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
   owner.real === member.real && owner.effective === member.effective
 

@@ -137,6 +137,7 @@ describe('a failed action is kept in the specification’s words', () => {
       action: 'create',
       text: 'Error encountered on create action: Not today. (No edit rights)',
       requiresCheck: false,
+      forbidden: true,
     })
   })
   test('a refusal', () => {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { changeSearch } from '../../../features/drafts/draft-card.tsx'
+import { changeSearch } from '../../../features/drafts/record-address.ts'
 import {
   discardUnsaved,
   ownersOf,

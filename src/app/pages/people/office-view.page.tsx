@@ -3,6 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { OfficeAgents } from '../../../features/agents/office-agents.tsx'
 import { PublishingStatus } from '../../../features/deliveries/publishing-status.tsx'
 import { OfficeView } from '../../../features/offices/office-view.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
@@ -31,7 +34,12 @@ export function OfficeViewPage() {
       ports={ports}
       onRefresh={refresh}
       province={(code) => provinceText(code, describe(PROVINCE, code))}
-      edit={null}
+      edit={
+        <Link to="/office/edit" search={{ UniqueID }} className={buttonClass('main')}>
+          <Icon name="edit" size={20} />
+          Edit
+        </Link>
+      }
       beside={({ deliveries }) => (
         <PublishingStatus
           entity={{ type: 'office', id: UniqueID }}

@@ -1,8 +1,10 @@
 // Steps of the form after the outcome of a Submit or Save Incomplete is known, as data. Pure.
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { TOAST_MS } from '#contract/constants.ts'
+import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { deviceWord } from '../../../ui/device-word.ts'
+import { formWords } from './record-words.ts'
 import { becameWords, FORM_RENEWED, failureWords, refusalWords, type SubmitOutcome } from './submit-form.ts'
 
 export type SubmitStep =
@@ -13,20 +15,22 @@ export type SubmitStep =
   | { kind: 'summary' }
   /** The listing is deleted: nothing of it may be shown from the cache. */
   | { kind: 'forget-listing' }
-  | { kind: 'leave'; to: 'home' | 'waiting' | { ListingID: string } }
+  | { kind: 'leave'; to: 'home' | 'waiting' | NamedRecord }
 
 type Submitted = {
   submission: SubmissionKind
   formName: string
-  ListingId: string | undefined
+  /** The label of the record being edited. */
+  label: string | undefined
   /** After a refusal, the form has gone over to a newer version. */
   isRenewed: boolean
 }
 
 export function stepsAfter(
   outcome: SubmitOutcome,
-  { submission, formName, ListingId, isRenewed }: Submitted,
+  { submission, formName, label, isRenewed }: Submitted,
 ): SubmitStep[] {
+  const { name } = formWords(formName)
   switch (outcome.kind) {
     case 'declined':
     case 'unkept':
@@ -52,19 +56,19 @@ export function stepsAfter(
       ]
     case 'became':
       return [
-        { kind: 'dialog', ...becameWords(outcome.ListingId) },
-        { kind: 'leave', to: { ListingID: outcome.ListingId } },
+        { kind: 'dialog', ...becameWords(outcome.record.label ?? '', formName) },
+        { kind: 'leave', to: outcome.record },
       ]
     case 'done':
       if (formName === DELETE_FORM)
         return [
           { kind: 'forget-listing' },
-          { kind: 'dialog', title: 'Listing Deleted', text: `Listing ${ListingId} was deleted.`, ms: TOAST_MS },
+          { kind: 'dialog', title: 'Listing Deleted', text: `Listing ${label} was deleted.`, ms: TOAST_MS },
           { kind: 'leave', to: 'home' },
         ]
       return [
-        { kind: 'toast', text: submission === 'submit' ? 'Listing submitted' : 'Listing saved as incomplete' },
-        { kind: 'leave', to: outcome.ListingId ? { ListingID: outcome.ListingId } : 'home' },
+        { kind: 'toast', text: `${name} ${submission === 'submit' ? 'submitted' : 'saved as incomplete'}` },
+        { kind: 'leave', to: outcome.record ?? 'home' },
       ]
   }
 }

@@ -1,43 +1,38 @@
 // Editing a record: the lock first, then the record as it is under that lock, then the form over both.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LockEntity } from '#contract/lock.ts'
+import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
 import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
-import { LockNote } from '../../../features/locks/lock-banner.tsx'
-import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../../features/locks/lock-view.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { Page } from '../../../ui/page.tsx'
 import { useServices } from '../../services.tsx'
-import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
+import { useLockPorts } from '../../use-lock-ports.ts'
+import { RECORD_QUERIES } from '../../work/record-queries.ts'
+import { NoRecord, NotYours, OutOfReach, Shut } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
+import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
+import { useSearchPart } from './use-search-part.ts'
 
 type Props = {
-  /** A listing type, or a change form. */
+  /** A listing type, a change form, or the form of an agent, an office or one's own profile. */
   formName: string
   UniqueID: number
   section: string | undefined
-  onSection(name: string): void
-  opening: ReactNode
-  notHere(retry: () => void): ReactNode
 }
 
-export function EditRecord({ formName, UniqueID, section, onSection, opening, notHere }: Props) {
+export function EditRecord({ formName, UniqueID, section }: Props) {
   const [renewed, renew] = useRenewedForm(formName)
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
@@ -47,6 +42,9 @@ export function EditRecord({ formName, UniqueID, section, onSection, opening, no
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
   const begun = useBegunEdit(UniqueID, formName, parts, lock.state, earlier)
+  const setSearch = useSearchPart()
+  const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
+  const named = { formName, UniqueID }
   const checkLock = useRef(lock.check)
   checkLock.current = lock.check
   const onSession = useCallback((made: FormSession) => {
@@ -61,13 +59,14 @@ export function EditRecord({ formName, UniqueID, section, onSection, opening, no
     })
   }, [])
 
-  if (lock.state?.kind === 'locked') return <Shut UniqueID={UniqueID} reply={lock.state.reply} />
-  if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoListing />
+  if (lock.state?.kind === 'locked') return <Shut {...named} reply={lock.state.reply} />
+  if (lock.state?.kind === 'failed' && lock.error?.forbidden) return <NotYours {...named} />
+  if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
   if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
-    return <OutOfReach onRetry={() => void lock.check()} />
-  if (state.kind === 'failed') return notHere(state.retry)
-  if (begun.kind === 'failed') return notHere(begun.retry)
-  if (begun.kind === 'loading' || !parts) return opening
+    return <OutOfReach formName={formName} onRetry={() => void lock.check()} />
+  if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
+  if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
+  if (begun.kind === 'loading' || !parts) return <Opening formName={formName} />
   return (
     <RecordForm
       key={`${begun.draft.draftId} ${renewed?.draft.definitionHash ?? ''}`}
@@ -114,10 +113,10 @@ function useRecordLock(
   const onLost = async (loss: LockLoss) => {
     await session.current?.writer.flush().catch(() => undefined)
     const { title, text } = lossMessage(loss)
-    void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+    for (const queryKey of RECORD_QUERIES[type]) void queries.invalidateQueries({ queryKey })
     await dialogs.tell({ title, text: `${text} ${KEPT_WORDS}` })
-    const ListingID = (session.current?.draft() ?? earlier)?.base?.label
-    await navigate({ to: '/listings/view', search: ListingID ? { ListingID } : { UniqueID }, replace: true })
+    const label = (session.current?.draft() ?? earlier)?.base?.label ?? null
+    await navigate({ ...viewAddress(type, { UniqueID, label }), replace: true })
   }
   return useEditLock({
     entity: earlier === undefined ? null : { type, id: UniqueID },
@@ -165,63 +164,4 @@ function useBegunEdit(
     }
   }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, round])
   return begun
-}
-
-function Shut({ UniqueID, reply }: { UniqueID: number; reply: LockReply }) {
-  const viewer = useLockViewer()
-  return (
-    <Page title="Edit Listing" back="/" footer={false}>
-      <LockNote
-        icon="lock"
-        actions={
-          <>
-            <Link to="/listings/view" search={{ UniqueID }} className={buttonClass('main')} replace>
-              View the listing
-            </Link>
-            <Link
-              to="/rowLock/$entityType/$entityId"
-              params={{ entityType: 'listing', entityId: String(UniqueID) }}
-              className={buttonClass('plain')}
-            >
-              About this lock
-            </Link>
-          </>
-        }
-      >
-        <p className="lock-headline">{lockHeadline('listing', reply, viewer)}</p>
-        {reply.rowIsLockedByMember && <p>{OPEN_ELSEWHERE}</p>}
-      </LockNote>
-    </Page>
-  )
-}
-
-const NoListing = () => (
-  <Page title="Edit Listing" back="/">
-    <EmptyState
-      picture={<Icon name="search" size={40} />}
-      title="There is no such listing, or you may not edit it."
-      action={
-        <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
-          My Listings
-        </Link>
-      }
-    />
-  </Page>
-)
-
-function OutOfReach({ onRetry }: { onRetry(): void }) {
-  return (
-    <Page title="Edit Listing" back="/" footer={false}>
-      <LockNote
-        icon="cloud-off"
-        actions={
-          <Button look="main" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        <p>{NEEDS_SIGNAL}</p>
-      </LockNote>
-    </Page>
-  )
 }

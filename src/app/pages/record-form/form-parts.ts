@@ -1,12 +1,15 @@
 // Parts a form needs before it opens: its definition, its lookups, and this member's permissions.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { AccessReply } from '#contract/access.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { replyOf } from '../../../api/reply-of.ts'
-import { ALL_ALLOWED, type FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
+import type { FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
 import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
 import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useServices } from '../../services.tsx'
+import { formPermissions } from './form-permissions.ts'
 
 export type FormParts = { definition: FormDefinition; lookups: LookupIndex; permissions: FormPermissions }
 export type PartsState = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; parts: FormParts }
@@ -20,9 +23,14 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   const definition = useQuery({ ...definitionQuery(call, formName, hash ?? null), enabled: hash !== undefined })
   const names = definition.data?.lookups
   const lookups = useQuery({ ...lookupsQuery(call, names ?? []), enabled: names !== undefined })
-  const permissions = usePermissions(formName, UniqueID)
+  const told = useAccess(formName, UniqueID)
+  const { user } = useServices()
   const { data: delivered } = lookups
   const index = useMemo(() => (delivered ? new LookupIndex(delivered.tables) : null), [delivered])
+  const permissions = useMemo(
+    () => definition.data && told && formPermissions(definition.data, told, user, UniqueID === null),
+    [definition.data, told, user, UniqueID],
+  )
   if (definition.data && index && permissions)
     return { kind: 'ready', parts: { definition: definition.data, lookups: index, permissions } }
   if (definition.isError || lookups.isError) {
@@ -35,26 +43,27 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   return { kind: 'loading' }
 }
 
-function usePermissions(formName: string, UniqueID: number | null): FormPermissions | null {
+const ACL_FORMS = { listing: 'listing', agent: 'agentACL', office: 'officeACL' } as const
+
+/** The server's answer about this member's rights; 'unknown' without one in time. */
+function useAccess(formName: string, UniqueID: number | null): AccessReply | 'unknown' | null {
   const { call } = useServices()
+  const form = ACL_FORMS[recordTypeOf({ formName })]
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), ACCESS_PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
   const { data, isError } = useQuery({
-    queryKey: ['access', 'listing', formName, UniqueID],
+    queryKey: ['access', form, formName, UniqueID],
     queryFn: ({ signal }) =>
       replyOf(
         call('access', {
-          params: { form: 'listing' },
+          params: { form },
           input: { action: 'forms', formName, uniqueId: UniqueID ?? 0 },
           signal,
         }),
       ),
   })
-  return useMemo(() => {
-    if (data) return { fields: data.fieldPermissions, pages: data.pagePermissions }
-    return isError || isLate ? ALL_ALLOWED : null
-  }, [data, isError, isLate])
+  return data ?? (isError || isLate ? 'unknown' : null)
 }

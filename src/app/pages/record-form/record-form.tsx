@@ -1,7 +1,6 @@
-// A listing's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
+// A record's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
@@ -11,7 +10,6 @@ import type { FormEffects } from '../../../features/forms/screen/form-context.ts
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
-import { statusLook } from '../../../features/listings/status-look.ts'
 import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
 import { isUntouched } from '../../../offline/drafts/change-draft.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
@@ -22,14 +20,13 @@ import { useBoard, useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PropertyTypeIcon } from '../../../ui/property-type-icon.tsx'
-import { usePropertyTypes } from '../../../ui/property-types.ts'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
 import { Conflicts } from './conflicts.tsx'
+import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
+import { formWords } from './record-words.ts'
 import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
@@ -41,7 +38,7 @@ import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
 type Props = {
   parts: FormParts
-  /** null: a listing that begins now. */
+  /** null: a record that begins now. */
   draft: Draft | null
   section: string | undefined
   onSection(name: string): void
@@ -119,7 +116,7 @@ export function RecordForm(props: Props) {
       actions={actions}
       draftId={draftId}
       ensureDraft={session.ensureDraft}
-      heading={<Heading formName={parts.definition.formName} title={parts.definition.title} draft={draft} />}
+      heading={<FormHeading parts={parts} draft={draft} />}
       banner={
         <>
           {props.banner}
@@ -161,7 +158,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       draft,
       section,
       values: draft ? {} : newValues(modelOf(parts.definition, 'new'), today, user.agent),
-      title: `${typeWords(parts.definition)}, ${shortMoment(now())}`,
+      title: `${kindOf(parts.definition)}, ${shortMoment(now())}`,
       drafts: offline.drafts,
       subscribe: offline.subscribe,
       sendFromMemory: offline.sendFromMemory,
@@ -192,8 +189,8 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
   return session
 }
 
-const typeWords = ({ propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
-  propertyType === undefined ? 'Listing' : (propertyTypeFacts?.label ?? title)
+const kindOf = ({ formName, propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
+  propertyType === undefined ? formWords(formName).name : (propertyTypeFacts?.label ?? title)
 
 /** After the frame in which the key is shown, so that typing never waits for rules. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
@@ -216,31 +213,6 @@ function useFormEffects(UniqueID: number | null): FormEffects {
       tell: (message) => void dialogs.tell(message),
     }),
     [now, timeZone, dialogs, call, UniqueID],
-  )
-}
-
-type HeadingProps = { formName: string; title: string; draft: Draft | null }
-
-function Heading({ formName, title, draft }: HeadingProps) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  const router = useRouter()
-  useEffect(() => {
-    if (router.history.location.state.__TSR_index !== 0) ref.current?.focus({ preventScroll: true })
-  }, [router])
-  const base = draft?.base
-  const act = base ? (isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Edit Listing') : 'Create Listing'
-  const types = usePropertyTypes()
-  const type = draft?.propertyType ?? types.codeOfRoute(formName)
-  return (
-    <h1 ref={ref} tabIndex={-1}>
-      <title>{`${base ? `${act} ${base.label}` : `${act}: ${title}`} · Curbside`}</title>
-      <PropertyTypeIcon type={type} size={26} label={types.label(type)} />
-      <span>
-        {base && <span className="said">{act} </span>}
-        {base ? base.label : act}
-      </span>
-      <StatusBadge {...statusLook(base?.status ?? 'I')} />
-    </h1>
   )
 }
 

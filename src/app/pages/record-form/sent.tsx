@@ -1,13 +1,15 @@
-// A draft that the server has: its form has nothing left to write, so the listing itself is shown.
+// A draft that the server has: its form has nothing left to write, so the record itself is shown.
 import { Navigate } from '@tanstack/react-router'
-import { labelOf } from '../../../offline/drafts/draft-end.ts'
+import { viewAddress } from '../../../features/drafts/record-address.ts'
+import { finishedRecord } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 
 export function Sent({ draft }: { draft: Draft }) {
-  const ListingID = labelOf(draft)
-  return ListingID === null ? (
+  const record = finishedRecord(draft)
+  return record === null ? (
     <Navigate to="/" replace />
   ) : (
-    <Navigate to="/listings/view" search={{ ListingID }} replace />
+    <Navigate {...viewAddress(recordTypeOf(draft), record)} replace />
   )
 }

@@ -3,9 +3,11 @@
 import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
 import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import type { SubmissionBody } from '../../../offline/drafts/submission-body.ts'
 import type { Drafts } from '../../../offline/offline.ts'
+import { formWords } from './record-words.ts'
 
 /** Longer than this the member is not kept waiting at the form: the waiting screen goes on from there. */
 const REPLY_PATIENCE_MS = 8_000
@@ -20,9 +22,9 @@ export type SubmitOutcome =
   | { kind: 'unkept' }
   | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
-  | { kind: 'done'; ListingId: string | null }
-  /** Another submission of this draft, from another device say, made the listing before. */
-  | { kind: 'became'; ListingId: string }
+  | { kind: 'done'; record: NamedRecord | null }
+  /** Another submission of this draft, from another device say, made the record before. */
+  | { kind: 'became'; record: NamedRecord }
   | { kind: 'refused'; errors: readonly FieldError[]; title: string }
 
 export type SubmitPorts = {
@@ -61,10 +63,10 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
 
 /** Outcome of this attempt by the draft; null while unknown, or if the draft only knows an earlier attempt. */
 export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
-  if (draft?.became) return { kind: 'became', ListingId: draft.became.label }
+  if (draft?.became) return { kind: 'became', record: draft.became }
   const submission = draft?.submission
   if (submission?.key !== key) return null
-  if (submission.state === 'done') return { kind: 'done', ListingId: submission.reply?.label ?? null }
+  if (submission.state === 'done') return { kind: 'done', record: submission.reply }
   if (submission.state !== 'refused') return null
   const { problem } = submission
   return { kind: 'refused', errors: problem?.errors ?? [], title: problem?.title ?? '' }
@@ -88,15 +90,15 @@ function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutc
 }
 
 /** Nothing of this submission was taken; what it had more waits on the listing's page. */
-export const becameWords = (ListingId: string): { title: string; text: string } => ({
+export const becameWords = (label: string, formName: string): { title: string; text: string } => ({
   title: 'Already submitted',
-  text: `This draft was already submitted as ${ListingId}, perhaps from another device. Nothing was lost: anything that isn’t in the listing is on its page under “Your unsent changes”.`,
+  text: `This draft was already submitted as ${label}, perhaps from another device. Nothing was lost: anything that isn’t in the ${formWords(formName).noun} is on its page under “Your unsent changes”.`,
 })
 
 /** Before anything is sent. */
 export const submitQuestion = (formName: string): string => {
   if (formName === DELETE_FORM) return 'Delete Listing?'
-  return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : 'Submit this listing?'
+  return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : formWords(formName).question
 }
 
 export const FORM_RENEWED = 'The board has updated this form since you started. Your answers were kept.'
@@ -115,9 +117,10 @@ export const failureWords = (kind: SubmissionKind, errors: number, formName = ''
       title: 'Listing Not Deleted',
       text: 'Listing could not be deleted at this time. Please contact support.',
     }
+  const { name } = formWords(formName)
   return {
-    title: 'Listing Not Submitted',
-    text: 'Listing could not be submitted at this time. Please contact support.',
+    title: `${name} Not Submitted`,
+    text: `${name} could not be submitted at this time. Please contact support.`,
   }
 }
 

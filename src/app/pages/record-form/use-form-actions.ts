@@ -4,10 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { LockEntity } from '#contract/lock.ts'
+import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormActions } from '../../../features/forms/screen/finish-actions.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import { mayAutosave } from '../../../offline/drafts/draft-facts.ts'
+import { maySaveIncomplete } from '../../../offline/drafts/draft-facts.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { submissionBody } from '../../../offline/sync/listing-body.ts'
 import { useBoard } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
@@ -15,6 +18,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { useOneAct } from '../../use-one-act.ts'
 import { type SubmitStep, stepsAfter } from './after-submit.ts'
+import { formWords } from './record-words.ts'
 import { showSubmitted } from './show-submitted.ts'
 import { type SubmitPorts, submitForm, submitQuestion } from './submit-form.ts'
 import type { Renew } from './use-newer-form.ts'
@@ -27,20 +31,20 @@ export function useFormActions(
 ): FormActions {
   const { busy, once } = useOneAct<NonNullable<FormActions['busy']>>()
   const ports = useSubmitPorts(session, definition)
-  const perform = useSubmitSteps(session, openSheet)
+  const perform = useSubmitSteps(session, recordTypeOf(definition), openSheet)
   const discard = useDiscard(session)
 
   const send = async (submission: SubmissionKind) => {
     const outcome = await submitForm(submission, ports)
     // The server may require fields of a newer form version that this page does not have yet.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
-    const ListingId = session.draft()?.base?.label
+    const label = session.draft()?.base?.label
     const { formName } = definition
-    for (const step of stepsAfter(outcome, { submission, formName, ListingId, isRenewed })) await perform(step)
+    for (const step of stepsAfter(outcome, { submission, formName, label, isRenewed })) await perform(step)
   }
   const draft = session.draft()
   return {
-    canSaveIncomplete: draft ? mayAutosave(draft) : true,
+    canSaveIncomplete: maySaveIncomplete(draft, definition.formName),
     busy,
     submit: once('submit', () => send('submit')),
     saveIncomplete: once('incomplete', () => send('incomplete')),
@@ -70,7 +74,7 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition): Submi
     confirm: async () => {
       const sure = await dialogs.ask({
         title: submitQuestion(definition.formName),
-        text: session.store.title() || session.draft()?.title || 'This listing has no address yet.',
+        text: session.store.title() || session.draft()?.title || formWords(definition.formName).unnamed,
         yes: isDeletion ? 'Yes, Delete' : 'Submit',
         no: isDeletion ? 'No, Cancel' : 'Not yet',
         danger: isDeletion,
@@ -86,7 +90,11 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition): Submi
   }
 }
 
-function useSubmitSteps(session: FormSession, openSheet: (name: string) => void): (step: SubmitStep) => Promise<void> {
+function useSubmitSteps(
+  session: FormSession,
+  type: LockEntity['type'],
+  openSheet: (name: string) => void,
+): (step: SubmitStep) => Promise<void> {
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
@@ -109,8 +117,9 @@ function useSubmitSteps(session: FormSession, openSheet: (name: string) => void)
       case 'leave':
         if (step.to === 'home') return navigate({ to: '/', replace: true })
         if (step.to === 'waiting') return navigate({ to: '/waiting', replace: true })
-        await showSubmitted(step.to.ListingID, session.draft(), { queries, call, wait })
-        return navigate({ to: '/listings/view', search: step.to, replace: true })
+        if (type === 'listing' && step.to.label)
+          await showSubmitted(step.to.label, session.draft(), { queries, call, wait })
+        return navigate({ ...viewAddress(type, step.to), replace: true })
     }
   }
 }
@@ -136,9 +145,8 @@ function useDiscard(session: FormSession): () => Promise<void> {
     if (draft) await drafts.discard(draft.draftId)
     const restore = () => void (draft && drafts.restore(draft.draftId).catch(() => undefined))
     toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: restore })
-    const ListingID = draft?.base?.label
-    return ListingID
-      ? navigate({ to: '/listings/view', search: { ListingID }, replace: true })
+    return draft?.base
+      ? navigate({ ...viewAddress(recordTypeOf(draft), draft.base), replace: true })
       : navigate({ to: '/', replace: true })
   }
 }

@@ -7,6 +7,7 @@ import { takeOverDraft } from '../../../features/drafts/take-over.ts'
 import { isWrittenElsewhere, WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useOnline } from '../../reading/use-online.ts'
@@ -31,7 +32,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
       if (outcome.kind === 'locked')
         await navigate({
           to: '/rowLock/$entityType/$entityId',
-          params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
+          params: { entityType: recordTypeOf(draft), entityId: String(outcome.uniqueId) },
         })
     } catch (error) {
       await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })

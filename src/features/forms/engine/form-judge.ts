@@ -9,7 +9,7 @@ import { evaluateForm, evaluateRest, reevaluate } from '#rules/form-state.ts'
 import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { flagOf, SECTION_NAMES, SECTION_TARGETS } from '#rules/record/sections.ts'
-import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
 import type { Row } from './rows.ts'
 
@@ -22,6 +22,8 @@ export type JudgeOptions = {
   timezone: string
   tokens: Readonly<Record<string, string | number | null>>
   barredPages: ReadonlySet<string>
+  /** Fields that this member may leave empty although the form requires them: somebody else fills them in. */
+  excused?: ReadonlySet<string>
   tables: LookupTables
 }
 
@@ -69,7 +71,8 @@ const isChanged = (row: Row, saved: Row | undefined, plan: SectionPlan | undefin
     (name) => !sameValue(plan?.fields.get(name) ?? UNDESCRIBED, row.values[name], saved.values[name]),
   )
 
-export function createFormJudge({ form, base, now, timezone, tokens, barredPages, tables }: JudgeOptions): Judge {
+export function createFormJudge(options: JudgeOptions): Judge {
+  const { form, base, now, timezone, tokens, barredPages, tables, excused = new Set() } = options
   const flat = flattener()
   const sectionTargets = new Set(SECTION_TARGETS.map(({ name }) => name))
   const baseRows = base && mapRows(base.rows, flat)
@@ -133,12 +136,14 @@ export function createFormJudge({ form, base, now, timezone, tokens, barredPages
     verdict(key) {
       const result = state?.results.get(key)
       if (!result) return unjudged(form.fields.get(key))
+      const isExcused = excused.has(key)
+      const isLeftOut = isExcused && result.isRequired && isEmpty(latest[key])
       return {
         visible: result.isVisible,
-        required: result.isRequired,
+        required: result.isRequired && !isExcused,
         disabled: result.isDisabled,
         // The server judges a code that the phone does not have.
-        error: latest[key] === HIDDEN_CODE ? null : result.errorMessage,
+        error: isLeftOut || latest[key] === HIDDEN_CODE ? null : result.errorMessage,
         warning: result.warning,
         allowedCodes: result.allowedCodes,
         refusedCodes: result.refusedCodes,

@@ -14,6 +14,7 @@ import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
 import type { Judge, JudgedRecord, JudgePass, PhotoMark } from './judge.ts'
 import type { Lookups } from './lookups.ts'
+import { recordTitle } from './record-title.ts'
 import { addRow, deleteRow, moveRow, type Row, restoreRow } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
 import type { PageCounts } from './tally.ts'
@@ -147,9 +148,9 @@ export class FormStore {
     return { values: this.held.values, rows: this.held.rows, photos: this.photos }
   }
 
-  /** The address, if there is one. */
+  /** The address, or the name of a person or an office, if there is one. */
   title(): string {
-    return this.consequences.address(this.held.values)
+    return recordTitle(this.model.definition.definitionType, this.held.values, this.consequences.address)
   }
 
   // ── writing ──────────────────────────────────────────────────────────────
@@ -190,9 +191,7 @@ export class FormStore {
 
   private send(edits: DraftEdit[], from: WriteFrom): void {
     if (!edits.length || from === 'draft') return
-    // A province alone is a default and identifies no house.
-    const isNamed = ['StreetNumber', 'StreetName', 'City'].some((name) => this.value(name))
-    const title = isNamed && edits.some((edit) => edit.kind === 'field') ? this.title() : ''
+    const title = edits.some((edit) => edit.kind === 'field') ? this.title() : ''
     this.options.onEdits(title ? [...edits, { kind: 'title', title }] : edits)
   }
 

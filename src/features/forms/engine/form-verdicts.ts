@@ -8,8 +8,12 @@ import { FORM, PAGE, type Topics } from './topics.ts'
 /** `shown`: whether the field may show its error and warning yet; counts and the summary do not wait for that. */
 export type FieldState = RuleResult & { shown: boolean; fromServer: boolean }
 
-/** The member's permissions: a false page is hidden and disabled, a false field is disabled. */
-export type FormPermissions = { fields: Record<string, boolean>; pages: Record<string, boolean> }
+/** The member's permissions: a false page is hidden and disabled, a false field is disabled. `unseen`: fields hidden because they may not be read. */
+export type FormPermissions = {
+  fields: Record<string, boolean>
+  pages: Record<string, boolean>
+  unseen?: ReadonlySet<string>
+}
 
 export const ALL_ALLOWED: FormPermissions = { fields: {}, pages: {} }
 
@@ -111,12 +115,13 @@ export class FormVerdicts {
     const verdict = this.judge.verdict(key)
     const field = this.fieldOf(key)
     const barred = field !== undefined && this.permissions.pages[field.definition.PageName] === false
-    const visible = verdict.visible && !barred
+    const name = field?.name ?? ''
+    const visible = verdict.visible && !barred && !this.permissions.unseen?.has(name)
     const served = this.served.get(key)
     return {
       visible,
       required: verdict.required,
-      disabled: verdict.disabled || barred || this.permissions.fields[field?.name ?? ''] === false,
+      disabled: verdict.disabled || barred || this.permissions.fields[name] === false,
       error: visible ? (served ?? verdict.error) : null,
       warning: visible ? verdict.warning : null,
       allowedCodes: verdict.allowedCodes,

@@ -20,12 +20,16 @@ const MEMBER_PARTS = ['FullName', 'FirstName', 'LastName', 'MlsId', 'Email', 'AO
 /** The Main office copies only its key, id and name; other office roles copy its board and phone as well. */
 const OFFICE_PARTS = ['OfficeKeyNumeric', 'OfficeMlsId', 'OfficeName', 'OfficeAOR', 'OfficePhone'] as const
 
-/** The signed-in member as the listing's agent, and their office as its office, in the fields' own names. */
+/**
+ * The signed-in member as the listing's agent, and their office as its office, in the fields' own names; a new agent begins in the office of whoever
+ * enters them.
+ */
 function memberDefaults(model: FormModel, member: Member): Values {
   const all: Record<string, Value> = { ListAgentKeyNumeric: member.UniqueID }
   const source = member as Record<string, Value>
   for (const part of MEMBER_PARTS) all[`ListAgent${part}`] = source[`Member${part}`] ?? null
-  for (const part of OFFICE_PARTS) all[`List${part}`] = source[part] ?? null
+  const prefix = model.definition.definitionType === 'agent' ? '' : 'List'
+  for (const part of OFFICE_PARTS) all[`${prefix}${part}`] = source[part] ?? null
   return Object.fromEntries(Object.entries(all).filter(([name, value]) => model.fields.has(name) && value !== null))
 }
 

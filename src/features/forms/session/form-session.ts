@@ -114,8 +114,16 @@ const today = (options: SessionOptions): string => todayIn(isoNow(options), opti
 function startingValues(options: SessionOptions): Values {
   const { definition, userClass, values } = options
   const moment = { now: isoNow(options), timezone: options.timeZone }
-  return { ...values, ...defaultsOf(planOf(definition), { values, ...moment, tokens: tokensOf(null, userClass) }) }
+  const given = defaultsOf(planOf(definition), { values, ...moment, tokens: tokensOf(null, userClass) })
+  const refused = refusedFields(options)
+  return Object.fromEntries(Object.entries({ ...values, ...given }).filter(([name]) => !refused.has(name)))
 }
+
+/** The server sets these itself: a default that this member may not write would only be refused. */
+const refusedFields = ({ definition, permissions: { fields } }: SessionOptions): ReadonlySet<string> =>
+  new Set(isOfPeople(definition) ? Object.keys(fields).filter((name) => fields[name] === false) : [])
+
+const isOfPeople = ({ definitionType = 'listings' }: FormDefinition): boolean => definitionType !== 'listings'
 
 type StoreEvents = { onEdits: (edits: DraftEdit[]) => void; onNotice: (notice: FormToast) => void }
 
@@ -139,6 +147,7 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
       tokens: tokensOf(draft, userClass),
       tables: lookups.tables,
       barredPages: new Set(Object.keys(permissions.pages).filter((page) => permissions.pages[page] === false)),
+      excused: refusedFields(options),
     }),
   })
 }

@@ -1,0 +1,97 @@
+// Beginning a record, or going on with a draft of one: finds the draft and the definition, then shows the form.
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { isOver } from '../../../offline/drafts/draft-end.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { openingDraftQuery } from '../../../phone/phone-queries.ts'
+import { useServices } from '../../services.tsx'
+import { useFormParts } from './form-parts.ts'
+import { InTheBin, NoDraft, NotHere, Opening } from './form-states.tsx'
+import { OfferedDraft } from './offered-draft.tsx'
+import { RecordForm } from './record-form.tsx'
+import { Sent } from './sent.tsx'
+import { useRenewedForm } from './use-newer-form.ts'
+import { usePresentForm } from './use-present-form.ts'
+import { useSearchPart } from './use-search-part.ts'
+
+/** The draft begun here, until the member begins another record: the address then names no draft any more. */
+export function useOwnDraft(draft: string | undefined, sheet: string | undefined) {
+  const [own, setOwn] = useState<string | null>(null)
+  const [visit, setVisit] = useState(0)
+  const isNamed = useRef(false)
+  useEffect(() => {
+    if (own === null) return
+    if (draft === own) isNamed.current = true
+    else if (draft === undefined && sheet === undefined && isNamed.current) {
+      isNamed.current = false
+      setOwn(null)
+      setVisit((count) => count + 1)
+    }
+  }, [own, draft, sheet])
+  return { own, setOwn, visit }
+}
+
+type Props = {
+  formName: string
+  draftId: string | null
+  section: string | undefined
+  onBegun(id: string): void
+  banner?: ReactNode
+}
+
+export function CreateRecord({ formName, draftId, section, onBegun, banner }: Props) {
+  const router = useRouter()
+  const setSearch = useSearchPart()
+  const [address] = useState(() => router.latestLocation.pathname)
+  const [begunWith] = useState(draftId)
+  const draft = useDraftAtStart(begunWith)
+  const [renewed, renew] = useRenewedForm(formName)
+  const opened = usePresentForm(formName, draft === 'loading' ? undefined : draft === 'missing' ? null : draft)
+  const present = renewed ?? opened
+  const state = useFormParts(
+    formName,
+    present === undefined ? undefined : (present?.draft.definitionHash ?? null),
+    null,
+  )
+  const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
+  const onDraft = useCallback(
+    (id: string) => {
+      if (begunWith !== null) return
+      onBegun(id)
+      // The member may be on the way elsewhere by now; the address of that screen is not this form's to change.
+      if (router.latestLocation.pathname === address) setSearch({ draft: id })
+    },
+    [setSearch, router, address, begunWith, onBegun],
+  )
+  if (draft === 'missing') return <NoDraft formName={formName} />
+  if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
+  if (draft !== 'loading' && draft && isOver(draft)) return <Sent draft={draft} />
+  if (draft === 'loading' || present === undefined || state.kind === 'loading') return <Opening formName={formName} />
+  if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
+  return (
+    <>
+      <RecordForm
+        key={renewed?.draft.definitionHash}
+        renew={renew}
+        isRenewed={renewed !== null}
+        parts={state.parts}
+        draft={present?.draft ?? null}
+        report={present?.report ?? null}
+        section={section}
+        onSection={onSection}
+        onDraft={onDraft}
+        banner={banner}
+      />
+      {draft === null && <OfferedDraft formName={formName} />}
+    </>
+  )
+}
+
+/** The draft as it is when the form opens; the form itself follows it from then on. null: none was asked for. */
+function useDraftAtStart(draftId: string | null): Draft | 'loading' | 'missing' | null {
+  const { offline } = useServices()
+  const { data, isPending } = useQuery(openingDraftQuery(offline, draftId))
+  if (draftId === null) return null
+  return data ?? (isPending ? 'loading' : 'missing')
+}

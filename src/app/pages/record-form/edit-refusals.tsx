@@ -1,0 +1,103 @@
+// Why a record's form does not open: somebody else holds its lock, the member may not write it, or nobody answers.
+import type { ReactNode } from 'react'
+import type { LockReply } from '#contract/lock.ts'
+import { viewAddress } from '../../../features/drafts/record-address.ts'
+import { LockNote } from '../../../features/locks/lock-banner.tsx'
+import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../../features/locks/lock-view.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useLockViewer } from '../../use-lock-ports.ts'
+import { formWords } from './record-words.ts'
+
+type Named = { formName: string; UniqueID: number }
+
+const ViewRecord = ({ formName, UniqueID }: Named) => (
+  <Link {...viewAddress(recordTypeOf({ formName }), { UniqueID, label: null })} className={buttonClass('main')} replace>
+    {`View the ${formWords(formName).noun}`}
+  </Link>
+)
+
+/** Somebody else is editing it now. */
+export function Shut({ formName, UniqueID, reply }: Named & { reply: LockReply }) {
+  const viewer = useLockViewer()
+  const type = recordTypeOf({ formName })
+  return (
+    <Page title={formWords(formName).edit} back="/" footer={false}>
+      <LockNote
+        icon="lock"
+        actions={
+          <>
+            <ViewRecord formName={formName} UniqueID={UniqueID} />
+            <Link
+              to="/rowLock/$entityType/$entityId"
+              params={{ entityType: type, entityId: String(UniqueID) }}
+              className={buttonClass('plain')}
+            >
+              About this lock
+            </Link>
+          </>
+        }
+      >
+        <p className="lock-headline">{lockHeadline(type, reply, viewer)}</p>
+        {reply.rowIsLockedByMember && <p>{OPEN_ELSEWHERE}</p>}
+      </LockNote>
+    </Page>
+  )
+}
+
+export const NotYours = (named: Named) => (
+  <Refused formName={named.formName} title={`You may not edit this ${formWords(named.formName).noun}.`}>
+    <ViewRecord {...named} />
+  </Refused>
+)
+
+export const NoRecord = ({ formName }: { formName: string }) => (
+  <Refused formName={formName} title={`There is no such ${formWords(formName).noun}, or you may not edit it.`}>
+    <FindRecords formName={formName} />
+  </Refused>
+)
+
+const SEARCH = {
+  listing: { to: '/listings/search', search: { tab: 'mine' }, words: 'My Listings' },
+  agent: { to: '/agent/search', words: 'Search Agents' },
+  office: { to: '/office/search', words: 'Search Offices' },
+} as const
+
+/** Where records of this kind are found. */
+export function FindRecords({ formName }: { formName: string }) {
+  const { words, ...address } = SEARCH[recordTypeOf({ formName })]
+  return (
+    <Link {...address} className={buttonClass('main')}>
+      {words}
+    </Link>
+  )
+}
+
+function Refused({ formName, title, children }: { formName: string; title: string; children: ReactNode }) {
+  return (
+    <Page title={formWords(formName).edit} back="/">
+      <EmptyState picture={<Icon name="search" size={40} />} title={title} action={children} />
+    </Page>
+  )
+}
+
+export function OutOfReach({ formName, onRetry }: { formName: string; onRetry(): void }) {
+  return (
+    <Page title={formWords(formName).edit} back="/" footer={false}>
+      <LockNote
+        icon="cloud-off"
+        actions={
+          <Button look="main" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{NEEDS_SIGNAL}</p>
+      </LockNote>
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+// The form's h1: what is done, to which record, in which status.
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
+import { RecordMark } from '../../../features/drafts/record-mark.tsx'
+import { statusLook } from '../../../features/listings/status-look.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { FormParts } from './form-parts.ts'
+import { formWords } from './record-words.ts'
+
+type Props = { parts: FormParts; draft: Draft | null }
+
+export function FormHeading({ parts: { definition }, draft }: Props) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const router = useRouter()
+  useEffect(() => {
+    if (router.history.location.state.__TSR_index !== 0) ref.current?.focus({ preventScroll: true })
+  }, [router])
+  const { formName } = definition
+  const heading = { act: actOf(formName, draft), formName, draft }
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      {recordTypeOf(definition) === 'listing' ? (
+        <ListingHeading {...heading} title={definition.title} />
+      ) : (
+        <PersonHeading {...heading} />
+      )}
+    </h1>
+  )
+}
+
+function actOf(formName: string, draft: Draft | null): string {
+  const { create, edit } = formWords(formName)
+  if (!draft?.base) return create
+  return isChangeForm(formName) ? CHANGE_FORMS[formName] : edit
+}
+
+type HeadingProps = { act: string; formName: string; draft: Draft | null }
+
+function ListingHeading({ act, formName, draft, title }: HeadingProps & { title: string }) {
+  const types = usePropertyTypes()
+  const base = draft?.base
+  const type = draft?.propertyType ?? types.codeOfRoute(formName)
+  return (
+    <>
+      <title>{`${base ? `${act} ${base.label}` : `${act}: ${title}`} · Curbside`}</title>
+      <RecordMark formName={formName} propertyType={type} size={26} label={types.label(type)} />
+      <span>
+        {base && <span className="said">{act} </span>}
+        {base ? base.label : act}
+      </span>
+      <StatusBadge {...statusLook(base?.status ?? 'I')} />
+    </>
+  )
+}
+
+function PersonHeading({ act, formName, draft }: HeadingProps) {
+  const name = draft?.base ? draft.title : ''
+  return (
+    <>
+      <title>{`${name ? `${act}: ${name}` : act} · Curbside`}</title>
+      <RecordMark formName={formName} propertyType="" size={26} />
+      <span>{act}</span>
+      {name && <span className="form-header-name">{name}</span>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+// Words of each kind of form: its titles, its questions, and its record's name within a sentence. Titles and error texts are the specification's.
+import { type FormKind, formKindOf } from '#contract/form-kind.ts'
+
+type FormWords = {
+  /** At the beginning of a title: 'Agent Not Submitted'. */
+  name: string
+  /** Within a sentence. */
+  noun: string
+  create: string
+  edit: string
+  /** Before it is submitted. */
+  question: string
+  /** In place of the address or the person's name while there is none. */
+  unnamed: string
+}
+
+const LISTING: FormWords = {
+  name: 'Listing',
+  noun: 'listing',
+  create: 'Create Listing',
+  edit: 'Edit Listing',
+  question: 'Submit this listing?',
+  unnamed: 'This listing has no address yet.',
+}
+
+const WORDS: Record<FormKind, FormWords> = {
+  listing: LISTING,
+  change: LISTING,
+  agent: {
+    name: 'Agent',
+    noun: 'agent',
+    create: 'Create Agent',
+    edit: 'Edit Agent',
+    question: 'Submit this agent?',
+    unnamed: 'This agent has no name yet.',
+  },
+  office: {
+    name: 'Office',
+    noun: 'office',
+    create: 'Create Office',
+    edit: 'Edit Office',
+    question: 'Submit this office?',
+    unnamed: 'This office has no name yet.',
+  },
+  profile: {
+    name: 'Profile',
+    noun: 'profile',
+    create: 'Edit Profile',
+    edit: 'Edit Profile',
+    question: 'Submit your profile?',
+    unnamed: 'Your profile has no name.',
+  },
+}
+
+export const formWords = (formName: string): FormWords => WORDS[formKindOf(formName)]

@@ -1,0 +1,50 @@
+// Addresses of records and of the forms that write them, by kind. A wrong entry opens one record's form under another record's number.
+import { isChangeForm } from '#contract/change-form.ts'
+import type { LockEntity } from '#contract/lock.ts'
+import type { PropertyTypes } from '#contract/property-type.ts'
+import type { NamedRecord } from '../../offline/drafts/draft-end.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+
+const PEOPLE = {
+  agent: { view: '/agent/view', create: '/agent/create', edit: '/agent/edit' },
+  office: { view: '/office/view', create: '/office/create', edit: '/office/edit' },
+} as const
+
+/** The page that shows a record. */
+export function viewAddress(type: LockEntity['type'], { UniqueID, label }: NamedRecord) {
+  if (type === 'listing') return { to: '/listings/view', search: label ? { ListingID: label } : { UniqueID } } as const
+  return { to: PEOPLE[type].view, search: { UniqueID } } as const
+}
+
+/** The address names a change form together with the type of its listing. */
+export const changeSearch = (listingType: string, formName: string) =>
+  isChangeForm(formName) ? { listingType, formName } : {}
+
+/** The form that begins a record of this kind, with its draft. */
+export function createAddress(formName: string, draftId: string) {
+  const type = recordTypeOf({ formName })
+  const search = { draft: draftId }
+  return type === 'listing'
+    ? ({ to: '/listings/create/$listingType', params: { listingType: formName }, search } as const)
+    : ({ to: PEOPLE[type].create, search } as const)
+}
+
+/** The form that a draft is open in. */
+export function draftAddress({ draftId, base, formName, propertyType }: Draft, types: PropertyTypes) {
+  if (!base) return createAddress(formName, draftId)
+  const { UniqueID } = base
+  const type = recordTypeOf({ formName })
+  if (type === 'office') return { to: PEOPLE.office.edit, search: { UniqueID } } as const
+  if (type === 'agent')
+    return {
+      to: PEOPLE.agent.edit,
+      search: { UniqueID, ...(formName === 'profile' && { formType: formName }) },
+    } as const
+  const listingType = types.routeOf(propertyType)
+  return {
+    to: '/listings/edit/$listingType',
+    params: { listingType },
+    search: { draft: draftId, UniqueID, ...changeSearch(listingType, formName) },
+  } as const
+}
