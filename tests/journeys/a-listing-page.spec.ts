@@ -1,7 +1,7 @@
-// The page of a listing: the photos on the whole screen, the way to a showing, tasks that wait and say why, deleting, an earlier value, paper and desk.
+// The page of a listing: the photos on the whole screen, the way to a showing, tasks that wait and say why, deleting, paper and desk.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { answer, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
 import { openPhone } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 
@@ -101,26 +101,6 @@ describe('on a phone', () => {
     await page.goBack()
     await page.locator('.detail-group').first().waitFor()
     expect(await sheet.isVisible()).toBe(false)
-  })
-
-  test('an earlier value comes into the form as a change that is still to be submitted', async () => {
-    const { page } = scene.phone
-    const { id } = await jordans('P')
-    await page.goto(scene.portal.url)
-    // As the audit log navigates: the field in the address, its value in the history entry.
-    await page.evaluate(
-      (address) => history.pushState({ restoreValue: '123456' }, '', address),
-      `/listings/edit/res?UniqueID=${id}&restore=ListPrice`,
-    )
-    await page.reload()
-    await expect.poll(() => field(page, 'ListPrice').inputValue(), { timeout: 20_000 }).toMatch(/^123,?456$/)
-    await page.getByText('Submit to apply it.').waitFor()
-    await page.waitForURL((url) => !url.searchParams.has('restore'))
-    const price = await scene.database.rows<{ price: number }>(
-      `select (fields->>'ListPrice')::numeric::int as price from listing where unique_id = $1`,
-      [id],
-    )
-    expect(price[0]!.price).not.toBe(123_456)
   })
 
   test('an incomplete listing is deleted after the question, and no other lock stays behind', async () => {
