@@ -103,9 +103,9 @@ export type ShownEntry = Pick<Entry, 'label' | 'to' | 'isNew' | 'counts'> & {
   here: 'page' | 'true' | undefined
 }
 /** Starts a new listing; a form in progress stays, as a draft. */
-export type ShownCreate = { kind: 'create'; label: string; route: string; here: 'page' | undefined }
+type ShownCreate = { kind: 'create'; label: string; route: string; here: 'page' | undefined }
 /** Leads out of the portal. */
-export type ShownLink = { kind: 'out'; label: string; url: string }
+type ShownLink = { kind: 'out'; label: string; url: string }
 export type ShownGroup = {
   kind: 'group'
   id: string
