@@ -42,19 +42,23 @@ const outlineOf = (role: Role) => outline(menuOf(factsOf(DEFAULT_RIGHTS.menu[rol
 
 const OWN = ['Dashboard', 'Drafts', 'Waiting to send', 'Matrix']
 const LISTINGS = [...NAMES.map((name) => `Listings > Create Listing > ${name}`), 'Listings > Search Listing']
-const PEOPLE = ['Agents > Search Agents', 'Offices > Search Offices']
+const CREATE_AGENT = 'Agents > Create Agent'
+const CREATE_OFFICE = 'Offices > Create Office'
+const CONDO = 'Condo Management'
+const PEOPLE = [CREATE_AGENT, 'Agents > Search Agents', CREATE_OFFICE, 'Offices > Search Offices', CONDO]
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
 
 describe('each role’s menu', () => {
   test.each<[Role, string[]]>([
-    ['agent', []],
-    ['manager', []],
-    ['broker', []],
-    ['staff', ['Condo Management']],
-    ['admin', ['Condo Management']],
-  ])('%s', (role, board) => {
-    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...PEOPLE, ...board, ...TOOLS, ...RESOURCES])
+    ['agent', [CREATE_AGENT, CREATE_OFFICE, CONDO]],
+    ['manager', [CREATE_OFFICE, CONDO]],
+    ['broker', [CREATE_OFFICE, CONDO]],
+    ['staff', []],
+    ['admin', []],
+  ])('%s', (role, without) => {
+    const people = PEOPLE.filter((line) => !without.includes(line))
+    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...people, ...TOOLS, ...RESOURCES])
   })
 })
 
@@ -65,6 +69,8 @@ describe('without a permission', () => {
     ['ListingsSearch', (line) => line === 'Listings > Search Listing'],
     ['CondoNameManagement', (line) => line === 'Condo Management'],
     ['Agents', (line) => line.startsWith('Agents >')],
+    ['AgentsCreate', (line) => line === CREATE_AGENT],
+    ['OfficesCreate', (line) => line === CREATE_OFFICE],
     ['AgentsSearch', (line) => line === 'Agents > Search Agents'],
     ['Offices', (line) => line.startsWith('Offices >')],
     ['OfficesSearch', (line) => line === 'Offices > Search Offices'],

@@ -51,6 +51,7 @@ const MENU: readonly Item[] = [
     icon: 'people',
     needs: 'Agents',
     items: [
+      { label: 'Create Agent', to: '/agent/create', needs: 'AgentsCreate' },
       { label: 'Search Agents', to: '/agent/search', needs: 'AgentsSearch', covers: ['/agent/view', '/agent/edit'] },
     ],
   },
@@ -60,6 +61,7 @@ const MENU: readonly Item[] = [
     icon: 'building',
     needs: 'Offices',
     items: [
+      { label: 'Create Office', to: '/office/create', needs: 'OfficesCreate' },
       {
         label: 'Search Offices',
         to: '/office/search',
