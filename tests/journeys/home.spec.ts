@@ -1,0 +1,134 @@
+// The first screen of each role: what a member is met with, and what they read and do there.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+
+let portal: PortalProcess
+let database: PortalDatabase
+let phone: Phone
+const region = (name: string | RegExp) => phone.page.getByRole('region', { name })
+
+beforeAll(async () => {
+  portal = await startPortal()
+  database = await openPortalDatabase(portal)
+})
+afterAll(async () => {
+  await database?.close()
+  await portal?.stop()
+})
+beforeEach(async () => {
+  phone = await openPhone()
+})
+afterEach(() => phone.close())
+
+/** Rows of Home in the order in which they stand. */
+const headings = () => phone.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+
+describe('who looks after other people’s listings begins with a search', () => {
+  test.each([
+    ['manager@demo', ['Search Agents', 'Search Offices']],
+    ['staff@demo', ['Search Agents', 'Search Offices', 'Condo Management']],
+    ['admin@demo', ['Search Agents', 'Search Offices', 'Condo Management']],
+  ] as const)('%s', async (user, links) => {
+    const { page } = phone
+    await signIn(page, portal.url, user)
+    await region('Find a listing').waitFor()
+    expect((await headings())[0]).toBe('Find a listing')
+    expect(await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link').allTextContents()).toEqual(
+      links,
+    )
+    await region('My Listings').waitFor()
+    expect(await page.getByText('Your first listing starts here').count()).toBe(0)
+
+    const [listing] = await database.rows<{ listing_id: string }>(
+      `select listing_id from listing where standard_status = 'A' and deleted_at is null order by unique_id limit 1`,
+    )
+    await page.getByLabel('Listing ID or street').fill(listing!.listing_id)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL(({ pathname, searchParams }) => {
+      return pathname === '/listings/search' && searchParams.get('ListingId') === listing!.listing_id
+    })
+    await page.getByText(listing!.listing_id).first().waitFor()
+  })
+})
+
+test('an agent reads an announcement; one that expires goes away while the page is open', async () => {
+  const { page } = phone
+  await page.clock.install()
+  const critical = {
+    id: 'flood',
+    title: 'Offices closed',
+    intro: 'Until noon.',
+    message: '<p>The office is <strong>closed</strong> until noon.</p>',
+    critical: true,
+    createdts: new Date(Date.now() - 60_000).toISOString(),
+    expirests: new Date(Date.now() + 30 * 60_000).toISOString(),
+  }
+  const later = { ...critical, id: 'picnic', title: 'Picnic', critical: false, expirests: '2036-01-01T07:00:00.000Z' }
+  await page.route('**/api/notifications', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: [later, critical] })
+  })
+  await signIn(page, portal.url)
+  const announcements = region('Announcements')
+  await page.clock.fastForward(3_000)
+  const first = announcements.getByRole('group', { name: '1 of 2: Offices closed' })
+  await first.getByText('Important').waitFor()
+  await first.getByRole('button', { name: 'Read' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Offices closed' })
+  await sheet.locator('strong', { hasText: 'closed' }).waitFor()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await announcements.getByRole('button', { name: 'Next announcement' }).click()
+  await announcements.getByRole('group', { name: '2 of 2: Picnic' }).getByText('New').waitFor()
+
+  await page.clock.fastForward(31 * 60_000)
+  await announcements.getByRole('group', { name: 'Picnic' }).waitFor()
+  await expect.poll(() => announcements.getByText('Offices closed').count()).toBe(0)
+})
+
+test('an agent is told which listing expires, and goes there; Create begins at Home', async () => {
+  const { page } = phone
+  const [listing] = await database.rows<{ listing_id: string }>(`
+    update listing set fields = fields || jsonb_build_object('ExpirationDate', to_char(now() + interval '3 days', 'YYYY-MM-DD'))
+    where unique_id = (select l.unique_id from listing l join local_account a on a.member_id = l.list_agent_id
+      where a.user_name = 'agent@demo' and l.standard_status = 'A' and l.deleted_at is null order by l.unique_id limit 1)
+    returning listing_id`)
+  await signIn(page, portal.url)
+  const today = region('For you today')
+  const line = today.getByRole('link', { name: new RegExp(`\\(${listing!.listing_id}\\) expires in`) })
+  await line.click()
+  await page.waitForURL(({ pathname, searchParams }) => {
+    return pathname === '/listings/view' && searchParams.get('ListingID') === listing!.listing_id
+  })
+  await page.goBack()
+  const create = region('Create Listing')
+  await create.scrollIntoViewIfNeeded()
+  await create.getByRole('combobox', { name: 'Listing type' }).selectOption({ label: 'Land' })
+  await create.getByRole('button', { name: 'Create' }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/listings/create/land')
+})
+
+test('a broker has the Brokerage switch, and "See all" keeps it', async () => {
+  const { page } = phone
+  await signIn(page, portal.url, 'broker@demo')
+  const mine = region('My Listings')
+  await mine.getByText('Brokerage Listings').click()
+  await page.waitForURL(({ searchParams }) => searchParams.get('brokerage') === 'true')
+  await mine.getByRole('link', { name: 'See all' }).click()
+  await page.waitForURL(({ pathname, searchParams }) => {
+    return pathname === '/listings/search' && searchParams.get('brokerage') === 'true'
+  })
+})
+
+test('the tools of the partners stand at the end', async () => {
+  const { page } = phone
+  await signIn(page, portal.url)
+  const tools = region('Tools of our partners')
+  await tools.scrollIntoViewIfNeeded()
+  await tools.getByRole('link', { name: /WEBForms/ }).waitFor()
+  expect(await tools.getByRole('listitem').count()).toBe(3)
+  await tools.getByRole('link', { name: /Cloud CMA/ }).click()
+  await page.waitForURL(({ pathname }) => pathname === '/cloudcma')
+})
