@@ -26,3 +26,24 @@ export const RetryDelivery = z.strictObject({
 })
 export type RetryDelivery = z.infer<typeof RetryDelivery>
 export const RetriedDelivery = z.object({ deliveries: z.array(Delivery) })
+
+export const REFUSED_ROWS_MAX = 500
+/** A record whose newest version a destination refused, for those who settle it. */
+export const RefusedDelivery = z.object({
+  type: z.enum(['listing', 'agent', 'office']),
+  id: z.number(),
+  /** The number that members know: ListingId, MemberMlsId, OfficeMlsId. */
+  label: z.string(),
+  /** Street address or name; empty where there is none. */
+  title: z.string(),
+  /** Its removal was refused; there is nothing left to open. */
+  isDeleted: z.boolean(),
+  /** Of a listing, its list agent. */
+  MemberFullName: z.nullable(z.string()),
+  destination: Destination,
+  detail: z.nullable(z.string()),
+  at: z.string(),
+})
+export type RefusedDelivery = z.infer<typeof RefusedDelivery>
+/** Deliveries/query: the newest refusal first; `total` counts all. */
+export const RefusedDeliveries = z.object({ data: z.array(RefusedDelivery), total: z.number() })

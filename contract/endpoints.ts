@@ -5,7 +5,7 @@ import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './
 import { Announcements } from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
-import { RetriedDelivery, RetryDelivery } from './delivery.ts'
+import { RefusedDeliveries, RetriedDelivery, RetryDelivery } from './delivery.ts'
 import {
   Autosave,
   AutosaveCheck,
@@ -190,6 +190,7 @@ export const endpoints = {
   securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
 
   deliveryRetry: write('Deliveries/Retry', RetryDelivery, RetriedDelivery),
+  deliveriesRefused: ask('Deliveries/query', z.strictObject({}), RefusedDeliveries, { limit: 'search' }),
 
   condoSearch: ask('CondoName/search', CondoSearch, CondoNames, { limit: 'search' }),
   condoSelect: ask('CondoName/select', CondoSelect, CondoNames),

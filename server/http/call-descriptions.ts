@@ -110,6 +110,8 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   securityLog:
     'Sign-ins, failures, refusals, grants and changes of roles, newest first, 200 a page. For administrators who do not act for another member. Kept for a year.',
   deliveryRetry: 'Sends again what a destination rejected. For staff and administrators.',
+  deliveriesRefused:
+    'Records whose newest version a destination refused, the newest refusal first, 500 at most. For staff and administrators who do not act for another member.',
   condoSearch: 'Condo names of a subdivision, in alphabetical order.',
   condoSelect: 'One condo name.',
   condoInsert: 'Creates a condo name. Requires CondoNameManagement in the menu.',

@@ -46,19 +46,21 @@ const CREATE_AGENT = 'Agents > Create Agent'
 const CREATE_OFFICE = 'Offices > Create Office'
 const CONDO = 'Condo Management'
 const PEOPLE = [CREATE_AGENT, 'Agents > Search Agents', CREATE_OFFICE, 'Offices > Search Offices', CONDO]
+const BOARD = ['Board > Messages', 'Board > Refused deliveries']
+const BROWSERS = 'Board > Errors in browsers'
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
 
 describe('each role’s menu', () => {
   test.each<[Role, string[]]>([
-    ['agent', [CREATE_AGENT, CREATE_OFFICE, CONDO]],
-    ['manager', [CREATE_OFFICE, CONDO]],
-    ['broker', [CREATE_OFFICE, CONDO]],
-    ['staff', []],
+    ['agent', [CREATE_AGENT, CREATE_OFFICE, CONDO, ...BOARD, BROWSERS]],
+    ['manager', [CREATE_OFFICE, CONDO, ...BOARD, BROWSERS]],
+    ['broker', [CREATE_OFFICE, CONDO, ...BOARD, BROWSERS]],
+    ['staff', [BROWSERS]],
     ['admin', []],
   ])('%s', (role, without) => {
-    const people = PEOPLE.filter((line) => !without.includes(line))
-    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...people, ...TOOLS, ...RESOURCES])
+    const own = [...PEOPLE, ...BOARD, BROWSERS].filter((line) => !without.includes(line))
+    expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...own, ...TOOLS, ...RESOURCES])
   })
 })
 
@@ -68,6 +70,8 @@ describe('without a permission', () => {
     ['Listings', (line) => line.startsWith('Listings >')],
     ['ListingsSearch', (line) => line === 'Listings > Search Listing'],
     ['CondoNameManagement', (line) => line === 'Condo Management'],
+    ['Board', (line) => BOARD.includes(line)],
+    ['BoardAdministration', (line) => line === BROWSERS],
     ['Agents', (line) => line.startsWith('Agents >')],
     ['AgentsCreate', (line) => line === CREATE_AGENT],
     ['OfficesCreate', (line) => line === CREATE_OFFICE],

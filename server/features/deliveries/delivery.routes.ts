@@ -1,10 +1,11 @@
-// Deliveries/Retry: retries a refused delivery, for staff who have settled the matter with the MLS.
-import { mayRetryDelivery } from '#rules/may.ts'
+// Refused deliveries, for staff who settle the matter with the MLS: Deliveries/query lists them, Deliveries/Retry sends one again.
+import { mayRetryDelivery, mayRunBoard } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import { latestOf, retryDelivery } from './deliveries.store.ts'
 import { findConcerned } from './outgoing.store.ts'
+import { refusedDeliveries } from './refused-deliveries.store.ts'
 
 type DeliveryDeps = { recordAudit: RecordAudit }
 
@@ -31,5 +32,10 @@ export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
         })
       return { deliveries: await latestOf(tx, entity) }
     },
+  }),
+  route({
+    name: 'deliveriesRefused',
+    may: mayRunBoard,
+    handle: ({ tx }) => refusedDeliveries(tx),
   }),
 ]

@@ -71,6 +71,16 @@ const MENU: readonly Item[] = [
     ],
   },
   { label: 'Condo Management', to: '/condo', icon: 'condo', needs: 'CondoNameManagement' },
+  {
+    id: 'board',
+    label: 'Board',
+    icon: 'settings',
+    items: [
+      { label: 'Messages', to: '/board/messages', needs: 'Board' },
+      { label: 'Refused deliveries', to: '/board/deliveries', needs: 'Board' },
+      { label: 'Errors in browsers', to: '/board/errors', needs: 'BoardAdministration' },
+    ],
+  },
   { label: 'REMapList', to: '/remaplist', icon: 'map' },
   {
     id: 'crea',

@@ -479,6 +479,7 @@ export const CALLS: Record<EndpointName, Example> = {
       return member.call('deliveryRetry', { entity: { type: 'listing', id }, destination: 'mls' })
     },
   },
+  deliveriesRefused: once('deliveriesRefused', {}),
 
   condoSearch: once('condoSearch', { whereClause: [] }),
   condoSelect: made('condoSelect', ({ condoId }) => ({ whereClause: [{ name: 'UniqueID', value: condoId }] })),

@@ -218,6 +218,7 @@ auditQuery, foreign office          | 401     403     403     403     403     40
 auditQuery, condo                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 securityLog                         | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 deliveryRetry                       | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+deliveriesRefused                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 condoSearch                         | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 condoSelect                         | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 condoInsert                         | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401

@@ -50,6 +50,7 @@ const WAYS_OUT = {
   access: (member: Member) =>
     member.call('access', { action: 'view', uniqueId: listing.UniqueID }, { params: { form: 'listing' } }),
   today: (member: Member) => member.call('today'),
+  deliveriesRefused: (member: Member) => member.call('deliveriesRefused', {}),
   lockCheck: (member: Member) => member.call('lockCheck', { type: 'listing', id: listing.UniqueID }),
 } satisfies Partial<Record<EndpointName, unknown>>
 type Way = keyof typeof WAYS_OUT

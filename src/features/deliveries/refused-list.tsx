@@ -1,0 +1,146 @@
+// Records that the MLS or the national site refused, for those who settle it and send them again.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { RefusedDelivery } from '#contract/delivery.ts'
+import { capitalized, destinationName } from '#rules/destination-name.ts'
+import type { Call } from '../../api/call.ts'
+import { failureWords } from '../../api/failure-words.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { useBoard, useFormats } from '../../ui/board.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import './refused-list.css'
+
+const KEY = ['deliveriesRefused']
+const TYPES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
+
+type Props = { call: Call; online: boolean; view: TableView; onView: (view: TableView) => void }
+
+export function RefusedList({ call, online, view, onView }: Props) {
+  const { nationalSite } = useBoard()
+  const { mediumMoment } = useFormats()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => replyOf(call('deliveriesRefused', { input: {}, signal })),
+    meta: { persist: false },
+  })
+  if (isPending) return <Skeleton lines={8} label="Loading refused deliveries" />
+  if (!data)
+    return (
+      <NotLoaded title="Refused deliveries could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
+        {whyNot(error, online)}
+      </NotLoaded>
+    )
+  const by = ({ destination }: RefusedDelivery) => capitalized(destinationName(destination, nationalSite))
+  const when = ({ at }: RefusedDelivery) => mediumMoment(at)
+  const why = ({ detail }: RefusedDelivery) => detail ?? 'It gave no reason.'
+  const send = (row: RefusedDelivery) => <SendAgain row={row} by={by(row)} call={call} online={online} />
+  const columns: Column<RefusedDelivery>[] = [
+    { key: 'at', label: 'Refused', cell: when, sortBy: ({ at }) => at },
+    { key: 'by', label: 'By', cell: by, sortBy: by },
+    {
+      key: 'record',
+      label: 'Record',
+      cell: (row) => <RecordName row={row} />,
+      sortBy: ({ type, label }) => `${type} ${label}`,
+    },
+    { key: 'agent', label: 'List agent', cell: (row) => row.MemberFullName ?? '', sortBy: (row) => row.MemberFullName },
+    { key: 'detail', label: 'Reason', cell: why, sortBy: why, className: 'refused-reason' },
+  ]
+  return (
+    <DataTable
+      caption="Refused deliveries"
+      columns={columns}
+      rows={data.data}
+      keyOf={({ type, id, destination }) => `${type} ${id} ${destination}`}
+      view={view}
+      onView={onView}
+      pageSize={TABLE_ROWS_PER_PAGE}
+      defaultSort="-at"
+      actions={send}
+      searchText={(row) => `${by(row)} ${row.label} ${row.title} ${row.MemberFullName ?? ''} ${why(row)}`}
+      card={(row) => (
+        <div className="panel-pad refused">
+          <p className="soft small">
+            {when(row)} · refused by {destinationName(row.destination, nationalSite)}
+          </p>
+          <RecordName row={row} />
+          {row.MemberFullName && <p className="soft small">{row.MemberFullName}</p>}
+          <p className="refused-reason">{why(row)}</p>
+          {send(row)}
+        </div>
+      )}
+      note={
+        data.total > data.data.length
+          ? `${data.total} records were refused; the newest ${data.data.length} are here.`
+          : null
+      }
+      empty={
+        <EmptyState
+          picture={<Icon name="check" size={40} />}
+          title={view.q ? 'No Data Returned.' : 'Nothing is refused.'}
+        >
+          {view.q ? 'No refused record has these words.' : 'Every record that was sent has arrived or is on its way.'}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function RecordName({ row: { type, id, label, title, isDeleted } }: { row: RefusedDelivery }) {
+  const name = label || TYPES[type]
+  return (
+    <div>
+      {isDeleted ? (
+        <b>{name}</b>
+      ) : type === 'listing' ? (
+        <Link to="/listings/view" search={{ UniqueID: id }}>
+          {name}
+        </Link>
+      ) : (
+        <Link to={type === 'agent' ? '/agent/view' : '/office/view'} search={{ UniqueID: id }}>
+          {name}
+        </Link>
+      )}
+      <p className="soft small">
+        {TYPES[type]}
+        {title && ` · ${title}`}
+        {isDeleted && ' · deleted here; its removal was refused'}
+      </p>
+    </div>
+  )
+}
+
+type SendProps = { row: RefusedDelivery; by: string; call: Call; online: boolean }
+
+function SendAgain({ row, by, call, online }: SendProps) {
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const { type, id, label, destination } = row
+  const send = async () => {
+    setBusy(true)
+    const result = await call('deliveryRetry', { input: { entity: { type, id }, destination } })
+    if (result.kind === 'ok') void queries.invalidateQueries({ queryKey: ['today'] })
+    await queries.invalidateQueries({ queryKey: KEY })
+    setBusy(false)
+    if (result.kind === 'ok') return toast(`${label} is on its way again. Refused once more, it comes back here.`)
+    const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+    return dialogs.tell({ title: 'It was not sent again.', text })
+  }
+  return (
+    <Button icon="send" busy={busy} onClick={() => void send()} aria-label={`Send again: ${label}, ${by}`}>
+      Send again
+    </Button>
+  )
+}

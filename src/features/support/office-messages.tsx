@@ -1,0 +1,186 @@
+// Members' messages as the board's office reads them: unanswered first, each in full, answered by e-mail.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { ReceivedMessage } from '#contract/support.ts'
+import type { Call } from '../../api/call.ts'
+import { failureWords } from '../../api/failure-words.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { useFormats } from '../../ui/board.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { answerMail } from './answer-mail.ts'
+import './office-messages.css'
+
+const KEY = ['supportMessages']
+
+type Props = { call: Call; online: boolean; view: TableView; onView: (view: TableView) => void }
+
+export function OfficeMessages({ call, online, view, onView }: Props) {
+  const { mediumMoment } = useFormats()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => replyOf(call('supportMessages', { input: {}, signal })),
+    refetchInterval: 2 * MINUTE,
+    // Members' own words stay off this device.
+    meta: { persist: false },
+  })
+  if (isPending) return <Skeleton lines={8} label="Loading messages" />
+  if (!data)
+    return (
+      <NotLoaded title="The messages could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
+        {whyNot(error, online)}
+      </NotLoaded>
+    )
+  const waiting = data.data.filter(({ answeredAt }) => answeredAt === null).length
+  const acts = (row: ReceivedMessage) => <Acts key={row.messageId} row={row} call={call} online={online} />
+  return (
+    <>
+      {data.data.length > 0 && (
+        <p className="office-messages-count" role="status">
+          {waiting === 0 ? 'Every message is answered.' : `${waiting} not answered yet`}
+        </p>
+      )}
+      <DataTable
+        caption="Messages"
+        columns={columnsOf(mediumMoment)}
+        rows={data.data}
+        keyOf={({ messageId }) => messageId}
+        view={view}
+        onView={onView}
+        pageSize={TABLE_ROWS_PER_PAGE}
+        columnsFrom={900}
+        actions={acts}
+        searchText={(row) => `${row.MemberFullName} ${row.MemberMlsId} ${row.text} ${row.listingId ?? ''}`}
+        card={(row) => (
+          <div className="panel-pad office-message">
+            <State row={row} moment={mediumMoment} />
+            <Sender row={row} />
+            <p className="soft small">{mediumMoment(row.receivedAt)}</p>
+            <p className="office-message-text">{row.text}</p>
+            <About row={row} />
+            {acts(row)}
+          </div>
+        )}
+        empty={
+          <EmptyState picture={<Icon name="mail" size={40} />} title="No messages">
+            {view.q ? 'No message has these words.' : 'What members write to the office arrives here.'}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const columnsOf = (moment: (at: string) => string): Column<ReceivedMessage>[] => [
+  {
+    key: 'receivedAt',
+    label: 'Received',
+    cell: (row) => (
+      <div className="office-message">
+        <span>{moment(row.receivedAt)}</span>
+        <State row={row} moment={moment} />
+      </div>
+    ),
+    sortBy: ({ receivedAt }) => receivedAt,
+  },
+  {
+    key: 'from',
+    label: 'From',
+    cell: (row) => <Sender row={row} />,
+    sortBy: ({ MemberFullName }) => MemberFullName,
+  },
+  {
+    key: 'text',
+    label: 'Message',
+    cell: (row) => (
+      <div className="office-message">
+        <p className="office-message-text">{row.text}</p>
+        <About row={row} />
+      </div>
+    ),
+  },
+]
+
+type StateProps = { row: ReceivedMessage; moment: (at: string) => string }
+
+const State = ({ row: { answeredAt, answeredBy }, moment }: StateProps) =>
+  answeredAt === null ? (
+    <p className="office-message-open">Not answered</p>
+  ) : (
+    <p className="soft small">
+      Answered {moment(answeredAt)}
+      {answeredBy && ` by ${answeredBy}`}
+    </p>
+  )
+
+const Sender = ({ row: { MemberFullName, MemberMlsId, actingFor } }: { row: ReceivedMessage }) => (
+  <div>
+    <b>{MemberFullName}</b> <span className="soft small">{MemberMlsId}</span>
+    {actingFor && <p className="soft small">acting for {actingFor}</p>}
+  </div>
+)
+
+const About = ({ row: { listingId, page } }: { row: ReceivedMessage }) => (
+  <p className="soft small">
+    {listingId && (
+      <>
+        About{' '}
+        <Link to="/listings/view" search={{ ListingID: listingId }}>
+          {listingId}
+        </Link>
+        {' · '}
+      </>
+    )}
+    Written on {page === '/' ? 'Home' : page}
+  </p>
+)
+
+function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online: boolean }) {
+  const { mediumMoment } = useFormats()
+  const queries = useQueryClient()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const { messageId, MemberFullName } = row
+  const isAnswered = row.answeredAt !== null
+  const mark = async (answered: boolean) => {
+    setBusy(true)
+    const result = await call('supportAnswered', { input: { messageId, answered } })
+    await queries.invalidateQueries({ queryKey: KEY })
+    setBusy(false)
+    if (result.kind !== 'ok') {
+      const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
+      return dialogs.tell({ title: 'The message was not marked.', text })
+    }
+    toast(
+      answered ? `Marked as answered: ${MemberFullName}` : `Not answered again: ${MemberFullName}`,
+      answered ? { label: 'Undo', run: () => void mark(false) } : undefined,
+    )
+  }
+  return (
+    <div className="office-message-acts">
+      <a href={answerMail(row, mediumMoment(row.writtenAt))} className={buttonClass(isAnswered ? 'quiet' : 'plain')}>
+        <Icon name="mail" size={20} />
+        Answer by e-mail<span className="said">: {MemberFullName}</span>
+      </a>
+      <Button
+        look={isAnswered ? 'quiet' : 'plain'}
+        icon={isAnswered ? 'undo' : 'check'}
+        busy={busy}
+        onClick={() => void mark(!isAnswered)}
+      >
+        {isAnswered ? 'Reopen' : 'Mark as answered'}
+        <span className="said">: {MemberFullName}</span>
+      </Button>
+    </div>
+  )
+}
