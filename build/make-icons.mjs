@@ -43,11 +43,6 @@ write('apple-touch-icon.png', await png(full, 180))
 write('shortcut-create-96.png', await png(shortcut('M12 5v14M5 12h14'), 96))
 write('shortcut-listings-96.png', await png(shortcut('M4 6.500h16M4 12h16M4 17.500h10'), 96))
 write(
-  'shortcut-drafts-96.png',
-  await png(
-    shortcut(
-      'M7 4.500h7l4 4V18.500A1.500 1.500 0 0 1 16.500 20h-9A1.500 1.500 0 0 1 6 18.500V6zM14 4.500V9h4M9.500 13h5M9.500 16h5',
-    ),
-    96,
-  ),
+  'shortcut-waiting-96.png',
+  await png(shortcut('M3.500 12a8.500 8.500 0 1 0 17 0 8.500 8.500 0 1 0-17 0M12 7v5l3.500 2'), 96),
 )

@@ -27,9 +27,9 @@ export const webManifest: Partial<ManifestOptions> = {
     screenshot('desk-listings', '1920x1200', 'wide', 'Listings at a desk'),
   ],
   shortcuts: [
-    { name: 'Create Listing', short_name: 'Create', url: '/?sheet=create', icons: [shortcut('create')] },
-    { name: 'My Listings', short_name: 'Listings', url: '/listings/search', icons: [shortcut('listings')] },
-    { name: 'Drafts', short_name: 'Drafts', url: '/drafts', icons: [shortcut('drafts')] },
+    { name: 'New listing', url: '/?sheet=create', icons: [shortcut('create')] },
+    { name: 'Waiting', url: '/waiting', icons: [shortcut('waiting')] },
+    { name: 'My listings', url: '/listings/search?tab=mine', icons: [shortcut('listings')] },
   ],
 }
 

@@ -5,6 +5,9 @@
 import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
 import { createCall, createUploadFile, createUploadPhoto } from '../src/api/call.ts'
+import { countOpen } from '../src/offline/drafts/open-drafts.ts'
+import { showOnIcon } from '../src/offline/icon-figure.ts'
+import type { Offline } from '../src/offline/offline.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 
 /** Browsers stop a worker that takes longer; the rest is sent next time. */
@@ -32,6 +35,14 @@ export async function sendInBackground(
   try {
     return await offline.sync.drain(PATIENCE_MS)
   } finally {
+    await markIcon(offline)
     await offline.close()
   }
 }
+
+/** No page is open to do it. */
+const markIcon = ({ drafts, owner }: Offline): Promise<void> =>
+  drafts.list().then(
+    (all) => showOnIcon(countOpen(all, owner)),
+    () => undefined,
+  )

@@ -2,6 +2,7 @@ import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
 import { forgetUser, signOutReached } from '../../features/session/last-member.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
+import { showOnIcon } from '../../offline/icon-figure.ts'
 import { follow } from './boot.ts'
 
 type Ports = { call: Call; member: Owner; erase: () => Promise<unknown>; tellTabs: () => void }
@@ -14,6 +15,7 @@ export async function endSession({ call, member, erase, tellTabs }: Ports): Prom
   await forgetUser(member)
   const reply = await tellSignOut(call, member)
   await erase()
+  showOnIcon(0)
   sessionStorage.clear()
   if (isOver(reply)) await signOutReached()
   tellTabs()

@@ -12,7 +12,7 @@ import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Breadcrumb, MoreSheet, SideMenu, SupportOverlays, useIsWide } from './lazy-shell.ts'
+import { Breadcrumb, LaterParts, MoreSheet, SideMenu, useIsWide } from './lazy-shell.ts'
 import { TabBar } from './tab-bar.tsx'
 
 declare module '@tanstack/react-router' {
@@ -95,7 +95,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
       </Suspense>
       {overlays}
       <Suspense>
-        <SupportOverlays />
+        <LaterParts />
       </Suspense>
     </div>
   )

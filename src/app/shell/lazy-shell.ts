@@ -7,10 +7,8 @@ const early = typeof matchMedia !== 'undefined' && matchMedia(WIDE).matches ? me
 
 export const SideMenu = lazy(async () => ({ default: (await (early ?? menu())).SideMenu }))
 export const Breadcrumb = lazy(async () => ({ default: (await import('./breadcrumb.tsx')).Breadcrumb }))
-/** After the first paint: messages that wait for signal, the message form, the chat. */
-export const SupportOverlays = lazy(async () => ({
-  default: (await import('../support/support-overlays.tsx')).SupportOverlays,
-}))
+/** After the first paint: messages that wait for signal, the message form, the chat, the manners of an installed app. */
+export const LaterParts = lazy(async () => ({ default: (await import('./later-parts.tsx')).LaterParts }))
 export const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 
 /** A tablet or a desk: the menu stands beside the page, and the trail above it. */

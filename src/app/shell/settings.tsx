@@ -1,7 +1,10 @@
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
+import { InstallPanel } from '../../features/install/install-panel.tsx'
+import { ShortcutsPanel } from '../../features/settings/keyboard/shortcuts-panel.tsx'
 import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
-import { AboutPanel, InstallPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
+import { AboutPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
@@ -9,12 +12,14 @@ import { useServices } from '../services.tsx'
 export function Settings() {
   const { prepare, install, portal } = useServices()
   const online = useOnline()
+  const keys = useSheet('keys')
   return (
     <div className="settings">
       <LookPanel />
       <InstallPanel install={install} />
       <PreparePanel prepare={prepare} online={online} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
+      <ShortcutsPanel onHelp={keys.open} />
       <AboutPanel portal={portal} />
     </div>
   )

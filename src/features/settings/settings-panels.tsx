@@ -1,8 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
-import type { InstallPrompt } from '../../device/install-prompt.ts'
-import { Button } from '../../ui/button.tsx'
 import '../../ui/field.css'
 import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES, type Theme } from './look.ts'
 import './settings.css'
@@ -82,29 +80,6 @@ function Choices<T extends string>({ legend, name, options, value, onChoose }: C
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/** Only where the browser offers it; on an iPhone the share menu installs. */
-export function InstallPanel({ install }: { install: InstallPrompt }) {
-  const isOffered = useSyncExternalStore(install.subscribe, install.isOffered)
-  const isInstalled = matchMedia('(display-mode: standalone)').matches
-  const isApple = /iPhone|iPad/.test(navigator.userAgent)
-  if (isInstalled || (!isOffered && !isApple)) return null
-  return (
-    <section className="panel panel-pad settings-panel" aria-labelledby="install">
-      <h2 id="install">On your home screen</h2>
-      <p className="soft">
-        Opens like an app, even without signal, and the browser keeps your unsent work more reliably.
-      </p>
-      {isOffered ? (
-        <Button look="main" icon="install" onClick={() => void install.show()}>
-          Install Curbside
-        </Button>
-      ) : (
-        <p>Tap Share, then Add to Home Screen.</p>
-      )}
-    </section>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Owner } from '../../api/owner.ts'
 import { factsOf } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
+import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { unsentPhotos } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
@@ -23,10 +24,9 @@ export type WaitingDraft = {
 export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDraft[] {
   return drafts
     .flatMap((draft): WaitingDraft[] => {
+      if (!isOpen(draft, owner)) return []
       const { kind } = standingOf(draft)
-      if (draft.binnedAt !== null || kind === 'submitted' || kind === 'became') return []
       const facts = factsOf(draft, owner)
-      if (!facts.onlyHere && facts.uploadsOnlyHere === 0 && kind !== 'needs-you') return []
       const isNew = Object.values(draft.photos).filter((photo) => photo.isNew && !photo.IsDeleted)
       return [
         {

@@ -8,6 +8,7 @@ import type { LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormActions } from '../../../features/forms/screen/finish-actions.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { noteSubmitted } from '../../../features/install/install-memory.ts'
 import { maySaveIncomplete } from '../../../offline/drafts/draft-facts.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
@@ -36,6 +37,7 @@ export function useFormActions(
 
   const send = async (submission: SubmissionKind) => {
     const outcome = await submitForm(submission, ports)
+    if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
     // The server may require fields of a newer form version that this page does not have yet.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
     const label = session.draft()?.base?.label

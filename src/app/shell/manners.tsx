@@ -1,0 +1,83 @@
+// What an installed app does beside its pages: the figure on its icon, the suggestion to install it, the keys at a desk.
+import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { installWayHere } from '../../device/install-way.ts'
+import { InstallHint } from '../../features/install/install-hint.tsx'
+import { isMoment, noteVisit, putAway, readInstallMemory } from '../../features/install/install-memory.ts'
+import type { ShortcutAct } from '../../features/settings/keyboard/decide-shortcut.ts'
+import { useShortcuts } from '../../features/settings/keyboard/use-shortcuts.ts'
+import { countOpen } from '../../offline/drafts/open-drafts.ts'
+import { showOnIcon } from '../../offline/icon-figure.ts'
+import { deviceWord } from '../../ui/device-word.ts'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useServices } from '../services.tsx'
+import { useDrafts } from '../work/use-drafts.ts'
+import { DRAFTS, LISTINGS, may } from './entries.ts'
+import { LazySheet } from './lazy-sheet.tsx'
+
+const ShortcutHelp = lazy(() =>
+  import('../../features/settings/keyboard/shortcut-help.tsx').then((part) => ({ default: part.ShortcutHelp })),
+)
+
+export function Manners() {
+  useIconFigure()
+  const mays = useKeys()
+  return (
+    <>
+      <Hint />
+      <LazySheet name="keys" title="Keyboard shortcuts">
+        <ShortcutHelp mays={mays} />
+      </LazySheet>
+    </>
+  )
+}
+
+function useIconFigure() {
+  const { offline } = useServices()
+  const drafts = useDrafts()
+  const count = drafts && countOpen(drafts, offline.owner)
+  useEffect(() => {
+    if (count !== null) showOnIcon(count)
+  }, [count])
+}
+
+function useKeys(): ShortcutAct[] {
+  const { user } = useServices()
+  const navigate = useNavigate()
+  const create = useSheet('create')
+  const keys = useSheet('keys')
+  const isForm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForm) })
+  const acts = {
+    help: keys.open,
+    home: () => void navigate({ to: '/' }),
+    ...(may(user, LISTINGS.needs) && { listings: () => void navigate({ to: LISTINGS.to }) }),
+    ...(may(user, DRAFTS.needs) && { drafts: () => void navigate({ to: DRAFTS.to }), create: create.open }),
+  }
+  useShortcuts(acts, isForm)
+  return ['search', ...(Object.keys(acts) as (keyof typeof acts)[])]
+}
+
+/** Where a visit begins, and where a submission leads. */
+const HINT_PAGES: readonly string[] = ['/', '/listings/view']
+
+function Hint() {
+  const { install, update, now } = useServices()
+  const { pathname } = useLocation()
+  const way = installWayHere(useSyncExternalStore(install.subscribe, install.isOffered))
+  const isUpdating = useSyncExternalStore(update.subscribe, update.isWaiting)
+  const [isAway, setAway] = useState(false)
+  useEffect(() => noteVisit(localStorage, now()), [now])
+  const onPutAway = () => {
+    putAway(localStorage, now())
+    setAway(true)
+  }
+  if (isAway || isUpdating || !HINT_PAGES.includes(pathname) || deviceWord() === 'computer') return null
+  if ((way !== 'prompt' && way !== 'share-menu') || !isMoment(readInstallMemory(localStorage), now())) return null
+  return (
+    <InstallHint
+      way={way}
+      onInstall={() => void install.show().then((accepted) => accepted || onPutAway())}
+      onPutAway={onPutAway}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, IconButton } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
+import './install-hint.css'
+
+type Props = {
+  way: 'prompt' | 'share-menu'
+  onInstall: () => void
+  onPutAway: () => void
+}
+
+/** A line below the page: it takes its own room and covers nothing. */
+export function InstallHint({ way, onInstall, onPutAway }: Props) {
+  return (
+    <aside className="install-hint" aria-label="On your home screen">
+      <p className="small">
+        <b>Keep Curbside on your home screen.</b>{' '}
+        {way === 'prompt'
+          ? `It opens like an app, also without signal, and your unsent work is safer on this ${deviceWord()}.`
+          : 'Tap Share (the square with an arrow), then Add to Home Screen. It opens like an app, also without signal.'}
+      </p>
+      {way === 'prompt' && (
+        <Button look="main" onClick={onInstall}>
+          Install
+        </Button>
+      )}
+      <IconButton icon="close" label="Not now" onClick={onPutAway} />
+    </aside>
+  )
+}

@@ -1,0 +1,47 @@
+// When the portal may suggest its place on the home screen: after the first submission or on the second visit, and not
+// for 30 days after the member put it away. Remembered on this device; says nothing about the member.
+import { DAY_MS } from '#contract/constants.ts'
+
+export type InstallMemory = { visits: number; lastVisit: number; hasSubmitted: boolean; putAwayAt: number | null }
+
+const KEY = 'curbside-install'
+const QUIET_MS = 30 * DAY_MS
+/** Opening the portal again sooner is the same visit. */
+const VISIT_MS = 30 * 60_000
+const NONE: InstallMemory = { visits: 0, lastVisit: 0, hasSubmitted: false, putAwayAt: null }
+
+type Kept = Pick<Storage, 'getItem' | 'setItem'>
+
+export function readInstallMemory(storage: Kept): InstallMemory {
+  try {
+    const { visits, lastVisit, hasSubmitted, putAwayAt } = JSON.parse(storage.getItem(KEY) ?? '{}')
+    return {
+      visits: Number(visits) || 0,
+      lastVisit: Number(lastVisit) || 0,
+      hasSubmitted: hasSubmitted === true,
+      putAwayAt: typeof putAwayAt === 'number' ? putAwayAt : null,
+    }
+  } catch {
+    return NONE
+  }
+}
+
+function change(storage: Kept, next: (known: InstallMemory) => Partial<InstallMemory>): void {
+  const known = readInstallMemory(storage)
+  try {
+    storage.setItem(KEY, JSON.stringify({ ...known, ...next(known) }))
+  } catch {
+    // A full storage only forgets when it may suggest something.
+  }
+}
+
+export const noteVisit = (storage: Kept, now: number): void =>
+  change(storage, ({ visits, lastVisit }) => ({
+    visits: now - lastVisit < VISIT_MS ? visits : visits + 1,
+    lastVisit: now,
+  }))
+export const noteSubmitted = (storage: Kept): void => change(storage, () => ({ hasSubmitted: true }))
+export const putAway = (storage: Kept, now: number): void => change(storage, () => ({ putAwayAt: now }))
+
+export const isMoment = ({ visits, hasSubmitted, putAwayAt }: InstallMemory, now: number): boolean =>
+  (hasSubmitted || visits >= 2) && (putAwayAt === null || now - putAwayAt >= QUIET_MS)

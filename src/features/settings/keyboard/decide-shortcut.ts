@@ -1,0 +1,39 @@
+// What a key means at a desk. Single keys act only outside of fields and dialogs, and can be turned off (WCAG 2.1.4).
+// Pure.
+export type ShortcutAct = 'search' | 'help' | 'create' | 'home' | 'listings' | 'drafts'
+export type Shortcut = { act: ShortcutAct; keys: readonly string[][]; words: string }
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { act: 'search', keys: [['/'], ['Ctrl', 'K']], words: 'Go to the page’s search box' },
+  { act: 'create', keys: [['n']], words: 'New listing' },
+  { act: 'home', keys: [['g', 'h']], words: 'Home' },
+  { act: 'listings', keys: [['g', 'l']], words: 'Listings' },
+  { act: 'drafts', keys: [['g', 'd']], words: 'Drafts' },
+  { act: 'help', keys: [['?']], words: 'These shortcuts' },
+]
+
+const FIRST_KEY = 'g'
+/** The second key comes within this time. */
+const SECOND_KEY_MS = 1_200
+const ALONE = new Map<string, ShortcutAct>(Object.entries({ '/': 'search', '?': 'help', n: 'create' }))
+const AFTER_G = new Map<string, ShortcutAct>(Object.entries({ h: 'home', l: 'listings', d: 'drafts' }))
+
+export type Press = { key: string; ctrl: boolean; meta: boolean; alt: boolean; repeat: boolean; at: number }
+/** `began`: when `g` was pressed, or null. */
+export type Decision = { act: ShortcutAct | null; began: number | null }
+
+export function decideShortcut({ key, ctrl, meta, alt, repeat, at }: Press, began: number | null): Decision {
+  const nothing: Decision = { act: null, began: null }
+  if (alt || repeat) return nothing
+  const low = key.toLowerCase()
+  if (ctrl || meta) return low === 'k' ? { act: 'search', began: null } : nothing
+  // Shift by itself, on the way to the question mark.
+  if (key === 'Shift') return { act: null, began }
+  const place = began !== null && at - began <= SECOND_KEY_MS && AFTER_G.get(low)
+  if (place) return { act: place, began: null }
+  if (low === FIRST_KEY) return { act: null, began: at }
+  return { act: ALONE.get(low) ?? null, began: null }
+}
+
+/** These leave the page. A record form has the keyboard to itself: no stray key leads away from it. */
+export const leavesPage = (act: ShortcutAct): boolean => act !== 'search' && act !== 'help'

@@ -1,0 +1,20 @@
+// Whether the shortcuts are on, on this device: as the member left them, else on.
+import { createSignal } from '../../../state/signal.ts'
+
+const KEY = 'curbside-shortcuts'
+const OFF = 'off'
+
+const on = createSignal(typeof localStorage === 'undefined' || localStorage.getItem(KEY) !== OFF)
+
+export const shortcutsSwitch = {
+  isOn: on.get,
+  subscribe: on.subscribe,
+  turn(isOn: boolean): void {
+    if (isOn) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, OFF)
+    on.set(isOn)
+  },
+}
+
+/** A desk: something to point with that is not a finger, and so a keyboard. */
+export const isAtDesk = (): boolean => matchMedia('(any-pointer: fine)').matches

@@ -1,0 +1,37 @@
+// The figure on the app's icon: each draft that waits or needs its member, once.
+import { expect, test, vi } from 'vitest'
+import { countOpen } from '#src/offline/drafts/open-drafts.ts'
+import { showOnIcon } from '#src/offline/icon-figure.ts'
+import { aDraft, aNote, aPhoto, aSubmission, DONE, OWNER, photosOf } from '../features/drafts/a-draft.ts'
+
+const saved = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
+
+test.each([
+  ['typed, only here', aDraft(), 1],
+  ['on the server', aDraft(saved), 0],
+  ['on the server, two photos still here', aDraft({ ...saved, ...photosOf(aPhoto('a'), aPhoto('b')) }), 1],
+  ['submitted without signal', aDraft({ submission: aSubmission() }), 1],
+  ['refused', aDraft({ submission: aSubmission({ state: 'refused', problem: aNote() }) }), 1],
+  ['acknowledged', aDraft({ submission: DONE }), 0],
+  ['in the bin', aDraft({ binnedAt: 1 }), 0],
+])('%s', (_, draft, count) => expect(countOpen([draft], OWNER)).toBe(count))
+
+test('drafts are counted together, whatever they wait for', () => {
+  const drafts = [aDraft(), aDraft({ submission: aSubmission() }), aDraft(saved)]
+  expect(countOpen(drafts, OWNER)).toBe(2)
+})
+
+test('the icon shows the figure, and none when nothing waits', () => {
+  const browser = { setAppBadge: vi.fn(async () => undefined), clearAppBadge: vi.fn(async () => undefined) }
+  showOnIcon(3, browser)
+  expect(browser.setAppBadge).toHaveBeenCalledWith(3)
+  expect(browser.clearAppBadge).not.toHaveBeenCalled()
+  showOnIcon(0, browser)
+  expect(browser.clearAppBadge).toHaveBeenCalledOnce()
+})
+
+test('a browser without figures, or one that refuses, disturbs nobody', async () => {
+  showOnIcon(3, {})
+  showOnIcon(3, { setAppBadge: () => Promise.reject(new Error('not installed')) })
+  await Promise.resolve()
+})
