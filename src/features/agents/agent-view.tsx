@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { agentDetails, textOf } from './agent-details.tsx'
 import { agentFromRow, agentQuery, knownAgents } from './agent-queries.ts'
 
-export type ShownAgent = Reply<'agentSelect'>
+type ShownAgent = Reply<'agentSelect'>
 
 type Props = {
   UniqueID: number
