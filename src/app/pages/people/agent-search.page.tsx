@@ -1,9 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AgentSearch } from '../../../features/agents/agent-search.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
+import { may } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 
 const HERE = '/agent/search'
@@ -29,6 +33,13 @@ export function AgentSearchPage() {
         }
         ownOffice={{ UniqueID: user.agent.OfficeKeyNumeric, name: user.agent.OfficeName }}
         statuses={options(STATUS)}
+        create={
+          may(user, 'AgentsCreate') && (
+            <Link to="/agent/create" className={buttonClass()}>
+              <Icon name="plus" size={20} /> Create Agent
+            </Link>
+          )
+        }
       />
     </Page>
   )

@@ -1,9 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { OfficeSearch } from '../../../features/offices/office-search.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useServices } from '../../services.tsx'
+import { may } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 
 const HERE = '/office/search'
@@ -15,6 +20,7 @@ export function OfficeSearchPage() {
   const navigate = useNavigate({ from: HERE })
   const ports = useListingPorts()
   const refresh = useRefresh()
+  const { user } = useServices()
   const { options, describe } = useLookups(STATUS, BOARD)
   const boardName = useCallback((code: string) => describe(BOARD, code), [describe])
   return (
@@ -29,6 +35,13 @@ export function OfficeSearchPage() {
           void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
         }
         statuses={options(STATUS)}
+        create={
+          may(user, 'OfficesCreate') && (
+            <Link to="/office/create" className={buttonClass()}>
+              <Icon name="plus" size={20} /> Create Office
+            </Link>
+          )
+        }
         boardName={boardName}
       />
     </Page>
