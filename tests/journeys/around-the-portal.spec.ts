@@ -31,7 +31,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 async function becomes(page: Page, user: string) {
   await page.context().clearCookies()
   await signIn(page, portal.url, user)
-  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /Good / }).waitFor()
 }
 
 async function openAllGroups(page: Page) {
@@ -64,7 +64,7 @@ describe('the menu', () => {
   test('stays as it was left: a group closed, the whole of it a rail whose groups open beside it', async () => {
     const { page } = desk
     await page.goto(`${portal.url}/crea/ddf`)
-    const group = menu(page).getByRole('button', { name: 'CREA' })
+    const group = menu(page).getByRole('button', { name: 'CREA', exact: true })
     expect(await menu(page).getByRole('link', { name: 'DDF' }).getAttribute('aria-current')).toBe('page')
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('CREA').waitFor()
     await group.click()
