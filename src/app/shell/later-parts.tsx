@@ -1,6 +1,6 @@
 // What stands over any page and is not needed to see it.
 import { lazy, Suspense } from 'react'
-import { SupportOverlays } from '../support/support-overlays.tsx'
+import { useIsSupportNeeded } from '../support/support-needed.ts'
 
 const AFTER_PAGE_MS = 1_000
 
@@ -10,10 +10,14 @@ const Manners = lazy(async () => {
   return { default: (await import('./manners.tsx')).Manners }
 })
 
+/** The message form, what of a message waits for signal, the chat. */
+const Support = lazy(async () => ({ default: (await import('../support/support-overlays.tsx')).SupportOverlays }))
+
 export function LaterParts() {
+  const needsSupport = useIsSupportNeeded()
   return (
     <>
-      <SupportOverlays />
+      <Suspense>{needsSupport && <Support />}</Suspense>
       <Suspense>
         <Manners />
       </Suspense>

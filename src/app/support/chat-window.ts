@@ -8,3 +8,6 @@ export const createChatWindow = (): Signal<ChatWindow> =>
   createSignal<ChatWindow>({ isWanted: false, isOpen: false, unread: 0 })
 
 export const openChat = (chat: Signal<ChatWindow>): void => chat.set({ ...chat.get(), isWanted: true, isOpen: true })
+
+/** The name under which a member's messages to the office are kept on this device. */
+export const supportKey = (member: number): string => `curbside-support-${member}`

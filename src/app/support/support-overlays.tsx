@@ -10,12 +10,13 @@ import { useToast } from '../../ui/toast.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
+import { supportKey } from './chat-window.ts'
 
 /** Support over any page: the message, what of it still waits for signal, and the chat once it was asked for. */
 export function SupportOverlays() {
   const { call, user, now, newId, portal, chat } = useServices()
   const [messages] = useState(() =>
-    createOutgoingMessages({ call, storage: localStorage, member: user.realUniqueID, now, newId }),
+    createOutgoingMessages({ call, storage: localStorage, key: supportKey(user.realUniqueID), now, newId }),
   )
   const online = useOnline()
   useEffect(() => {

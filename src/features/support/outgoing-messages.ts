@@ -9,8 +9,8 @@ import { createEvents } from '../../state/signal.ts'
 type Ports = {
   call: Call
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** UniqueID of the signed-in member. */
-  member: number
+  /** The signed-in member's own place in the storage. */
+  key: string
   now(): number
   newId(): string
 }
@@ -28,8 +28,7 @@ export type SendOutcome = 'sent' | 'waiting' | 'refused'
 
 export type OutgoingMessages = ReturnType<typeof createOutgoingMessages>
 
-export function createOutgoingMessages({ call, storage, member, now, newId }: Ports) {
-  const key = `curbside-support-${member}`
+export function createOutgoingMessages({ call, storage, key, now, newId }: Ports) {
   const { emit, subscribe } = createEvents()
   let kept = read(storage, key)
   let sending: Promise<void> | null = null

@@ -30,7 +30,13 @@ function aPhone(storage = aStorage(), member = 1) {
     office.push(input)
     return { kind: 'ok', value: { received: true } }
   }) as unknown as Call
-  const messages = createOutgoingMessages({ call, storage, member, now: () => 0, newId: () => crypto.randomUUID() })
+  const messages = createOutgoingMessages({
+    call,
+    storage,
+    key: `of ${member}`,
+    now: () => 0,
+    newId: () => crypto.randomUUID(),
+  })
   return { messages, office, line, storage }
 }
 const ABOUT = { page: '/' }
