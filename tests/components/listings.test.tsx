@@ -129,6 +129,11 @@ describe('My Listings', () => {
     await expectNothingForAxe()
   })
 
+  test('of the brokerage are offered to a broker who has none of their own', async () => {
+    await show(<Screen call={withRows([])} isBroker />)
+    await expect.element(page.getByRole('switch', { name: 'Brokerage Listings' })).toBeVisible()
+  })
+
   test("of the brokerage are a broker's to see", async () => {
     await show(<Screen call={withRows(houses(1))} isBroker />)
     const brokerage = page.getByRole('switch', { name: 'Brokerage Listings' })

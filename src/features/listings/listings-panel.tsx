@@ -50,7 +50,7 @@ export function ListingsPanel({ ports, isBroker, view, onView, firstRun, isSumma
     return <NoListings online={ports.online} onRetry={() => void listings.refetch()} busy={listings.isFetching} />
   return (
     <div className={isSummary ? 'listings-panel listings-summary' : 'listings-panel'}>
-      {(rows.length > 0 || view.brokerage) && (
+      {(rows.length > 0 || isBroker) && (
         <div className="listings-tools">
           <SearchBox view={view} onView={onView} />
           {isBroker && <BrokerageSwitch view={view} onView={onView} />}
