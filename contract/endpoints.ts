@@ -43,6 +43,7 @@ import {
 } from './listing.ts'
 import { LockActionRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
+import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
 import {
@@ -58,6 +59,7 @@ import {
 } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
+import { RightsReply, WhyReply, WhyRequest } from './rights.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
 import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
@@ -188,6 +190,10 @@ export const endpoints = {
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
 
   securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
+  memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
+  memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),
+  rights: get('Rights', RightsReply),
+  rightsWhy: ask('Rights/Why', WhyRequest, WhyReply),
 
   deliveryRetry: write('Deliveries/Retry', RetryDelivery, RetriedDelivery),
   deliveriesRefused: ask('Deliveries/query', z.strictObject({}), RefusedDeliveries, { limit: 'search' }),

@@ -14,6 +14,7 @@ export const NOTICE_KINDS = [
   'sign-in-linked',
   'sign-in-unlinked',
   'sign-in-attempts',
+  'sessions-ended',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

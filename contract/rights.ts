@@ -68,3 +68,45 @@ export type Rights = {
   fields: Reserved
   pages: Reserved
 }
+
+const ReservedRead = z.record(z.string(), z.record(z.string(), z.readonly(z.array(z.enum(ROLE_NAMES)))))
+/** GET Rights: the published table, the board's file over the defaults. */
+export const RightsReply = z.object({
+  listing: z.record(z.enum(ROLE_NAMES), z.record(z.enum(LISTING_ACTIONS), Scope)),
+  agent: z.record(z.enum(ROLE_NAMES), z.record(z.enum(AGENT_ACTIONS), Scope)),
+  office: z.record(z.enum(ROLE_NAMES), z.record(z.enum(OFFICE_ACTIONS), Scope)),
+  menu: z.record(z.enum(ROLE_NAMES), z.record(z.enum(MAIN_ACTIONS), z.boolean())),
+  accessCodes: z.enum(['side', 'members']),
+  fields: ReservedRead,
+  pages: ReservedRead,
+})
+export type RightsReply = z.infer<typeof RightsReply>
+
+const typedId = z.string().check(z.minLength(1), z.maxLength(50), z.regex(/^[A-Za-z0-9-]+$/))
+/** Rights/Why: what this member may do with this listing, acting as themselves. */
+export const WhyRequest = z.strictObject({ MemberMlsId: typedId, ListingId: typedId })
+
+/**
+ * `reach`: how far the role's right goes; `near`: the narrowest scope that includes this member and this listing. `because`: the reach decides;
+ * the listing is active, which everybody sees; it cannot be seen at all; its status does not allow it.
+ */
+export const Verdict = z.object({
+  act: z.string(),
+  may: z.boolean(),
+  because: z.enum(['reach', 'active', 'unseen', 'status']),
+  reach: Scope,
+})
+export type Verdict = z.infer<typeof Verdict>
+export const WhyReply = z.object({
+  member: z.object({
+    UniqueID: z.number(),
+    MemberFullName: z.string(),
+    MemberMlsId: z.string(),
+    MemberStatus: z.string(),
+    role: z.enum(ROLE_NAMES),
+  }),
+  listing: z.object({ UniqueID: z.number(), ListingId: z.string(), StandardStatus: z.string() }),
+  near: Scope,
+  acts: z.array(Verdict),
+})
+export type WhyReply = z.infer<typeof WhyReply>

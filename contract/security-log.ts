@@ -6,6 +6,7 @@ import { withoutNul } from './search.ts'
 const SECURITY_EVENT_KINDS = [
   'signed-in',
   'signed-out',
+  'sessions-ended',
   'sign-in-failed',
   'sign-in-paused',
   'refused',

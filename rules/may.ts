@@ -56,7 +56,7 @@ const rightsOf = (caller: Caller): Rights => caller.rights ?? DEFAULT_RIGHTS
 const within = (near: Scope, reach: Scope): boolean => SCOPES.indexOf(near) <= SCOPES.indexOf(reach)
 
 /** The narrowest scope that includes both the caller and this listing. */
-function nearness(caller: Caller, listing: ListingFacts): Scope {
+export function listingNearness(caller: Caller, listing: ListingFacts): Scope {
   if (listing.listAgentId === caller.effectiveId) return 'own'
   if (listing.coListAgentId === caller.effectiveId) return 'co'
   if (listing.listOfficeId === caller.officeId) return 'office'
@@ -69,7 +69,7 @@ export const listingReach = (caller: Caller, action: ListingAction): Scope =>
 
 export function mayListing(caller: Caller, action: ListingAction, listing: ListingFacts): Permission {
   const reach = (wanted: ListingAction) =>
-    within(nearness(caller, listing), rightsOf(caller).listing[caller.role][wanted])
+    within(listingNearness(caller, listing), rightsOf(caller).listing[caller.role][wanted])
   const visible = listing.standardStatus === 'A' || reach('view')
   if (!visible) return 'hidden'
   if (action === 'view') return 'yes'
@@ -85,7 +85,7 @@ export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFact
   const status = listing.standardStatus as StatusLetter
   if (!moveBy(form, status, type)) return 'no'
   const reach = rightsOf(caller).listing[caller.role].delete
-  return form === DELETE_FORM && !within(nearness(caller, listing), reach) ? 'no' : 'yes'
+  return form === DELETE_FORM && !within(listingNearness(caller, listing), reach) ? 'no' : 'yes'
 }
 
 /** Whether the member may list in this agent's name: their own, or the name of somebody they lead. */

@@ -8,6 +8,7 @@ import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/orphaned-blobs.ts'
 import type { Db } from './db/connection.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
+import { rightsRoutes } from './features/access/rights.routes.ts'
 import { agentRoutes } from './features/agents/agent.routes.ts'
 import { findAgent, findAgentByDraft } from './features/agents/agents.store.ts'
 import { notificationRoutes, serveNotifications } from './features/announcements/announcement.routes.ts'
@@ -31,8 +32,9 @@ import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
-import { releaseAll } from './features/locks/locks.store.ts'
+import { locksOf, releaseAll } from './features/locks/locks.store.ts'
 import { demandLock, demandLockOrFree, releaseLock } from './features/locks/write-under-lock.ts'
+import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { countUnread, notifyMember, withdrawNotice } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
@@ -56,6 +58,7 @@ import { registerLogin } from './features/session/login.routes.ts'
 import type { Provider } from './features/session/provider.ts'
 import { registerProviderLogin } from './features/session/provider-login.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { endSessionsOf, openSessionsOf } from './features/session/session.store.ts'
 import { showingRoutes } from './features/showings/showing.routes.ts'
 import { supplementRoutes } from './features/supplements/supplement.routes.ts'
 import {
@@ -211,6 +214,19 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       ...findFacts,
       findForm: deps.catalog.form,
       propertyTypes: deps.catalog.propertyTypes,
+    }),
+    ...rightsRoutes({
+      rights: deps.catalog.rights,
+      propertyTypes: deps.catalog.propertyTypes,
+      findListingFacts,
+    }),
+    ...memberRoutes({
+      locksOf,
+      openSessionsOf,
+      endSessionsOf,
+      findAgent: findAgentFacts,
+      recordAudit,
+      notifyMember,
     }),
     ...definitionRoutes(deps.catalog),
     ...agentRoutes({ ...records, findOffice }),

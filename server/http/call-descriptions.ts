@@ -109,6 +109,13 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'The history of a record, newest first. A listing is identified by its number in `entityID` (`uniqueID` 0); an Agent, Office or CondoName by `uniqueID`. While `more` is true, older transactions follow with `before`.',
   securityLog:
     'Sign-ins, failures, refusals, grants and changes of roles, newest first, 200 a page. For administrators who do not act for another member. Kept for a year.',
+  memberAccess:
+    'How members sign in, the locks they hold and their open sessions, for up to 500 members. For staff and administrators who do not act for another member.',
+  memberEndSessions:
+    'Signs a member out everywhere. For administrators who do not act for another member, and never about themselves. The member gets a notice.',
+  rights: 'The published table of who may what. For staff and administrators who do not act for another member.',
+  rightsWhy:
+    'What a member may do with a listing, as themselves, and what decides it. For staff and administrators who do not act for another member.',
   deliveryRetry: 'Sends again what a destination rejected. For staff and administrators.',
   deliveriesRefused:
     'Records whose newest version a destination refused, the newest refusal first, 500 at most. For staff and administrators who do not act for another member.',

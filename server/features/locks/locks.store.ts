@@ -122,3 +122,29 @@ export async function hasAutosave(tx: Tx, { type, id }: LockEntity): Promise<boo
     .executeTakeFirst()
   return row !== undefined
 }
+
+export type MembersLock = LockEntity & {
+  memberId: number
+  label: string
+  epoch: number
+  actingAs: string | null
+  lastUpdatedOn: Date
+}
+
+/** The locks of these members on all their devices, with the number of each record; the oldest first. */
+export async function locksOf(tx: Tx, memberIds: readonly number[]): Promise<MembersLock[]> {
+  if (memberIds.length === 0) return []
+  const { rows } = await sql<MembersLock>`
+    select held.entity_type as type, held.entity_id as id, held.real_id as "memberId", held.epoch,
+      held.updated_at as "lastUpdatedOn",
+      coalesce(listing.listing_id, agent.mls_id, office.mls_id, held.entity_id::text) as label,
+      case when held.effective_id <> held.real_id then acted.first_name || ' ' || acted.last_name end as "actingAs"
+    from row_lock as held
+      left join listing on held.entity_type = 'listing' and listing.unique_id = held.entity_id
+      left join member as agent on held.entity_type = 'agent' and agent.unique_id = held.entity_id
+      left join office on held.entity_type = 'office' and office.unique_id = held.entity_id
+      left join member as acted on acted.unique_id = held.effective_id
+    where held.real_id in (${sql.join(memberIds)})
+    order by held.updated_at`.execute(tx)
+  return rows.map((row) => ({ ...row, id: Number(row.id), memberId: Number(row.memberId), epoch: Number(row.epoch) }))
+}

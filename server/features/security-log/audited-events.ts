@@ -11,6 +11,7 @@ const BY_KIND: Record<string, SecurityEventKind> = {
   'Impersonation Start': 'acting-started',
   'Impersonation Stop': 'acting-stopped',
   'Impersonation End': 'acting-stopped',
+  'Sessions Ended': 'sessions-ended',
 }
 
 /** Fields of an agent that determine their rights. */
@@ -40,8 +41,10 @@ const isChangeOfPower = ({ className, fieldName, oldValue, newValue }: AuditChan
   return oldValue !== null || (fieldName === 'MemberMlsSecurityClass' && newValue !== 'agent')
 }
 
-const detailOf = (kind: SecurityEventKind, { tableName, entityId, changes }: AuditEntry): string =>
-  kind.startsWith('lock') ? `${tableName} ${entityId}` : `${changes[0]?.fieldName ?? ''} for ${entityId}`
+function detailOf(kind: SecurityEventKind, { tableName, entityId, changes }: AuditEntry): string {
+  if (kind === 'sessions-ended') return `${changes[0]?.oldValue ?? ''} of ${entityId}`
+  return kind.startsWith('lock') ? `${tableName} ${entityId}` : `${changes[0]?.fieldName ?? ''} for ${entityId}`
+}
 
 /** Writes both logs in one transaction. */
 export const auditedSecurely =

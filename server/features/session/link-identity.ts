@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity, NotifyMember, RecordAudit } from '../../ports.ts'
 import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
 import { deleteUnlinkedOf, dropLinkCode, putLink, recordEndedLink, removeLink } from './provider-identity.store.ts'
+import { endSessionsOf } from './session.store.ts'
 
 export type LinkDeps = { recordAudit: RecordAudit; notifyMember: NotifyMember; noteSecurity: NoteSecurity }
 
@@ -46,7 +47,7 @@ async function leaveTraces(
 ): Promise<void> {
   const { memberId, by, requestId, address } = order
   if (before !== null) await recordEndedLink(tx, { issuer, subject: before }, memberId)
-  await tx.deleteFrom('session').where('member_id', '=', memberId).execute()
+  await endSessionsOf(tx, memberId)
   const member = await tx
     .selectFrom('member')
     .innerJoin('office', 'office.unique_id', 'member.office_id')

@@ -51,6 +51,33 @@ export async function endSession(
     .executeTakeFirst()
 }
 
+/** Signs the member out everywhere; how many sessions that were. */
+export async function endSessionsOf(tx: Tx, memberId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('session').where('member_id', '=', memberId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export type OpenSession = { memberId: number; beganAt: Date; lastSeenAt: Date; actingAs: string | null }
+
+/** Sessions that have not expired, the last seen first. Never their secrets. */
+export async function openSessionsOf(tx: Tx, memberIds: readonly number[]): Promise<OpenSession[]> {
+  if (memberIds.length === 0) return []
+  return tx
+    .selectFrom('session')
+    .innerJoin('member as effective', 'effective.unique_id', 'session.effective_id')
+    .select([
+      'session.member_id as memberId',
+      'session.created_at as beganAt',
+      'session.last_seen_at as lastSeenAt',
+      sql<string | null>`case when session.effective_id <> session.member_id
+        then effective.first_name || ' ' || effective.last_name end`.as('actingAs'),
+    ])
+    .where('session.member_id', 'in', memberIds)
+    .where(sql<boolean>`${expiry} > now()`)
+    .orderBy('session.last_seen_at', 'desc')
+    .execute()
+}
+
 /**
  * `endedAs`: the member it acted for until the grant, or that member, was gone. `hasJustEnded`: this lookup found out;
  * `isFirstToSee`: no earlier one did.

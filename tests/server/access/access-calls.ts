@@ -6,7 +6,7 @@ import type { EndpointName, Input } from '#contract/endpoints.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import { mediaAddress } from '#server/features/photos/media-address.ts'
-import { givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
+import { givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import type { Answer, CallOptions, Member, Portal } from '../../support/portal.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 
@@ -471,6 +471,18 @@ export const CALLS: Record<EndpointName, Example> = {
   auditQuery: audited,
   securityLog: once('securityLog', {}),
 
+  memberAccess: once('memberAccess', { MemberUniqueIDs: [PEOPLE.ann.uniqueId] }),
+  memberEndSessions: {
+    own: ({ member, acts }) => member.call('memberEndSessions', { MemberUniqueID: acts.uniqueId }),
+    another: async ({ portal, member }) => {
+      await insertMembers(portal.db, [newMember()])
+      return member.call('memberEndSessions', { MemberUniqueID: newMembers })
+    },
+  },
+  rights: once('rights'),
+  rightsWhy: perListing(({ ListingId }, { member }) =>
+    member.call('rightsWhy', { MemberMlsId: PEOPLE.ann.mlsId, ListingId }),
+  ),
   deliveryRetry: {
     '': async ({ portal, member }) => {
       const { UniqueID: id } = await listingOf(portal, 'own', 'A')
@@ -517,6 +529,18 @@ export const CALLS: Record<EndpointName, Example> = {
   },
   errorReport: once('errorReport', { kind: 'error', message: 'x', route: '/', version: '1' }),
   errorsSeen: once('errorsSeen', {}),
+}
+
+let newMembers = 9_000
+/** Somebody who asks nothing here, and so can be signed out. */
+function newMember(): Person {
+  newMembers += 1
+  return {
+    ...PEOPLE.sid,
+    uniqueId: newMembers,
+    firstName: `New${newMembers}`,
+    mlsId: `M${newMembers}`,
+  } as unknown as Person
 }
 
 const aMessage = () => ({

@@ -1,0 +1,37 @@
+// Members/query and Members/EndSessions: how members sign in, the locks they hold and their open sessions. For the board's office.
+import * as z from 'zod/mini'
+import { PEOPLE_ROWS_MAX } from './constants.ts'
+import { LockEntity } from './lock.ts'
+import { ROLE_NAMES } from './rights.ts'
+
+const UniqueID = z.int().check(z.positive())
+
+/** As many as a search of agents finds. */
+export const MembersQuery = z.strictObject({ MemberUniqueIDs: z.array(UniqueID).check(z.maxLength(PEOPLE_ROWS_MAX)) })
+
+/** `actingAs`: the member whose record it is edited as, where it is not the holder. `label`: the id that members know. */
+const MemberLock = z.object({
+  ...LockEntity.shape,
+  label: z.string(),
+  epoch: z.number(),
+  actingAs: z.nullable(z.string()),
+  lastUpdatedOn: z.string(),
+})
+export type MemberLock = z.infer<typeof MemberLock>
+
+const MemberSession = z.object({ beganAt: z.string(), lastSeenAt: z.string(), actingAs: z.nullable(z.string()) })
+export type MemberSession = z.infer<typeof MemberSession>
+
+/** `signIn`: what the member can sign in with. */
+export const MemberAccess = z.object({
+  UniqueID: z.number(),
+  role: z.enum(ROLE_NAMES),
+  signIn: z.enum(['none', 'password', 'provider']),
+  locks: z.array(MemberLock),
+  sessions: z.array(MemberSession),
+})
+export type MemberAccess = z.infer<typeof MemberAccess>
+export const MembersReply = z.object({ data: z.array(MemberAccess) })
+
+export const EndSessions = z.strictObject({ MemberUniqueID: UniqueID })
+export const EndedSessions = z.object({ ended: z.number() })
