@@ -22,6 +22,8 @@ const SCREENS = [
   '/condo',
   '/settings',
   '/rowLock/$entityType/$entityId',
+  '/board/members',
+  '/board/rights',
   '/board/messages',
   '/board/deliveries',
   '/board/errors',

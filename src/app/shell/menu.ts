@@ -76,6 +76,8 @@ const MENU: readonly Item[] = [
     label: 'Board',
     icon: 'settings',
     items: [
+      { label: 'Members', to: '/board/members', needs: 'Board' },
+      { label: 'Who may what', to: '/board/rights', needs: 'Board' },
       { label: 'Messages', to: '/board/messages', needs: 'Board' },
       { label: 'Refused deliveries', to: '/board/deliveries', needs: 'Board' },
       { label: 'Errors in browsers', to: '/board/errors', needs: 'BoardAdministration' },

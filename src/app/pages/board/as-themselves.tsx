@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useServices } from '../../services.tsx'
+
+/** The server answers the office's calls only to people who act for nobody. */
+export function AsThemselves({ children }: { children: ReactNode }) {
+  const { realUniqueID, agent } = useServices().user
+  if (realUniqueID === agent.UniqueID) return children
+  return (
+    <EmptyState picture={<Icon name="people" size={40} />} title="Not while you act for somebody.">
+      Stop acting for {agent.MemberFullName} first; this page is for the board’s office itself.
+    </EmptyState>
+  )
+}

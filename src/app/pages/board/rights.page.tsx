@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { RightsTables } from '../../../features/rights/rights-tables.tsx'
+import { WhyNot } from '../../../features/rights/why-not.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+import { AsThemselves } from './as-themselves.tsx'
+
+const HERE = '/board/rights'
+
+export function RightsPage() {
+  const { call } = useServices()
+  const { MemberMlsId, ListingId } = useSearch({ from: HERE })
+  const navigate = useNavigate({ from: HERE })
+  const online = useOnline()
+  return (
+    <Page title="Who may what" width="wide">
+      <AsThemselves>
+        <div className="search-page">
+          <WhyNot
+            call={call}
+            online={online}
+            asked={{ MemberMlsId, ListingId }}
+            onAsk={(next) => void navigate({ search: next, viewTransition: false })}
+          />
+          <RightsTables call={call} online={online} />
+        </div>
+      </AsThemselves>
+    </Page>
+  )
+}

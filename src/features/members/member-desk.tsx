@@ -1,0 +1,165 @@
+// Members as the board's office looks after them: how they sign in, where they are signed in, which locks they hold.
+import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ROLE_WORDS } from '../../ui/member-role.ts'
+import { MemberStatus, memberStatusText } from '../../ui/member-status.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { type Option, SearchForm } from '../../ui/search-form.tsx'
+import '../../ui/search-page.css'
+import { NothingFound } from '../../ui/search-results.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { MemberSheet, type MemberViewer, sheetOf } from './member-sheet.tsx'
+import { type MemberRow, type MembersWanted, useMembers } from './use-members.ts'
+
+/** `all`: searched without a word. */
+export type MembersSearched = MembersWanted & { all?: true | undefined }
+
+type Props = {
+  call: Call
+  online: boolean
+  viewer: MemberViewer
+  searched: MembersSearched
+  onSearch: (searched: MembersSearched) => void
+  view: TableView
+  onView: (view: TableView) => void
+  /** The sheet that is open, by its name in the address. */
+  sheet: string | undefined
+  statuses: readonly Option[]
+}
+
+const FIELDS = [
+  { name: 'MemberMlsId', label: 'Agent ID', kind: 'text' },
+  { name: 'MemberLastName', label: 'Last Name', kind: 'text' },
+  { name: 'MemberFirstName', label: 'First Name', kind: 'text' },
+] as const
+const SIGN_IN = { none: 'No sign-in', password: 'Password', provider: 'Provider' } as const
+
+const given = (values: object): MembersWanted =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))
+
+export function MemberDesk(props: Props) {
+  const { call, online, searched, onSearch, statuses, viewer, sheet } = props
+  const { all, ...asked } = searched
+  const values = given(asked)
+  const isAsked = all === true || Object.keys(values).length > 0
+  const { data, error, isFetching, refetch } = useMembers(call, isAsked ? values : null)
+  return (
+    <div className="search-page">
+      <SearchForm
+        label="Search members"
+        fields={[...FIELDS, { name: 'MemberStatus', label: 'Status', kind: 'choice', options: statuses }]}
+        values={values as Record<string, string>}
+        onSearch={(next) => onSearch(Object.keys(next).length > 0 ? given(next) : { all: true })}
+        onClear={() => onSearch({})}
+        busy={isFetching}
+      />
+      {!isAsked ? (
+        <EmptyState picture={<Icon name="people" size={40} />} title="Whom do you look for?">
+          Search by a name or an ID. Without a word, everybody is found.
+        </EmptyState>
+      ) : data ? (
+        <Members {...props} rows={data} />
+      ) : error && !isFetching ? (
+        <NotLoaded title="The members could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
+          {whyNot(error, online)}
+        </NotLoaded>
+      ) : (
+        <Skeleton lines={6} label="Searching members" />
+      )}
+      <MemberSheet
+        call={call}
+        online={online}
+        viewer={viewer}
+        member={data?.find(({ UniqueID }) => sheetOf(UniqueID) === sheet)}
+      />
+    </div>
+  )
+}
+
+const COLUMNS: readonly Column<MemberRow>[] = [
+  { key: 'MemberMlsId', label: 'MLS ID', cell: (row) => row.MemberMlsId, sortBy: (row) => row.MemberMlsId },
+  {
+    key: 'MemberLastName',
+    label: 'Name',
+    cell: (row) => row.MemberFullName,
+    sortBy: (row) => `${row.MemberLastName} ${row.MemberFirstName}`,
+  },
+  { key: 'role', label: 'Role', cell: ({ role }) => ROLE_WORDS[role], sortBy: ({ role }) => ROLE_WORDS[role] },
+  {
+    key: 'MemberStatus',
+    label: 'Status',
+    cell: (row) => <MemberStatus code={row.MemberStatus} />,
+    sortBy: (row) => memberStatusText(row.MemberStatus),
+  },
+  {
+    key: 'signIn',
+    label: 'Signs in by',
+    cell: ({ signIn }) => SIGN_IN[signIn],
+    sortBy: ({ signIn }) => SIGN_IN[signIn],
+  },
+  {
+    key: 'sessions',
+    label: 'Sessions',
+    cell: (row) => row.sessions.length,
+    sortBy: (row) => row.sessions.length,
+    className: 'number',
+  },
+  {
+    key: 'locks',
+    label: 'Locks',
+    cell: (row) => row.locks.length,
+    sortBy: (row) => row.locks.length,
+    className: 'number',
+  },
+]
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+function Look({ row }: { row: MemberRow }) {
+  const { open } = useSheet(sheetOf(row.UniqueID))
+  return (
+    <Button look="quiet" icon="view" onClick={open}>
+      Details<span className="said"> of {row.MemberFullName}</span>
+    </Button>
+  )
+}
+
+function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] }) {
+  const look = (row: MemberRow) => <Look row={row} />
+  return (
+    <DataTable
+      caption="Members found"
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ UniqueID }) => UniqueID}
+      view={view}
+      onView={onView}
+      pageSize={TABLE_ROWS_PER_PAGE}
+      defaultSort="MemberLastName"
+      columnsFrom={860}
+      actions={look}
+      card={(row) => (
+        <div className="panel-pad">
+          <p>
+            <b>{row.MemberFullName}</b> <MemberStatus code={row.MemberStatus} />
+          </p>
+          <p className="soft small">
+            {row.MemberMlsId} · {ROLE_WORDS[row.role]} · {SIGN_IN[row.signIn]}
+          </p>
+          <p className="soft small">
+            {counted(row.sessions.length, 'session')} · {counted(row.locks.length, 'lock')}
+          </p>
+          {look(row)}
+        </div>
+      )}
+      empty={<NothingFound />}
+      note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search.'}
+    />
+  )
+}
