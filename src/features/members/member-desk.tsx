@@ -124,7 +124,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 function Look({ row }: { row: MemberRow }) {
   const { open } = useSheet(sheetOf(row.UniqueID))
   return (
-    <Button look="quiet" icon="view" onClick={open}>
+    <Button icon="view" onClick={open}>
       Details<span className="said"> of {row.MemberFullName}</span>
     </Button>
   )

@@ -30,7 +30,7 @@ export const sheetOf = (member: number): string => `member-${member}`
 export function MemberSheet({ member, ...rest }: Props) {
   const { isOpen, close } = useSheet(sheetOf(member?.UniqueID ?? 0))
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={member?.MemberFullName ?? 'Member'} size="tall">
+    <Sheet isOpen={isOpen} onClose={close} title={member?.MemberFullName ?? 'Member'}>
       {member && <MemberDetails member={member} {...rest} />}
     </Sheet>
   )

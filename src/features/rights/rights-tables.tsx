@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import '../../ui/detail-rows.css'
 import { ROLE_WORDS } from '../../ui/member-role.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import '../../ui/search-page.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import {
   AGENT_ACTS,
@@ -67,7 +68,7 @@ function Matrix<Act extends string>({ title, acts, cell, children }: MatrixProps
     ...ROLE_NAMES.map((role) => ({ key: role, label: ROLE_WORDS[role], cell: (act: Act) => cell(act, role) })),
   ]
   return (
-    <section aria-label={title}>
+    <section className="search-page" aria-label={title}>
       <h2>{title}</h2>
       {children && <p className="soft">{children}</p>}
       <DataTable
@@ -118,9 +119,11 @@ function ReservedFields({ rights }: { rights: RightsReply }) {
   const rows = [...rowsOf('Field', rights.fields), ...rowsOf('Page', rights.pages)]
   if (rows.length === 0) return null
   return (
-    <section aria-label="Fields of forms">
+    <section className="search-page" aria-label="Fields of forms">
       <h2>Fields of forms</h2>
-      <p className="soft">Who may write what is not named here, follows from the record and from the form itself.</p>
+      <p className="soft">
+        All other fields are written by those who may edit the record, unless the form itself says otherwise.
+      </p>
       <DataTable
         caption="Fields of forms"
         columns={RESERVED_COLUMNS}

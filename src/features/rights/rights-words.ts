@@ -1,5 +1,5 @@
 // The rights table in words, and why somebody may not. Pure.
-import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
+import { CHANGE_FORMS, isChangeForm, STATUS_FORMS } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type {
   AgentAction,
@@ -48,8 +48,8 @@ export const AGENT_ACTS: Record<AgentAction, string> = {
   audit: 'Read the history',
   viewTeam: 'See the team',
   editTeam: 'Change the team',
-  addTeamMember: 'Ask for somebody to join the team',
-  addToTeam: 'Be asked to join a team',
+  addTeamMember: 'Add somebody to the team',
+  addToTeam: 'Add to somebody’s team',
 }
 export const OFFICE_ACTS: Record<OfficeAction, string> = { edit: 'Edit', audit: 'Read the history' }
 
@@ -70,8 +70,10 @@ export const MENU_ACTS: Record<keyof RightsReply['menu'][Role], string> = {
 
 const ACTS: Record<ListingAction, string> = { ...LISTING_ACTS, view: 'View' }
 /** A change form by its task's word. */
-export const actWords = (act: string): string =>
-  isChangeForm(act) ? CHANGE_FORMS[act] : (ACTS[act as ListingAction] ?? act)
+export function actWords(act: string): string {
+  if (!isChangeForm(act)) return ACTS[act as ListingAction] ?? act
+  return STATUS_FORMS.includes(act) ? `Change to ${CHANGE_FORMS[act]}` : CHANGE_FORMS[act]
+}
 
 const REACHED: Record<Scope, string> = {
   none: 'no listing',
@@ -105,6 +107,6 @@ export function whyWords({ act, because, reach }: Verdict, { near, acts, listing
     case 'status':
       return act === 'delete'
         ? 'Only an incomplete listing is deleted so; others by the change form Delete Listing.'
-        : `Not offered for this listing while it is ${statusWord(listing.StandardStatus)}.`
+        : `Not offered for this listing while it is ${statusWord(listing.StandardStatus).toLowerCase()}.`
   }
 }

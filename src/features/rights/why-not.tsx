@@ -85,8 +85,7 @@ function Answer({ reply }: { reply: WhyReply }) {
         <Link to="/listings/view" search={{ UniqueID: listing.UniqueID }}>
           {listing.ListingId}
         </Link>
-        . While acting for another member, that member’s rights count. A lock that somebody holds is a matter of its
-        own.
+        . Whoever acts for them has the same rights. A lock that somebody holds is a matter of its own.
       </p>
       {member.MemberStatus !== 'A' && (
         <p>
