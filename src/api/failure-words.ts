@@ -5,7 +5,7 @@ import type { CallResult } from './call.ts'
 type Failure = Exclude<CallResult<never>, { kind: 'ok' }>
 
 /** What helps: the same again, signing in, loading the newer version of the app, asking somebody, or nothing that a button does. */
-export type NextStep = 'try-again' | 'sign-in' | 'reload' | 'ask' | 'none'
+type NextStep = 'try-again' | 'sign-in' | 'reload' | 'ask' | 'none'
 export type FailureWords = { text: string; next: NextStep }
 
 const SILENCE = {

@@ -105,7 +105,7 @@ export async function readAudit(
 const idsOf = (transactions: { transaction_id: number }[]) => transactions.map((each) => each.transaction_id)
 
 /** How many transactions, newest first, go into one reply: at least one. */
-export function howManyFit(changeCounts: readonly number[]): number {
+function howManyFit(changeCounts: readonly number[]): number {
   let sum = 0
   const tooMany = changeCounts.findIndex((count, at) => {
     sum += count

@@ -14,7 +14,7 @@ const LABELS = {
   changedFrom: 'Changed From',
   changedTo: 'Changed To',
 } as const satisfies Record<FilterName, string>
-export const FILTER_NAMES = Object.keys(LABELS) as FilterName[]
+const FILTER_NAMES = Object.keys(LABELS) as FilterName[]
 
 export type AuditTab = 'search' | 'advanced'
 const SIMPLE: readonly FilterName[] = ['fieldName', 'changedBy', 'changedFrom', 'changedTo']

@@ -52,7 +52,7 @@ function LoadingLog({ text }: { text: string }) {
   )
 }
 
-export function Unauthorized() {
+function Unauthorized() {
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const told = useRef(false)

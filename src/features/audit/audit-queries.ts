@@ -23,7 +23,7 @@ const isRefusal = (result: { kind: string; status?: number }): boolean =>
   result.kind === 'problem' && (result.status === 403 || result.status === 404)
 
 /** The right may have ended between the two calls. */
-export const isDenied = (error: Error | null): boolean => error instanceof NoReply && isRefusal(error.result)
+const isDenied = (error: Error | null): boolean => error instanceof NoReply && isRefusal(error.result)
 
 /** Newest first, page by page. */
 export const auditQuery = (call: Call, record: AuditedRecord, filters: AuditFilters) =>

@@ -17,7 +17,7 @@ import { NEW_NAME, renameOf } from './kept-names.ts'
 import { NewCondo } from './new-condo.tsx'
 import { useKeptNames } from './use-kept-names.ts'
 
-export type CondoPorts = { call: Call; online: boolean; now(): number; newId(): string }
+type CondoPorts = { call: Call; online: boolean; now(): number; newId(): string }
 
 type Props = {
   ports: CondoPorts

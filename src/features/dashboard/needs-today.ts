@@ -23,7 +23,7 @@ export type TodayLine = {
 }
 
 /** Of all drafts on this device: what still has to be sent. */
-export type StillToSend = { submissions: number; uploads: number }
+type StillToSend = { submissions: number; uploads: number }
 
 export type TodayFacts = {
   toSend: StillToSend
@@ -35,7 +35,7 @@ export type TodayFacts = {
   today: string
   words: TodayWords
 }
-export type TodayWords = {
+type TodayWords = {
   day(iso: string): string
   moment(iso: string): string
   destination(name: Destination): string

@@ -18,7 +18,7 @@ import { MemberSheet, type MemberViewer, sheetOf } from './member-sheet.tsx'
 import { type MemberRow, type MembersWanted, useMembers } from './use-members.ts'
 
 /** `all`: searched without a word. */
-export type MembersSearched = MembersWanted & { all?: true | undefined }
+type MembersSearched = MembersWanted & { all?: true | undefined }
 
 type Props = {
   call: Call

@@ -16,7 +16,7 @@ import '../../ui/search-page.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { actWords, statusWord, whyWords } from './rights-words.ts'
 
-export type WhyAsked = { MemberMlsId?: string | undefined; ListingId?: string | undefined }
+type WhyAsked = { MemberMlsId?: string | undefined; ListingId?: string | undefined }
 type Props = { call: Call; online: boolean; asked: WhyAsked; onAsk: (asked: WhyAsked) => void }
 
 const FIELDS = [

@@ -149,7 +149,7 @@ export async function finish(page: Page, { formName, pages }: FormDefinition): P
 }
 
 /** The second question before what is heavy is deleted. */
-export async function typeDelete(page: Page): Promise<void> {
+async function typeDelete(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Delete / })
   await question.getByLabel('Type delete to confirm').fill('delete')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
