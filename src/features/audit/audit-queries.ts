@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AuditFilters } from '#contract/audit.ts'
 import type { Call } from '../../api/call.ts'
-import { NoReply, replyOf } from '../../api/reply-of.ts'
+import { replyOf } from '../../api/reply-of.ts'
 import { type AuditedRecord, accessQuestion, mayAudit } from './audited-record.ts'
 
 /** The log can be large and is of the moment: it stays in memory and is not kept on the phone. */
@@ -21,9 +21,6 @@ export const accessQuery = (call: Call, record: AuditedRecord) =>
 
 const isRefusal = (result: { kind: string; status?: number }): boolean =>
   result.kind === 'problem' && (result.status === 403 || result.status === 404)
-
-/** The right may have ended between the two calls. */
-const isDenied = (error: Error | null): boolean => error instanceof NoReply && isRefusal(error.result)
 
 /** Newest first, page by page. */
 export const auditQuery = (call: Call, record: AuditedRecord, filters: AuditFilters) =>
