@@ -2,7 +2,14 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
-import { Announcements } from './announcement.ts'
+import {
+  AnnouncementRemoved,
+  Announcements,
+  AnnouncementWritten,
+  OfficeAnnouncements,
+  RemoveAnnouncement,
+  WriteAnnouncement,
+} from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import { RefusedDeliveries, RetriedDelivery, RetryDelivery } from './delivery.ts'
@@ -137,6 +144,9 @@ export const endpoints = {
   teamRemove: write('teams/removeFromTeam', TeamChange, ImpersonationChanged),
   noticesRead: write('notices/read', NoticesRead, NoticesMarked),
   notifications: get('notifications', Announcements),
+  announcementsKept: ask('Announcements/query', z.strictObject({}), OfficeAnnouncements, { limit: 'search' }),
+  announcementWrite: write('Announcements/write', WriteAnnouncement, AnnouncementWritten),
+  announcementRemove: write('Announcements/remove', RemoveAnnouncement, AnnouncementRemoved),
   notices: get('notices', Notices),
   today: get('dashboard/today', TodayReply),
 

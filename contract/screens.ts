@@ -24,6 +24,7 @@ const SCREENS = [
   '/rowLock/$entityType/$entityId',
   '/board/members',
   '/board/rights',
+  '/board/announcements',
   '/board/messages',
   '/board/deliveries',
   '/board/errors',

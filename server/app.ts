@@ -171,7 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       traceEnd: (tx, ended) => traceActing({ tx, ...ended }, 'End', { recordAudit }),
     }),
   })
-  serveNotifications(app, deps.catalog.notifications)
+  serveNotifications(app, deps.db, deps.catalog.notifications)
   await serveApp(app, deps.appDir, deps.keptDir)
   return app
 }
@@ -263,7 +263,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...impersonationRoutes({ actAs, recordAudit, notices: { notify: notifyMember, withdraw: withdrawNotice } }),
     ...noticeRoutes(),
-    ...notificationRoutes(deps.catalog.notifications),
+    ...notificationRoutes({ published: deps.catalog.notifications, recordAudit }),
     ...todayRoutes({
       timeZone: deps.board.timeZone,
       visibility: () => deps.catalog.visibility('listings'),

@@ -1,4 +1,4 @@
-// Tables of help: messages to the board's office, and errors in browsers.
+// Tables of the board's office: messages to it, its announcements, and errors in browsers.
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './column-shapes.ts'
 
@@ -28,4 +28,20 @@ export type ClientErrorTable = {
   times: Generated<number>
   first_at: Timestamp
   last_at: Timestamp
+}
+
+/** `text` as it was typed, with marks; `message` as HTML, cleaned. */
+export type AnnouncementTable = {
+  announcement_id: string
+  unique_id: Generated<number>
+  title: string
+  intro: string
+  text: string
+  message: string
+  critical: boolean
+  begins_at: Timestamp
+  expires_at: ColumnType<Date, Date | string, Date | string>
+  version: Generated<number>
+  written_by: number
+  written_at: Timestamp
 }

@@ -27,6 +27,7 @@ import * as takenDrafts from './migrations/0025-taken-drafts.ts'
 import * as today from './migrations/0026-today.ts'
 import * as clientErrors from './migrations/0027-client-errors.ts'
 import * as supportMessages from './migrations/0028-support-messages.ts'
+import * as announcements from './migrations/0029-announcements.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-today': today,
   '0027-client-errors': clientErrors,
   '0028-support-messages': supportMessages,
+  '0029-announcements': announcements,
 }
 
 export type MigrateOptions = {

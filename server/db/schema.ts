@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
-import type { ClientErrorTable, SupportMessageTable } from './help-schema.ts'
+import type { AnnouncementTable, ClientErrorTable, SupportMessageTable } from './help-schema.ts'
 import type {
   EndedLinkTable,
   KnownDeviceTable,
@@ -358,6 +358,7 @@ export type Database = {
   security_event: SecurityEventTable
   client_error: ClientErrorTable
   support_message: SupportMessageTable
+  announcement: AnnouncementTable
   delivery: DeliveryTable
   simulated_receipt: SimulatedReceiptTable
   simulated_record: SimulatedRecordTable

@@ -54,7 +54,13 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Adds a member to a team. From the lead (`teamKey`) or an administrator this is a grant, from others who may change the team a request.',
   teamRemove: 'Ends a grant or a request. For both members and for anybody who may edit the team.',
   noticesRead: 'Marks notices as read.',
-  notifications: 'The board’s announcements that have not expired; the same list as /data/notifications.json.',
+  notifications:
+    'The board’s announcements that have begun and not expired; the same list as /data/notifications.json.',
+  announcementsKept:
+    'Every announcement, those that begin later and those that have expired as well, the last to begin first. For staff and administrators who do not act for another member.',
+  announcementWrite:
+    'Writes an announcement, or changes the `version` that was read. The reply holds the message as HTML. For staff and administrators who do not act for another member.',
+  announcementRemove: 'Deletes an announcement that the office wrote. For staff and administrators.',
   notices: 'Notices to the signed-in member about their own work, newest first.',
   today:
     'What waits for the member: locks they hold (and, for those who lead an office, locks left behind for an hour), listings they may edit that expire within a week, refused deliveries for those who may send them again, requests to act for them, unread notices.',

@@ -67,7 +67,11 @@ export const RETENTION = {
   security_event: {
     'a line': { days: 365, because: 'it says who was where; a season can still be compared with the last' },
   },
-  support_message: { 'a message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' } },
+  support_message: {
+    'a message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' },
+    'an answered message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' },
+  },
+  announcement: { 'an announcement': { kept: 'until the office deletes it' } },
   client_error: { 'a kind of error': { days: CLIENT_ERROR_DAYS, because: 'it has not been seen since' } },
   delivery: LOG,
   simulated_receipt: RECORD,

@@ -46,7 +46,9 @@ const CREATE_AGENT = 'Agents > Create Agent'
 const CREATE_OFFICE = 'Offices > Create Office'
 const CONDO = 'Condo Management'
 const PEOPLE = [CREATE_AGENT, 'Agents > Search Agents', CREATE_OFFICE, 'Offices > Search Offices', CONDO]
-const BOARD = ['Board > Members', 'Board > Who may what', 'Board > Messages', 'Board > Refused deliveries']
+const BOARD = ['Members', 'Who may what', 'Announcements', 'Messages', 'Refused deliveries'].map(
+  (name) => `Board > ${name}`,
+)
 const BROWSERS = 'Board > Errors in browsers'
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)

@@ -1,19 +1,61 @@
-// The board's announcements, unexpired by the server's clock: as the static file that the specification names, and as a
-// call beside it.
+// The board's announcements, those that have begun and not expired by the server's clock: as the static file that the specification names, and as a
+// call beside it. The office writes and schedules its own; the others are published with the catalog.
 import type { FastifyInstance } from 'fastify'
-import type { Announcement } from '#contract/announcement.ts'
+import type { Announcement, OfficeAnnouncement } from '#contract/announcement.ts'
+import { mayRunBoard } from '#rules/may.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { RecordAudit } from '../../ports.ts'
+import { databaseNow, deleteAnnouncement, findAnnouncement, readCurrent, readWritten } from './announcements.store.ts'
+import { auditAnnouncement, writeAnnouncement } from './write-announcement.ts'
 
-const unexpired = (all: readonly Announcement[], now: Date): Announcement[] =>
-  all.filter(({ expirests }) => new Date(expirests) > now)
+type AnnouncementDeps = { published: () => Announcement[]; recordAudit: RecordAudit }
 
-export const notificationRoutes = (published: () => Announcement[]): AnyRoute[] => [
-  route({ name: 'notifications', may: anyMember, handle: async () => unexpired(published(), new Date()) }),
+export const notificationRoutes = ({ published, recordAudit }: AnnouncementDeps): AnyRoute[] => [
+  route({ name: 'notifications', may: anyMember, handle: ({ tx }) => currentOf(tx, published()) }),
+  route({
+    name: 'announcementsKept',
+    may: mayRunBoard,
+    handle: async ({ tx }) => {
+      const fromCatalog = published().map((each): OfficeAnnouncement => ({ ...each, written: null }))
+      const data = [...(await readWritten(tx)), ...fromCatalog]
+      data.sort((a, b) => Date.parse(b.createdts) - Date.parse(a.createdts))
+      return { data, now: (await databaseNow(tx)).toISOString() }
+    },
+  }),
+  route({
+    name: 'announcementWrite',
+    may: mayRunBoard,
+    handle: async (context) => ({ announcement: await writeAnnouncement(context, recordAudit) }),
+  }),
+  route({
+    name: 'announcementRemove',
+    may: mayRunBoard,
+    handle: async (context) => {
+      const { announcementId, version } = context.input
+      const before = await findAnnouncement(context.tx, announcementId)
+      // Covers a repeated request whose first reply was lost.
+      if (!before) return { removed: true as const }
+      if (before.version !== version) throw refuse('version-conflict')
+      await deleteAnnouncement(context.tx, announcementId)
+      await auditAnnouncement(context, recordAudit, 'Delete', before, null)
+      return { removed: true as const }
+    },
+  }),
 ]
 
+async function currentOf(db: Db | Tx, published: readonly Announcement[]): Promise<Announcement[]> {
+  const now = await databaseNow(db)
+  const current = published.filter(
+    ({ createdts, expirests }) => new Date(createdts) <= now && new Date(expirests) > now,
+  )
+  return [...current, ...(await readCurrent(db))]
+}
+
 /** Public, like any file of the app: it contains no member's data. */
-export function serveNotifications(app: FastifyInstance, published: () => Announcement[]): void {
-  app.get('/data/notifications.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(unexpired(published(), new Date())),
+export function serveNotifications(app: FastifyInstance, db: Db, published: () => Announcement[]): void {
+  app.get('/data/notifications.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(await currentOf(db, published())),
   )
 }

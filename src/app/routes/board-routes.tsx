@@ -28,6 +28,12 @@ const rights = createRoute({
   staticData: { needs: 'Board' },
   component: lazyRouteComponent(() => import('../pages/board/rights.page.tsx'), 'RightsPage'),
 })
+const announcements = createRoute({
+  ...at('/board/announcements'),
+  validateSearch: tableView,
+  staticData: { needs: 'Board' },
+  component: lazyRouteComponent(() => import('../pages/board/announcements.page.tsx'), 'OfficeAnnouncementsPage'),
+})
 const messages = createRoute({
   ...at('/board/messages'),
   validateSearch: tableView,
@@ -50,6 +56,7 @@ const clientErrors = createRoute({
 export const boardRoutes = {
   '/board/members': members,
   '/board/rights': rights,
+  '/board/announcements': announcements,
   '/board/messages': messages,
   '/board/deliveries': deliveries,
   '/board/errors': clientErrors,

@@ -74,10 +74,11 @@ const MENU: readonly Item[] = [
   {
     id: 'board',
     label: 'Board',
-    icon: 'settings',
+    icon: 'mail',
     items: [
       { label: 'Members', to: '/board/members', needs: 'Board' },
       { label: 'Who may what', to: '/board/rights', needs: 'Board' },
+      { label: 'Announcements', to: '/board/announcements', needs: 'Board' },
       { label: 'Messages', to: '/board/messages', needs: 'Board' },
       { label: 'Refused deliveries', to: '/board/deliveries', needs: 'Board' },
       { label: 'Errors in browsers', to: '/board/errors', needs: 'BoardAdministration' },

@@ -369,6 +369,15 @@ export const CALLS: Record<EndpointName, Example> = {
   teamRemove: ofTeam('teamRemove'),
   noticesRead: once('noticesRead', { NoticeIDs: [1] }),
   notifications: once('notifications'),
+  announcementsKept: once('announcementsKept', {}),
+  announcementWrite: made('announcementWrite', () => anAnnouncement()),
+  announcementRemove: {
+    '': async ({ portal, member }) => {
+      const { announcementId } = anAnnouncement()
+      await (await portal.as(PEOPLE.stan)).call('announcementWrite', { ...anAnnouncement(), announcementId })
+      return member.call('announcementRemove', { announcementId, version: 1 })
+    },
+  },
   notices: once('notices'),
   today: once('today'),
 
@@ -560,3 +569,14 @@ async function askMedia({ portal, member }: Cell, { isHandedOver }: { isHandedOv
   const url = new URL(mediaAddress(file, { base: 'http://localhost', secret, now: new Date() }))
   return member.call('mediaFile', undefined, { query: Object.fromEntries(url.searchParams) })
 }
+
+const anAnnouncement = () => ({
+  announcementId: randomUUID(),
+  version: null,
+  title: 'The office is closed on Monday',
+  intro: '',
+  text: 'Please call on Tuesday.',
+  critical: false,
+  createdts: null,
+  expirests: '2999-01-01T00:00:00.000Z',
+})

@@ -110,6 +110,9 @@ const line = (): Row => ({
   request_id: '',
 })
 
+const words = { text: 'x', page: '/', written_at: NOW }
+const message = () => ({ message_id: randomUUID(), member_id: ann, effective_id: ann, ...words })
+
 type Make = () => Row | Promise<Row>
 /** One row of each declared kind: no kind without one. */
 const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
@@ -172,13 +175,14 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
   },
   security_event: { 'a line': () => ({ kind: 'sign-in', member_id: ann }) },
   support_message: {
-    'a message': () => ({
-      message_id: randomUUID(),
-      member_id: ann,
-      effective_id: ann,
-      text: 'x',
-      page: '/',
-      written_at: NOW,
+    'a message': message,
+    'an answered message': () => ({ ...message(), answered_at: NOW, answered_by: ann }),
+  },
+  announcement: {
+    'an announcement': () => ({
+      announcement_id: randomUUID(),
+      ...{ title: 'x', intro: '', text: 'x', message: '<p>x</p>', critical: false },
+      ...{ begins_at: NOW, expires_at: NOW, written_by: ann },
     }),
   },
   client_error: {

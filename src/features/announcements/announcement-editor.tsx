@@ -1,0 +1,194 @@
+// Writing an announcement: a title, a few lines, a message with simple formatting, and from when until when it is shown.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  ANNOUNCEMENT_INTRO_MAX,
+  ANNOUNCEMENT_TEXT_MAX,
+  ANNOUNCEMENT_TITLE_MAX,
+  type OfficeAnnouncement,
+} from '#contract/announcement.ts'
+import { messageHtml } from '#rules/announcement-text.ts'
+import type { Call } from '../../api/call.ts'
+import { failureWords } from '../../api/failure-words.ts'
+import { useBoard } from '../../ui/board.ts'
+import { Button } from '../../ui/button.tsx'
+import '../../ui/field.css'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import './announcement-editor.css'
+import { FormatBar } from './format-bar.tsx'
+import { LabelledField } from './labelled-field.tsx'
+import { EMPTY, keepDraft, NEW, readDraft, requestOf, type Typed, typedOf } from './written-draft.ts'
+
+const MessageHtml = lazy(() =>
+  import('./message-html.tsx').then(({ MessageHtml: component }) => ({ default: component })),
+)
+
+export type EditorPorts = {
+  call: Call
+  online: boolean
+  newId(): string
+  /** Whose typing this is, on a computer of several. */
+  member: string
+}
+type Props = {
+  ports: EditorPorts
+  /** Null: a new one. */
+  row: OfficeAnnouncement | null
+  onClose: () => void
+  onSaved: () => Promise<unknown>
+}
+
+export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
+  const { timeZone } = useBoard()
+  const toast = useToast()
+  const dialogs = useDialogs()
+  const place = row?.id ?? NEW
+  const [begun] = useState(() => readDraft(sessionStorage, ports.member, place))
+  const [announcementId] = useState(() => row?.id ?? begun?.announcementId ?? ports.newId())
+  const [version, setVersion] = useState(begun ? begun.version : (row?.written?.version ?? null))
+  const stored = row ? typedOf(row, timeZone) : EMPTY
+  const form = useForm<Typed>({ defaultValues: begun?.typed ?? stored })
+  const { register, handleSubmit, watch, setValue, formState, reset } = form
+  const { errors, isSubmitting } = formState
+  const [trouble, setTrouble] = useState('')
+  const typed = watch()
+  useEffect(() => {
+    const watching = watch((values) =>
+      keepDraft(sessionStorage, ports.member, place, { announcementId, version, typed: values as Typed }),
+    )
+    return () => watching.unsubscribe()
+  }, [watch, announcementId, version, place, ports.member])
+  const forget = () => keepDraft(sessionStorage, ports.member, place, null)
+
+  const save = handleSubmit(async (values) => {
+    setTrouble('')
+    const draft = { announcementId, version, typed: values }
+    const result = await ports.call('announcementWrite', { input: requestOf(draft, row, timeZone) })
+    if (result.kind === 'ok') {
+      forget()
+      await onSaved()
+      toast(
+        row ? 'The announcement is changed.' : values.from ? 'The announcement is scheduled.' : 'Members see it now.',
+      )
+      return onClose()
+    }
+    const problem = result.kind === 'problem' ? result.problem : null
+    if (problem?.code === 'version-conflict') {
+      await onSaved()
+      return setTrouble(CONFLICT)
+    }
+    const words = failureWords(result, { online: ports.online, unchanged: 'What you wrote is kept here.' }).text
+    setTrouble(problem?.errors?.[0]?.message ?? words)
+  })
+  const startAgain = async () => {
+    const yes = await dialogs.ask({
+      title: row ? 'Undo your changes?' : 'Discard what you wrote?',
+      text: row ? 'The announcement stays as members have it.' : 'It cannot be brought back.',
+      yes: row ? 'Undo' : 'Discard',
+      no: 'Keep writing',
+      danger: true,
+    })
+    if (!yes) return
+    forget()
+    reset(stored)
+    // `reset` tells its watchers, which keep what they are told.
+    forget()
+    setVersion(row?.written?.version ?? null)
+    setTrouble('')
+    if (!row) onClose()
+  }
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(stored)
+  const later = typed.from !== '' && !row
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      size="tall"
+      title={row ? 'Edit the announcement' : 'Write an announcement'}
+      footer={
+        <div className="announcement-editor-foot">
+          {trouble && (
+            <p className="field-error" role="alert">
+              {trouble}
+            </p>
+          )}
+          {isChanged && (
+            <Button look="quiet" onClick={() => void startAgain()} disabled={isSubmitting}>
+              {row ? 'Undo my changes' : 'Discard'}
+            </Button>
+          )}
+          <Button look="main" wide busy={isSubmitting} onClick={() => void save()}>
+            {isSubmitting ? 'Saving...' : row ? 'Save' : later ? 'Schedule' : 'Publish'}
+          </Button>
+        </div>
+      }
+    >
+      <form className="announcement-editor" noValidate onSubmit={(event) => void save(event)}>
+        <LabelledField name="title" label="Title" error={errors.title?.message}>
+          <input
+            type="text"
+            maxLength={ANNOUNCEMENT_TITLE_MAX}
+            autoComplete="off"
+            {...register('title', { validate: (title) => title.trim() !== '' || 'Write a title.' })}
+          />
+        </LabelledField>
+        <LabelledField name="intro" label="Intro" help="A line or two, on Home below the title.">
+          <textarea rows={2} maxLength={ANNOUNCEMENT_INTRO_MAX} {...register('intro')} />
+        </LabelledField>
+        <LabelledField
+          name="text"
+          label="Message"
+          help="An empty line begins a new paragraph."
+          error={errors.text?.message}
+          tools={<FormatBar of="announcement-text" onText={(text) => setValue('text', text, { shouldDirty: true })} />}
+        >
+          <textarea
+            rows={8}
+            maxLength={ANNOUNCEMENT_TEXT_MAX}
+            {...register('text', { validate: (text) => text.trim() !== '' || 'Write the message.' })}
+          />
+        </LabelledField>
+        <div className="announcement-editor-times">
+          <LabelledField name="from" label="Shown from" help={`By the board’s clock. Empty: at once.`}>
+            <input type="datetime-local" min="2000-01-01T00:00" max="9998-12-31T23:59" {...register('from')} />
+          </LabelledField>
+          <LabelledField name="until" label="Until" error={errors.until?.message}>
+            <input
+              type="datetime-local"
+              min="2000-01-01T00:00"
+              max="9998-12-31T23:59"
+              {...register('until', {
+                validate: (until, { from }) =>
+                  until === '' ? 'Choose when it goes away.' : until > from || 'It goes away before it begins.',
+              })}
+            />
+          </LabelledField>
+        </div>
+        <label className="switch">
+          <input type="checkbox" {...register('critical')} />
+          Important: stays first on Home, and members cannot dismiss it
+        </label>
+        {row && (
+          <p className="soft small">Members who dismissed it do not see it again, unless you change when it begins.</p>
+        )}
+        <section className="panel panel-pad" aria-label="Preview">
+          <h3>Preview</h3>
+          {typed.title.trim() && <p className="announcement-editor-title">{typed.title}</p>}
+          {typed.intro.trim() && <p className="announcement-intro-whole">{typed.intro}</p>}
+          {typed.text.trim() ? (
+            <Suspense fallback={null}>
+              <MessageHtml html={messageHtml(typed.text)} />
+            </Suspense>
+          ) : (
+            <p className="soft small">The message appears here as members read it.</p>
+          )}
+        </section>
+      </form>
+    </Sheet>
+  )
+}
+
+const CONFLICT =
+  'Somebody else changed this announcement in the meantime. What you wrote is kept here: copy what you need, then “Undo my changes” shows theirs.'

@@ -1,0 +1,43 @@
+// What the buttons above the message do to its text, in the marks of rules/announcement-text.ts. Pure.
+
+export type Selected = { text: string; start: number; end: number }
+export type Format = 'bold' | 'heading' | 'list' | 'link'
+
+export function formatted(format: Format, selected: Selected): Selected {
+  if (format === 'bold') return bold(selected)
+  if (format === 'link') return link(selected)
+  return lines(selected, format === 'list' ? '- ' : '## ')
+}
+
+const MARK = '**'
+
+/** What is bold already becomes plain. */
+function bold({ text, start, end }: Selected): Selected {
+  const [before, within, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)]
+  if (before.endsWith(MARK) && after.startsWith(MARK))
+    return { text: before.slice(0, -2) + within + after.slice(2), start: start - 2, end: end - 2 }
+  const words = within || 'bold words'
+  return { text: before + MARK + words + MARK + after, start: start + 2, end: start + 2 + words.length }
+}
+
+/** Selects the part that is still to be filled in. */
+function link({ text, start, end }: Selected): Selected {
+  const within = text.slice(start, end)
+  const isAddress = /^\S+\.\S+$/.test(within)
+  const [words, address] = isAddress ? ['these words', within] : [within || 'these words', 'https://']
+  const made = `[${words}](${address})`
+  const from = isAddress ? start + 1 : start + words.length + 3
+  const length = isAddress ? words.length : address.length
+  return { text: text.slice(0, start) + made + text.slice(end), start: from, end: from + length }
+}
+
+/** Every line that the selection touches; lines that have the mark already lose it. */
+function lines({ text, start, end }: Selected, mark: string): Selected {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const to = next < 0 ? text.length : next
+  const touched = text.slice(from, to).split('\n')
+  const has = touched.every((line) => line.startsWith(mark))
+  const made = touched.map((line) => (has ? line.slice(mark.length) : mark + line)).join('\n')
+  return { text: text.slice(0, from) + made + text.slice(to), start: from, end: from + made.length }
+}

@@ -1,0 +1,167 @@
+// The board's announcements as its office keeps them: scheduled, shown now, expired; written, changed and deleted here.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OfficeAnnouncement } from '#contract/announcement.ts'
+import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import { failureWords } from '../../api/failure-words.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { useFormats } from '../../ui/board.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { AnnouncementEditor, type EditorPorts } from './announcement-editor.tsx'
+import './announcements.css'
+import { type AnnouncementState, keepDraft, NEW, readDraft, stateOf } from './written-draft.ts'
+
+const KEY = ['announcementsKept']
+const STATES: Record<AnnouncementState, { letter: string; word: string; tone: StatusTone }> = {
+  scheduled: { letter: 'S', word: 'Scheduled', tone: 'info' },
+  shown: { letter: 'N', word: 'Shown now', tone: 'ok' },
+  expired: { letter: 'X', word: 'Expired', tone: 'quiet' },
+}
+
+type Props = { ports: EditorPorts; view: TableView; onView: (view: TableView) => void }
+
+export function OfficeAnnouncements({ ports, view, onView }: Props) {
+  const { call, online } = ports
+  const { mediumMoment } = useFormats()
+  const queries = useQueryClient()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => replyOf(call('announcementsKept', { input: {}, signal })),
+    refetchInterval: 2 * MINUTE,
+    meta: { persist: false },
+  })
+  if (isPending) return <Skeleton lines={8} label="Loading announcements" />
+  if (!data)
+    return (
+      <NotLoaded title="Announcements could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
+        {whyNot(error, online)}
+      </NotLoaded>
+    )
+  // Home shows the same ones.
+  const changed = () => Promise.all([KEY, ['notifications']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const badge = (row: OfficeAnnouncement) => <StatusBadge {...STATES[stateOf(row, data.now)]} />
+  const acts = (row: OfficeAnnouncement) => <Acts row={row} ports={ports} onChanged={changed} />
+  const columns: Column<OfficeAnnouncement>[] = [
+    { key: 'state', label: 'State', cell: badge, sortBy: (row) => stateOf(row, data.now) },
+    { key: 'title', label: 'Announcement', cell: (row) => <Words row={row} />, sortBy: ({ title }) => title },
+    { key: 'createdts', label: 'From', cell: (row) => mediumMoment(row.createdts), sortBy: (row) => row.createdts },
+    { key: 'expirests', label: 'Until', cell: (row) => mediumMoment(row.expirests), sortBy: (row) => row.expirests },
+    { key: 'by', label: 'Written by', cell: byWhom, sortBy: byWhom },
+  ]
+  return (
+    <>
+      <WriteNew ports={ports} onChanged={changed} />
+      <DataTable
+        caption="Announcements"
+        columns={columns}
+        rows={data.data}
+        keyOf={({ id }) => id}
+        view={view}
+        onView={onView}
+        pageSize={TABLE_ROWS_PER_PAGE}
+        defaultSort="-createdts"
+        columnsFrom={900}
+        actions={acts}
+        searchText={({ title, intro, message }) => `${title} ${intro} ${message.replace(/<[^>]*>/g, ' ')}`}
+        card={(row) => (
+          <div className="panel-pad announcement-row">
+            {badge(row)}
+            <Words row={row} />
+            <p className="soft small">
+              {mediumMoment(row.createdts)} to {mediumMoment(row.expirests)}
+            </p>
+            <p className="soft small">{byWhom(row)}</p>
+            {acts(row)}
+          </div>
+        )}
+        empty={
+          <EmptyState picture={<Icon name="bell" size={40} />} title="No announcements">
+            {view.q ? 'No announcement has these words.' : 'What you write here, members read on Home.'}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const byWhom = ({ written }: OfficeAnnouncement): string => written?.by ?? 'Published with the catalog'
+
+const Words = ({ row: { title, intro, critical } }: { row: OfficeAnnouncement }) => (
+  <div>
+    {critical && (
+      <p className="announcement-word" data-critical>
+        <Icon name="alert" size={18} />
+        Important
+      </p>
+    )}
+    <b>{title}</b>
+    {intro && <p className="soft small">{intro}</p>}
+  </div>
+)
+
+type NewProps = { ports: EditorPorts; onChanged: () => Promise<unknown> }
+
+function WriteNew({ ports, onChanged }: NewProps) {
+  const sheet = useSheet('announcement-new')
+  const begun = readDraft(sessionStorage, ports.member, NEW)?.typed
+  return (
+    <div className="announcement-write">
+      <Button look="main" icon="plus" onClick={sheet.open} aria-haspopup="dialog">
+        Write an announcement
+      </Button>
+      {!sheet.isOpen && begun && (begun.title || begun.intro || begun.text) && (
+        <span className="soft small">What you began is kept here.</span>
+      )}
+      {sheet.isOpen && <AnnouncementEditor ports={ports} row={null} onClose={sheet.close} onSaved={onChanged} />}
+    </div>
+  )
+}
+
+function Acts({ row, ports, onChanged }: NewProps & { row: OfficeAnnouncement }) {
+  const sheet = useSheet(`announcement-${row.id}`)
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const { written, id, title } = row
+  if (!written) return <span className="soft small">Not changed here</span>
+  const remove = async () => {
+    const yes = await dialogs.ask({
+      title: 'Delete the announcement?',
+      text: `Members no longer see “${title}”. It cannot be brought back.`,
+      yes: 'Delete',
+      no: 'Keep it',
+      danger: true,
+    })
+    if (!yes) return
+    setBusy(true)
+    const input = { announcementId: id, version: written.version }
+    const result = await ports.call('announcementRemove', { input })
+    if (result.kind === 'ok') keepDraft(sessionStorage, ports.member, id, null)
+    await onChanged()
+    setBusy(false)
+    if (result.kind === 'ok') return toast('The announcement is deleted.')
+    const { text } = failureWords(result, { online: ports.online, unchanged: 'Nothing was changed.' })
+    return dialogs.tell({ title: 'It was not deleted.', text })
+  }
+  return (
+    <div className="announcement-row-acts">
+      <Button icon="edit" onClick={sheet.open} aria-haspopup="dialog" aria-label={`Edit ${title}`}>
+        Edit
+      </Button>
+      <Button icon="trash" busy={busy} onClick={() => void remove()} aria-label={`Delete ${title}`}>
+        Delete
+      </Button>
+      {sheet.isOpen && <AnnouncementEditor ports={ports} row={row} onClose={sheet.close} onSaved={onChanged} />}
+    </div>
+  )
+}
