@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 
 /** Newest refusal first. A version that a newer one has replaced does not count. */
 export async function refusedDeliveries(tx: Tx): Promise<{ data: RefusedDelivery[]; total: number }> {
-  const { rows } = await sql<{ row: RefusedDelivery; total: number }>`
+  const { rows } = await sql<{ row: Omit<RefusedDelivery, 'at'>; at: Date; total: number }>`
     select json_build_object(
       'type', refused.entity_type,
       'id', refused.entity_id,
@@ -14,9 +14,8 @@ export async function refusedDeliveries(tx: Tx): Promise<{ data: RefusedDelivery
       'isDeleted', listing.deleted_at is not null,
       'MemberFullName', lister.first_name || ' ' || lister.last_name,
       'destination', refused.destination,
-      'detail', refused.detail,
-      'at', to_char(refused.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    ) as row, count(*) over () as total
+      'detail', refused.detail
+    ) as row, refused.at, count(*) over () as total
     from delivery as refused
       left join listing on listing.unique_id = refused.listing_unique_id
       left join member as lister on lister.unique_id = listing.list_agent_id
@@ -27,5 +26,5 @@ export async function refusedDeliveries(tx: Tx): Promise<{ data: RefusedDelivery
         and newer.destination = refused.destination and newer.version > refused.version)
     order by refused.at desc, refused.delivery_id desc
     limit ${REFUSED_ROWS_MAX}`.execute(tx)
-  return { data: rows.map(({ row }) => row), total: rows[0]?.total ?? 0 }
+  return { data: rows.map(({ row, at }) => ({ ...row, at: at.toISOString() })), total: rows[0]?.total ?? 0 }
 }

@@ -47,29 +47,35 @@ export async function countUnanswered(tx: Tx, memberId: number): Promise<number>
   return Number(count)
 }
 
+type MessageRow = Omit<ReceivedMessage, 'receivedAt' | 'writtenAt' | 'answeredAt'> & {
+  received_at: Date
+  written_at: Date
+  answered_at: Date | null
+}
+
 export async function readMessages(tx: Tx): Promise<ReceivedMessage[]> {
-  const { rows } = await sql<{ row: ReceivedMessage }>`
-    select json_build_object(
-      'messageId', m.message_id,
-      'receivedAt', to_char(m.received_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'writtenAt', to_char(m.written_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'MemberFullName', w.first_name || ' ' || w.last_name,
-      'MemberMlsId', w.mls_id,
-      'MemberEmail', w.email,
-      'actingFor', case when e.unique_id <> w.unique_id then e.first_name || ' ' || e.last_name end,
-      'text', m.text,
-      'listingId', m.listing_id,
-      'page', m.page,
-      'answeredAt', to_char(m.answered_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'answeredBy', a.first_name || ' ' || a.last_name
-    ) as row
+  const { rows } = await sql<MessageRow>`
+    select
+      m.message_id as "messageId",
+      w.first_name || ' ' || w.last_name as "MemberFullName",
+      w.mls_id as "MemberMlsId",
+      w.email as "MemberEmail",
+      case when e.unique_id <> w.unique_id then e.first_name || ' ' || e.last_name end as "actingFor",
+      m.text, m.listing_id as "listingId", m.page,
+      a.first_name || ' ' || a.last_name as "answeredBy",
+      m.received_at, m.written_at, m.answered_at
     from support_message m
     join member w on w.unique_id = m.member_id
     join member e on e.unique_id = m.effective_id
     left join member a on a.unique_id = m.answered_by
     order by m.answered_at is not null, m.received_at desc
     limit ${PAGE}`.execute(tx)
-  return rows.map(({ row }) => row)
+  return rows.map(({ received_at, written_at, answered_at, ...row }) => ({
+    ...row,
+    receivedAt: received_at.toISOString(),
+    writtenAt: written_at.toISOString(),
+    answeredAt: answered_at?.toISOString() ?? null,
+  }))
 }
 
 /** Undefined: there is no such message. */
