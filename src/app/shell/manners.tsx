@@ -65,8 +65,11 @@ function Hint() {
   const { pathname } = useLocation()
   const way = installWayHere(useSyncExternalStore(install.subscribe, install.isOffered))
   const isUpdating = useSyncExternalStore(update.subscribe, update.isWaiting)
-  const [isAway, setAway] = useState(false)
-  useEffect(() => noteVisit(localStorage, now()), [now])
+  // Before anything is decided: this may be the second visit.
+  const [isAway, setAway] = useState(() => {
+    noteVisit(localStorage, now())
+    return false
+  })
   const onPutAway = () => {
     putAway(localStorage, now())
     setAway(true)
