@@ -65,6 +65,7 @@ import {
   ZipRequest,
 } from './photo.ts'
 import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
+import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
 import { RightsReply, WhyReply, WhyRequest } from './rights.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
@@ -148,6 +149,8 @@ export const endpoints = {
   announcementWrite: write('Announcements/write', WriteAnnouncement, AnnouncementWritten),
   announcementRemove: write('Announcements/remove', RemoveAnnouncement, AnnouncementRemoved),
   notices: get('notices', Notices),
+  pushState: ask('Push/State', PushQuestion, PushState),
+  pushChange: write('Push/Change', PushChange, PushChanged),
   today: get('dashboard/today', TodayReply),
 
   forms: get('definition', PublishedForms),

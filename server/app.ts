@@ -36,7 +36,7 @@ import { locksOf, releaseAll } from './features/locks/locks.store.ts'
 import { demandLock, demandLockOrFree, releaseLock } from './features/locks/write-under-lock.ts'
 import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
-import { countUnread, notifyMember, withdrawNotice } from './features/notices/notices.store.ts'
+import { countUnread, notifyMember as leaveNotice, withdrawNotice } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
 import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
 import { photoRoutes } from './features/photos/photo.routes.ts'
@@ -47,6 +47,8 @@ import {
   placePhotos,
   usablePhotos,
 } from './features/photos/photos.store.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
+import { withPush } from './features/push/with-push.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
 import { securityLogRoutes } from './features/security-log/security-log.routes.ts'
 import { noteSecurity } from './features/security-log/security-log.store.ts'
@@ -176,6 +178,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
+/** Notices that cannot wait reach the member's phone as well. */
+const notifyMember = withPush(leaveNotice)
+
 const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }
 
 /** Facts about agents and offices that rights depend on. */
@@ -264,6 +269,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...impersonationRoutes({ actAs, recordAudit, notices: { notify: notifyMember, withdraw: withdrawNotice } }),
     ...noticeRoutes(),
     ...notificationRoutes({ published: deps.catalog.notifications, recordAudit }),
+    ...pushRoutes({ sessionSecret }),
     ...todayRoutes({
       timeZone: deps.board.timeZone,
       visibility: () => deps.catalog.visibility('listings'),

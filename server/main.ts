@@ -22,6 +22,7 @@ import { settingNamed, storeSetting } from './db/settings.ts'
 import { drawHouse } from './demo-board/pictures/draw-house.ts'
 import { seedDemoBoard } from './demo-board/seed-demo-board.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
+import { notifyPublished } from './features/deliveries/notify-published.ts'
 import { notifyRefusal } from './features/deliveries/notify-refusal.ts'
 import { startDeliveries } from './features/deliveries/run-deliveries.ts'
 import { type BuiltCatalog, publishCatalog } from './features/forms/catalog.store.ts'
@@ -30,8 +31,12 @@ import { describeForDelivery } from './features/forms/lookup-codes.ts'
 import { openPublishedCatalog, type PublishedCatalog } from './features/forms/published-catalog.ts'
 import { notifyMember } from './features/notices/notices.store.ts'
 import { mediaAddress } from './features/photos/media-address.ts'
+import { queuePush } from './features/push/push.store.ts'
+import { pushOfPublished } from './features/push/push-texts.ts'
+import { startPushes } from './features/push/send-pushes.ts'
 import { endDemoSessions } from './features/session/local-accounts.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
+import { fetchOutside } from './http/fetch-outside.ts'
 import { type Limits, noLimits, openLimits } from './http/limits/limits.ts'
 import type { MetricsOptions } from './http/metrics.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
@@ -78,6 +83,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
   stops.push(startJobs(db, jobsOf(blobs), { now: () => new Date(), onFault }))
+  stops.push(startPushes(db, { fetchOutside, contact: contactOf(config), onFault: (error) => onFault('push', error) }))
   stops.push(await carryDeliveries(db, config, catalog, config.PUBLIC_URL ?? address))
   await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
@@ -139,6 +145,10 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
   }
 }
 
+/** Whom a push service may write to about the portal. */
+const contactOf = ({ PUBLIC_URL, SUPPORT_EMAIL }: Config): string =>
+  PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`
+
 async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog, base: string): Promise<Stop> {
   const secret = await db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
   return startDeliveries(db, chooseDestinations(config, db), {
@@ -149,6 +159,10 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
     visibility: catalog.visibility,
     mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
     whenRefused: (tx, settled) => notifyRefusal(tx, settled, { notifyMember, nationalSite: config.NATIONAL_SITE_NAME }),
+    whenDelivered: (tx, settled) =>
+      notifyPublished(tx, settled, (_, memberId, listing) =>
+        queuePush(tx, memberId, pushOfPublished(listing, config.NATIONAL_SITE_NAME)),
+      ),
     onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
   })
 }

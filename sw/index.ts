@@ -1,11 +1,12 @@
 // Event listeners of the service worker, and nothing else. precache.ts and which.ts say what is cached, keep.ts how.
 
 import { registerRoute } from 'workbox-routing'
-import { PageMessage } from '#contract/page-message.ts'
+import { PageMessage, type Sender } from '#contract/page-message.ts'
 import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
+import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
 import { createKeep } from './keep.ts'
 import { servePrecached } from './precache.ts'
-import { keepSender, sendInBackground } from './send-in-background.ts'
+import { keepSender, lastSender, sendInBackground } from './send-in-background.ts'
 import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
@@ -53,13 +54,22 @@ self.addEventListener('message', (event) => {
     case 'pin':
       return event.waitUntil(keep.pin(data.urls).catch(() => undefined))
     case 'member':
-      return event.waitUntil(keepSender(data.member).catch(() => undefined))
+      return event.waitUntil(changeMember(data.member).catch(() => undefined))
     case 'prepare': {
       const done = keep.prepare(data.heavy ? heavy : []).catch(() => false)
       return event.waitUntil(done.then((whole) => event.ports[0]?.postMessage({ whole } satisfies Prepared)))
     }
   }
 })
+
+self.addEventListener('push', (event) => showPush(self, event))
+self.addEventListener('notificationclick', (event) => openFromPush(self, event))
+
+async function changeMember(member: Sender | null): Promise<void> {
+  const before = await lastSender()
+  await keepSender(member)
+  await endPushOfOther(self, before, member)
+}
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent

@@ -17,11 +17,13 @@ const store = () => createStore('curbside-worker', 'kv')
 export const keepSender = (sender: Sender | null): Promise<void> =>
   sender ? set('sender', sender, store()) : del('sender', store())
 
+export const lastSender = (): Promise<Sender | undefined> => get<Sender>('sender', store())
+
 /** True when nothing is left to send. */
 export async function sendInBackground(
   fetch: (input: string, init: RequestInit) => Promise<Response>,
 ): Promise<boolean> {
-  const sender = await get<Sender>('sender', store())
+  const sender = await lastSender()
   if (!sender) return true
   const { real, effective, deviceId } = sender
   const ports = { fetch, deviceId }

@@ -1,4 +1,4 @@
-// Tables of the board's office: messages to it, its announcements, and errors in browsers.
+// Tables of the board's office: messages to it, its announcements, errors in browsers, and notices on phones.
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './column-shapes.ts'
 
@@ -44,4 +44,26 @@ export type AnnouncementTable = {
   version: Generated<number>
   written_by: number
   written_at: Timestamp
+}
+
+/** A browser that is told of notices, for as long as its session lasts: of `member_id`, while they act as `effective_id`. */
+export type PushSubscriptionTable = {
+  subscription_id: Generated<string>
+  session_hash: Buffer
+  member_id: number
+  effective_id: number
+  /** The address at the browser's push service, and its keys: who has them can write to that browser. */
+  endpoint: string
+  p256dh: string
+  auth: string
+  made_at: Timestamp
+}
+
+/** What one browser is to be told, written in the transaction of its event. Taken out before it is sent. */
+export type PushDueTable = {
+  push_due_id: Generated<number>
+  subscription_id: string
+  text: string
+  path: string
+  made_at: Timestamp
 }

@@ -28,6 +28,7 @@ import * as today from './migrations/0026-today.ts'
 import * as clientErrors from './migrations/0027-client-errors.ts'
 import * as supportMessages from './migrations/0028-support-messages.ts'
 import * as announcements from './migrations/0029-announcements.ts'
+import * as push from './migrations/0030-push.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-client-errors': clientErrors,
   '0028-support-messages': supportMessages,
   '0029-announcements': announcements,
+  '0030-push': push,
 }
 
 export type MigrateOptions = {

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from './connection.ts'
 
 /** A secret of the portal's own, generated on first use and shared by all processes. */
-export async function ownSecret(tx: Tx, name: 'showing-secret' | 'media-secret' | 'sign-in-secret'): Promise<string> {
+export async function ownSecret(
+  tx: Tx,
+  name: 'showing-secret' | 'media-secret' | 'sign-in-secret' | 'push-secret',
+): Promise<string> {
   const value = randomBytes(32).toString('base64url')
   await tx
     .insertInto('setting')

@@ -3,7 +3,13 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
-import type { AnnouncementTable, ClientErrorTable, SupportMessageTable } from './help-schema.ts'
+import type {
+  AnnouncementTable,
+  ClientErrorTable,
+  PushDueTable,
+  PushSubscriptionTable,
+  SupportMessageTable,
+} from './help-schema.ts'
 import type {
   EndedLinkTable,
   KnownDeviceTable,
@@ -359,6 +365,8 @@ export type Database = {
   client_error: ClientErrorTable
   support_message: SupportMessageTable
   announcement: AnnouncementTable
+  push_subscription: PushSubscriptionTable
+  push_due: PushDueTable
   delivery: DeliveryTable
   simulated_receipt: SimulatedReceiptTable
   simulated_record: SimulatedRecordTable

@@ -62,6 +62,10 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Writes an announcement, or changes the `version` that was read. The reply holds the message as HTML. For staff and administrators who do not act for another member.',
   announcementRemove: 'Deletes an announcement that the office wrote. For staff and administrators.',
   notices: 'Notices to the signed-in member about their own work, newest first.',
+  pushState:
+    'Whether this browser is told of notices while the portal is closed, and the key that its subscription needs.',
+  pushChange:
+    'Begins or ends that for this browser, for the session’s member and whom they act for. It ends with the session.',
   today:
     'What waits for the member: locks they hold (and, for those who lead an office, locks left behind for an hour), listings they may edit that expire within a week, refused deliveries for those who may send them again, requests to act for them, unread notices.',
   forms: 'The published forms, each with the hash of its content.',

@@ -72,6 +72,8 @@ export const RETENTION = {
     'an answered message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' },
   },
   announcement: { 'an announcement': { kept: 'until the office deletes it' } },
+  push_subscription: { 'a subscription': { kept: 'it ends with its session' } },
+  push_due: { 'a message': { kept: 'the server takes it out within seconds, and drops what is older than an hour' } },
   client_error: { 'a kind of error': { days: CLIENT_ERROR_DAYS, because: 'it has not been seen since' } },
   delivery: LOG,
   simulated_receipt: RECORD,

@@ -6,10 +6,18 @@ export type BoardTable = { name: string; columns: string[] }
 /** Not backed up: counts of the last minutes, and the migrations' own bookkeeping, which a restore writes itself. */
 const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_migration_lock']
 /**
- * Not backed up: rows that let their holder sign in. They would remain valid in old backups, and a restore would revive
+ * Not backed up: rows that let their holder sign in, or write to a member's phone. They would remain valid in old backups, and a restore would revive
  * ended sessions.
  */
-const CREDENTIAL_TABLES = ['session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket']
+const CREDENTIAL_TABLES = [
+  'session',
+  'provider_sign_in',
+  'link_code',
+  'unlinked_sign_in',
+  'used_ticket',
+  'push_subscription',
+  'push_due',
+]
 const NOT_KEPT = [...REBUILT, ...CREDENTIAL_TABLES]
 
 export const isKept = ({ name }: Pick<BoardTable, 'name'>): boolean => !NOT_KEPT.includes(name)

@@ -97,14 +97,18 @@ async function withContents(
 }
 
 export type Settled = { next: Next; outgoing: Outgoing; destination: Destination['name'] }
-export type SettlePorts = { chance: () => number; whenRefused: (tx: Tx, settled: Settled) => Promise<void> }
+export type SettlePorts = {
+  chance: () => number
+  whenRefused: (tx: Tx, settled: Settled) => Promise<void>
+  whenDelivered?: (tx: Tx, settled: Settled) => Promise<void>
+}
 
 /** False: the lease expired and another process has the delivery. */
 export async function settle(
   db: Db,
   { deliveryId, claim, outgoing }: Claimed,
   answer: Answer,
-  { chance, whenRefused }: SettlePorts,
+  { chance, whenRefused, whenDelivered }: SettlePorts,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -139,7 +143,9 @@ export async function settle(
     }
     const next = decideDelivery(carried, answer, chance())
     await write(tx, deliveryId, carried.status, next)
-    if (next.status === 'failed') await whenRefused(tx, { next, outgoing, destination: row.destination })
+    const settled = { next, outgoing, destination: row.destination }
+    if (next.status === 'failed') await whenRefused(tx, settled)
+    if (next.status === 'delivered') await whenDelivered?.(tx, settled)
     return true
   })
 }

@@ -1,7 +1,12 @@
+import { useMemo } from 'react'
+import { browserPush } from '../../device/browser-push.ts'
+import { installWayHere } from '../../device/install-way.ts'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { InstallPanel } from '../../features/install/install-panel.tsx'
 import { ShortcutsPanel } from '../../features/settings/keyboard/shortcuts-panel.tsx'
 import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
+import { PushPanel } from '../../features/settings/push-panel.tsx'
+import { createPushSwitch } from '../../features/settings/push-switch.ts'
 import { AboutPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
@@ -10,15 +15,17 @@ import { useServices } from '../services.tsx'
 
 /** What the settings dialog holds. */
 export function Settings() {
-  const { prepare, install, portal } = useServices()
+  const { call, prepare, install, portal } = useServices()
   const online = useOnline()
   const keys = useSheet('keys')
+  const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
   return (
     <div className="settings">
       <LookPanel />
       <InstallPanel install={install} />
       <PreparePanel prepare={prepare} online={online} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
+      <PushPanel {...{ push, online, way: installWayHere(false) }} />
       <ShortcutsPanel onHelp={keys.open} />
       <AboutPanel portal={portal} />
     </div>

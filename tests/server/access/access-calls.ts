@@ -379,6 +379,11 @@ export const CALLS: Record<EndpointName, Example> = {
     },
   },
   notices: once('notices'),
+  pushState: once('pushState', {}),
+  pushChange: once('pushChange', {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/matrix',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  }),
   today: once('today'),
 
   forms: once('forms'),

@@ -47,7 +47,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
-      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket')`.execute(
+      and table_name not in ('rate_limit', 'sign_in_attempt', 'session', 'provider_sign_in', 'link_code', 'unlinked_sign_in', 'used_ticket', 'push_subscription', 'push_due')`.execute(
     db,
   )
   const content: Record<string, string[]> = {}
@@ -99,7 +99,7 @@ describe('a board that was backed up', () => {
     await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
     const manifest = await make('without-secrets')
     const names = manifest.tables.map(({ name }) => name)
-    expect(names.filter((name) => /session|sign_in|link_code/.test(name))).toEqual([])
+    expect(names.filter((name) => /session|sign_in|link_code|push/.test(name))).toEqual([])
     const settings = gunzipSync(await readFile(placesIn(join(folder, 'without-secrets')).table('setting'))).toString()
     expect(settings).not.toMatch(/secret/)
   })

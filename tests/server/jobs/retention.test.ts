@@ -6,6 +6,7 @@ import { jobsOf } from '#server/jobs/jobs-of.ts'
 import { NOT_DECLARED, RETENTION, type Retention } from '#server/jobs/retention.ts'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
+import { duePush, subscription } from './push-rows.ts'
 
 type Table = keyof typeof RETENTION
 type Row = Record<string, unknown>
@@ -185,6 +186,8 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
       ...{ begins_at: NOW, expires_at: NOW, written_by: ann },
     }),
   },
+  push_subscription: { 'a subscription': () => subscription(insert, ann) },
+  push_due: { 'a message': () => duePush(insert, ann) },
   client_error: {
     'a kind of error': () => ({
       fingerprint: Buffer.alloc(32, 7),

@@ -1,0 +1,9 @@
+// What a push carries, encrypted for the browser; the service worker shows it.
+import * as z from 'zod/mini'
+
+/** `path`: a screen of the portal, which a tap opens. */
+export const PushMessage = z.object({
+  text: z.string().check(z.minLength(1), z.maxLength(120)),
+  path: z.string().check(z.maxLength(200)),
+})
+export type PushMessage = z.infer<typeof PushMessage>

@@ -1,0 +1,22 @@
+// What a phone says while the portal is closed, by the kind of notice. These kinds and no others: they cannot wait, or
+// are good news. The texts name nobody and no place.
+import type { NoticeKind } from '#contract/notice.ts'
+import type { PushMessage } from '#contract/push-message.ts'
+
+const NOTICES = '/?sheet=notices'
+
+const PUSHED: Partial<Record<NoticeKind, string>> = {
+  'lock-taken-over': 'Your lock was taken over. Open the portal to see by whom.',
+  'lock-removed': 'Your lock was removed. Open the portal to see by whom.',
+  'impersonation-requested': 'Somebody asks to act for you. Open the portal to answer.',
+}
+
+export function pushOfNotice(kind: NoticeKind): PushMessage | undefined {
+  const text = PUSHED[kind]
+  return text === undefined ? undefined : { text, path: NOTICES }
+}
+
+export const pushOfPublished = (listingUniqueId: number, nationalSite: string): PushMessage => ({
+  text: `Your listing is on ${nationalSite}.`,
+  path: `/listings/view?UniqueID=${listingUniqueId}`,
+})

@@ -1,0 +1,12 @@
+import type { NotifyMember } from '../../ports.ts'
+import { queuePush } from './push.store.ts'
+import { pushOfNotice } from './push-texts.ts'
+
+/** Leaves the notice, and tells the member's phones of it where it is of a kind that cannot wait. */
+export const withPush =
+  (leaveNotice: NotifyMember): NotifyMember =>
+  async (tx, notice) => {
+    await leaveNotice(tx, notice)
+    const message = pushOfNotice(notice.kind)
+    if (message) await queuePush(tx, notice.memberId, message)
+  }

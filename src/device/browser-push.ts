@@ -1,0 +1,39 @@
+// Push messages, where the browser has them and the service worker runs.
+export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+export type BrowserPush = {
+  /** 'default': nobody has been asked. */
+  permission(): NotificationPermission
+  /** Only upon a tap. */
+  ask(): Promise<NotificationPermission>
+  current(): Promise<BrowserSubscription | null>
+  subscribe(publicKey: string): Promise<BrowserSubscription>
+  unsubscribe(): Promise<void>
+}
+
+/** Null where the browser cannot. */
+export function browserPush(): BrowserPush | null {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return null
+  const manager = async () => (await navigator.serviceWorker.getRegistration())?.pushManager
+  const unsubscribe = async () => void (await (await (await manager())?.getSubscription())?.unsubscribe())
+  return {
+    permission: () => Notification.permission,
+    ask: () => Notification.requestPermission(),
+    current: async () => plain(await (await manager())?.getSubscription()),
+    async subscribe(publicKey) {
+      // One that another key was used for cannot be changed.
+      await unsubscribe()
+      const made = await (await manager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+      const subscription = plain(made)
+      if (!subscription) throw new Error('This browser made no subscription')
+      return subscription
+    },
+    unsubscribe,
+  }
+}
+
+function plain(given: PushSubscription | null | undefined): BrowserSubscription | null {
+  const { endpoint, keys } = given?.toJSON() ?? {}
+  if (!endpoint || !keys?.p256dh || !keys.auth) return null
+  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
+}

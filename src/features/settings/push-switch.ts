@@ -1,0 +1,48 @@
+// The switch for notices while the portal is closed: the browser's permission and subscription, and the server's word that
+// it knows of them.
+import type { Call } from '../../api/call.ts'
+import type { BrowserPush } from '../../device/browser-push.ts'
+
+/** blocked: the member, or the browser, has said no to notifications of this site. */
+export type PushStanding = 'on' | 'off' | 'blocked' | 'unknown'
+
+export type PushSwitch = {
+  standing(): Promise<PushStanding>
+  turn(isOn: boolean): Promise<PushStanding>
+}
+
+export function createPushSwitch(call: Call, browser: BrowserPush | null): PushSwitch | null {
+  if (!browser) return null
+  const state = async () => {
+    const endpoint = (await browser.current())?.endpoint
+    return call('pushState', { input: endpoint === undefined ? {} : { endpoint } })
+  }
+  const begin = async (): Promise<PushStanding> => {
+    // First: a browser asks only right after a tap.
+    const permission = await browser.ask()
+    if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+    const known = await state()
+    if (known.kind !== 'ok') return 'unknown'
+    const subscription = await browser.subscribe(known.value.publicKey)
+    const reply = await call('pushChange', { input: subscription })
+    if (reply.kind === 'ok') return 'on'
+    await browser.unsubscribe()
+    return 'unknown'
+  }
+  /** Ended in the browser whether or not the server hears of it: it will, when it next sends. */
+  const end = async (): Promise<PushStanding> => {
+    const subscription = await browser.current()
+    if (subscription) await call('pushChange', { input: { endpoint: subscription.endpoint, keys: null } })
+    await browser.unsubscribe()
+    return 'off'
+  }
+  return {
+    async standing() {
+      if (browser.permission() === 'denied') return 'blocked'
+      const known = await state()
+      if (known.kind !== 'ok') return 'unknown'
+      return known.value.isOn && browser.permission() === 'granted' ? 'on' : 'off'
+    },
+    turn: (isOn) => (isOn ? begin() : end()).catch((): PushStanding => 'unknown'),
+  }
+}
