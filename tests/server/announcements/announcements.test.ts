@@ -59,6 +59,28 @@ describe('written by staff', () => {
   })
 })
 
+test('an administrator who acts for staff runs none of the office’s pages', async () => {
+  const grant = { lead_id: PEOPLE.stan.uniqueId, member_id: PEOPLE.ada.uniqueId, by_id: PEOPLE.ada.uniqueId }
+  await portal.db
+    .insertInto('impersonation')
+    .values({ ...grant, state: 'granted' })
+    .execute()
+  const acting = await portal.as(PEOPLE.ada)
+  expect((await acting.call('announcementsKept', {})).status).toBe(200)
+  await sql`update session set effective_id = ${PEOPLE.stan.uniqueId} where ctid = (
+    select ctid from session where member_id = ${PEOPLE.ada.uniqueId} order by created_at desc limit 1)`.execute(
+    portal.db,
+  )
+  const asked = [
+    await acting.call('announcementsKept', {}),
+    await acting.call('announcementWrite', given()),
+    await acting.call('announcementRemove', { announcementId: randomUUID(), version: 1 }),
+    await acting.call('supportMessages', {}),
+    await acting.call('deliveriesRefused', {}),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+})
+
 describe('the server’s clock', () => {
   const move = (column: 'begins_at' | 'expires_at', at: string) =>
     sql`update announcement set ${sql.ref(column)} = now() + ${at}::interval`.execute(portal.db)
