@@ -8,7 +8,6 @@ const { portal, database, phone: agent, end } = await openScene()
 let staff: Phone
 beforeAll(async () => {
   staff = await openPhone({ viewport: { width: 1366, height: 900 } })
-  await signIn(agent.page, portal.url)
   await signIn(staff.page, portal.url, 'staff@demo')
 })
 afterAll(end)
@@ -37,7 +36,7 @@ test('staff write an announcement over two visits, and an agent reads it on Home
   await page.getByText('Members see it now.').waitFor()
   await page.getByRole('button', { name: 'Delete Closed on Monday' }).waitFor()
 
-  await agent.page.goto(portal.url)
+  await signIn(agent.page, portal.url)
   await agent.page
     .getByRole('group', { name: /Closed on Monday/ })
     .getByRole('button', { name: 'Read' })
