@@ -11,6 +11,14 @@ import {
   WriteAnnouncement,
 } from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
+import {
+  CATALOG_REQUEST_MAX_BYTES,
+  CatalogPublished,
+  CatalogReport,
+  CheckCatalog,
+  PublishCatalog,
+  PublishedCatalogReply,
+} from './catalog.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import { RefusedDeliveries, RetriedDelivery, RetryDelivery } from './delivery.ts'
 import {
@@ -203,6 +211,10 @@ export const endpoints = {
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
 
   securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
+  catalog: get('Catalog', PublishedCatalogReply),
+  catalogCheck: ask('Catalog/Check', CheckCatalog, CatalogReport, { maxBytes: CATALOG_REQUEST_MAX_BYTES }),
+  catalogPublish: write('Catalog/Publish', PublishCatalog, CatalogPublished, { maxBytes: CATALOG_REQUEST_MAX_BYTES }),
+  catalogDownload: get('Catalog/Download', 'application/zip'),
   memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
   memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),
   rights: get('Rights', RightsReply),

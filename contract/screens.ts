@@ -25,6 +25,7 @@ const SCREENS = [
   '/board/members',
   '/board/rights',
   '/board/announcements',
+  '/board/catalog',
   '/board/messages',
   '/board/deliveries',
   '/board/errors',

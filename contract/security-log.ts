@@ -7,6 +7,7 @@ const SECURITY_EVENT_KINDS = [
   'signed-in',
   'signed-out',
   'sessions-ended',
+  'catalog-published',
   'sign-in-failed',
   'sign-in-paused',
   'refused',

@@ -24,7 +24,9 @@ import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
 import { definitionRoutes } from './features/forms/form.routes.ts'
 import { describeCode, isActiveCode } from './features/forms/lookup-codes.ts'
+import { publishCatalogRoutes } from './features/forms/publish-catalog.routes.ts'
 import type { PublishedCatalog } from './features/forms/published-catalog.ts'
+import { publishedFilesIn } from './features/forms/published-files.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
@@ -101,6 +103,8 @@ export type AppDeps = ServiceOptions & {
   searchDb?: Db
   blobs: Blobs
   catalog: PublishedCatalog
+  /** The catalog's files on this server. */
+  catalogDir?: string
   /** Draws a picture of the demo board when it is first requested. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   /** Rate limits; tests leave them out. */
@@ -234,6 +238,12 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       notifyMember,
     }),
     ...definitionRoutes(deps.catalog),
+    ...publishCatalogRoutes({
+      catalog: deps.catalog,
+      boardName: deps.boardName,
+      findFiles: publishedFilesIn(deps.catalogDir),
+      recordAudit,
+    }),
     ...agentRoutes({ ...records, findOffice }),
     ...officeRoutes({ ...records, findMember: findAgent }),
     ...listingRoutes({

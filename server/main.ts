@@ -118,6 +118,7 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
   const login = chooseLogin(config)
   return {
     ...opened,
+    catalogDir: catalogFolder(config.projectDir),
     drawDemoPhoto: drawHouse,
     thirdParties: chooseThirdParties(config),
     metrics: config.METRICS_TOKEN

@@ -49,19 +49,19 @@ const PEOPLE = [CREATE_AGENT, 'Agents > Search Agents', CREATE_OFFICE, 'Offices 
 const BOARD = ['Members', 'Who may what', 'Announcements', 'Messages', 'Refused deliveries'].map(
   (name) => `Board > ${name}`,
 )
-const BROWSERS = 'Board > Errors in browsers'
+const ADMINISTRATION = ['Board > Catalog', 'Board > Errors in browsers']
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
 
 describe('each role’s menu', () => {
   test.each<[Role, string[]]>([
-    ['agent', [CREATE_AGENT, CREATE_OFFICE, CONDO, ...BOARD, BROWSERS]],
-    ['manager', [CREATE_OFFICE, CONDO, ...BOARD, BROWSERS]],
-    ['broker', [CREATE_OFFICE, CONDO, ...BOARD, BROWSERS]],
-    ['staff', [BROWSERS]],
+    ['agent', [CREATE_AGENT, CREATE_OFFICE, CONDO, ...BOARD, ...ADMINISTRATION]],
+    ['manager', [CREATE_OFFICE, CONDO, ...BOARD, ...ADMINISTRATION]],
+    ['broker', [CREATE_OFFICE, CONDO, ...BOARD, ...ADMINISTRATION]],
+    ['staff', ADMINISTRATION],
     ['admin', []],
   ])('%s', (role, without) => {
-    const own = [...PEOPLE, ...BOARD, BROWSERS].filter((line) => !without.includes(line))
+    const own = [...PEOPLE, ...BOARD, ...ADMINISTRATION].filter((line) => !without.includes(line))
     expect(outlineOf(role)).toEqual([...OWN, ...LISTINGS, ...own, ...TOOLS, ...RESOURCES])
   })
 })
@@ -73,7 +73,7 @@ describe('without a permission', () => {
     ['ListingsSearch', (line) => line === 'Listings > Search Listing'],
     ['CondoNameManagement', (line) => line === 'Condo Management'],
     ['Board', (line) => BOARD.includes(line)],
-    ['BoardAdministration', (line) => line === BROWSERS],
+    ['BoardAdministration', (line) => ADMINISTRATION.includes(line)],
     ['Agents', (line) => line.startsWith('Agents >')],
     ['AgentsCreate', (line) => line === CREATE_AGENT],
     ['OfficesCreate', (line) => line === CREATE_OFFICE],

@@ -21,39 +21,41 @@ export type BuiltCatalog = {
 const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')
 
 /** All or nothing; returns whether anything changed. Listening processes are notified by NOTIFY. */
-export async function publishCatalog(db: Db, built: BuiltCatalog): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    await sql`lock table catalog_current in exclusive mode`.execute(tx)
-    const before = await currentHashes(tx)
-    const forms = [...built.forms, ...(await retiredForms(tx, built.forms))]
-    const rows = [
-      ...forms.map((form) => ({
-        kind: 'form' as const,
-        name: form.formName,
-        hash: form.hash,
-        content: JSON.stringify(form),
-      })),
-      { kind: 'lookups' as const, name: 'all', hash: built.hash, content: JSON.stringify(built.lookups) },
-      ...(['rights', 'notifications'] as const).map((kind) => {
-        const content = JSON.stringify(built[kind])
-        return { kind, name: 'all', hash: hashOf(kind, content), content }
-      }),
-    ]
-    const after = rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
-    if (after.join() === before.join()) return false
-    await tx
-      .insertInto('catalog_content')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .execute()
-    await tx.deleteFrom('catalog_current').execute()
-    await tx
-      .insertInto('catalog_current')
-      .values(rows.map(({ kind, name, hash }, position) => ({ kind, name, hash, position })))
-      .execute()
-    await sql`select pg_notify('catalog', ${built.hash})`.execute(tx)
-    return true
-  })
+export const publishCatalog = (db: Db, built: BuiltCatalog): Promise<boolean> =>
+  db.transaction().execute((tx) => publishWithin(tx, built))
+
+/** Listeners hear of it when the transaction has ended. */
+export async function publishWithin(tx: Tx, built: BuiltCatalog): Promise<boolean> {
+  await sql`lock table catalog_current in exclusive mode`.execute(tx)
+  const before = await currentHashes(tx)
+  const forms = [...built.forms, ...(await retiredForms(tx, built.forms))]
+  const rows = [
+    ...forms.map((form) => ({
+      kind: 'form' as const,
+      name: form.formName,
+      hash: form.hash,
+      content: JSON.stringify(form),
+    })),
+    { kind: 'lookups' as const, name: 'all', hash: built.hash, content: JSON.stringify(built.lookups) },
+    ...(['rights', 'notifications'] as const).map((kind) => {
+      const content = JSON.stringify(built[kind])
+      return { kind, name: 'all', hash: hashOf(kind, content), content }
+    }),
+  ]
+  const after = rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)
+  if (after.join() === before.join()) return false
+  await tx
+    .insertInto('catalog_content')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+  await tx.deleteFrom('catalog_current').execute()
+  await tx
+    .insertInto('catalog_current')
+    .values(rows.map(({ kind, name, hash }, position) => ({ kind, name, hash, position })))
+    .execute()
+  await sql`select pg_notify('catalog', ${built.hash})`.execute(tx)
+  return true
 }
 
 /**

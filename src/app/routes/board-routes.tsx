@@ -34,6 +34,12 @@ const announcements = createRoute({
   staticData: { needs: 'Board' },
   component: lazyRouteComponent(() => import('../pages/board/announcements.page.tsx'), 'OfficeAnnouncementsPage'),
 })
+const catalog = createRoute({
+  ...at('/board/catalog'),
+  validateSearch: tableView,
+  staticData: { needs: 'BoardAdministration' },
+  component: lazyRouteComponent(() => import('../pages/board/catalog.page.tsx'), 'CatalogPage'),
+})
 const messages = createRoute({
   ...at('/board/messages'),
   validateSearch: tableView,
@@ -57,6 +63,7 @@ export const boardRoutes = {
   '/board/members': members,
   '/board/rights': rights,
   '/board/announcements': announcements,
+  '/board/catalog': catalog,
   '/board/messages': messages,
   '/board/deliveries': deliveries,
   '/board/errors': clientErrors,

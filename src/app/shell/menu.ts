@@ -81,6 +81,7 @@ const MENU: readonly Item[] = [
       { label: 'Announcements', to: '/board/announcements', needs: 'Board' },
       { label: 'Messages', to: '/board/messages', needs: 'Board' },
       { label: 'Refused deliveries', to: '/board/deliveries', needs: 'Board' },
+      { label: 'Catalog', to: '/board/catalog', needs: 'BoardAdministration' },
       { label: 'Errors in browsers', to: '/board/errors', needs: 'BoardAdministration' },
     ],
   },

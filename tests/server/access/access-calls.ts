@@ -485,6 +485,12 @@ export const CALLS: Record<EndpointName, Example> = {
   auditQuery: audited,
   securityLog: once('securityLog', {}),
 
+  catalog: once('catalog'),
+  catalogCheck: once('catalogCheck', { zip: 'AAAA' }),
+  // Who may publish is told that this is no zip.
+  catalogPublish: once('catalogPublish', { zip: 'AAAA', before: '', hash: '', boardName: 'Test Board' }),
+  // What was published for the tests has no files.
+  catalogDownload: once('catalogDownload'),
   memberAccess: once('memberAccess', { MemberUniqueIDs: [PEOPLE.ann.uniqueId] }),
   memberEndSessions: {
     own: ({ member, acts }) => member.call('memberEndSessions', { MemberUniqueID: acts.uniqueId }),

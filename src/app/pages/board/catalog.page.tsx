@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PublishZip } from '../../../features/catalog/publish-zip.tsx'
+import { PublishedForms } from '../../../features/catalog/published-forms.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useRefresh } from '../../reading/use-refresh.ts'
+import { useServices } from '../../services.tsx'
+import { AsThemselves } from './as-themselves.tsx'
+
+export function CatalogPage() {
+  const { call, portal } = useServices()
+  const online = useOnline()
+  const refresh = useRefresh()
+  const view = useSearch({ from: '/board/catalog' })
+  const navigate = useNavigate({ from: '/board/catalog' })
+  return (
+    <Page title="Catalog" width="wide" onRefresh={refresh}>
+      <AsThemselves>
+        <div className="search-page">
+          <PublishedForms
+            call={call}
+            online={online}
+            view={view}
+            onView={(next) =>
+              void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
+            }
+          />
+          {portal && <PublishZip call={call} online={online} boardName={portal.boardName} />}
+        </div>
+      </AsThemselves>
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+// The catalog as it is published: forms with their fields and rules, and the files to download.
+import { useQuery } from '@tanstack/react-query'
+import type { PublishedForm } from '#contract/catalog.ts'
+import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { useFormats } from '../../ui/board.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import '../../ui/search-page.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export const CATALOG_KEY = ['catalog']
+
+const numbers = (key: 'fields' | 'rules' | 'drafts', label: string): Column<PublishedForm> => ({
+  key,
+  label,
+  cell: (form) => form[key],
+  sortBy: (form) => form[key],
+  className: 'number',
+})
+const COLUMNS: readonly Column<PublishedForm>[] = [
+  { key: 'title', label: 'Form', cell: ({ title }) => title, sortBy: ({ title }) => title },
+  { key: 'formName', label: 'Name', cell: ({ formName }) => formName, sortBy: ({ formName }) => formName },
+  numbers('fields', 'Fields'),
+  numbers('rules', 'Rules'),
+  numbers('drafts', 'Open drafts'),
+]
+
+type Props = { call: Call; online: boolean; view: TableView; onView: (view: TableView) => void }
+
+export function PublishedForms({ call, online, view, onView }: Props) {
+  const { mediumMoment } = useFormats()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: CATALOG_KEY,
+    queryFn: ({ signal }) => replyOf(call('catalog', { signal })),
+    meta: { persist: false },
+  })
+  if (isPending) return <Skeleton lines={8} label="Loading the catalog" />
+  if (!data)
+    return (
+      <NotLoaded title="The catalog could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
+        {whyNot(error, online)}
+      </NotLoaded>
+    )
+  const rules = data.forms.reduce((sum, form) => sum + form.rules, 0)
+  return (
+    <section className="search-page" aria-labelledby="published">
+      <h2 id="published">Published now</h2>
+      <p className="soft">
+        {data.forms.length} forms, {data.lookups} lookups and {rules} rules
+        {data.publishedAt && `, since ${mediumMoment(data.publishedAt)}`}. Fingerprint {data.hash.slice(0, 12)}.
+      </p>
+      {data.canDownload ? (
+        <p>
+          <a className={buttonClass('plain')} href="/api/Catalog/Download" download="catalog.zip">
+            <Icon name="install" size={20} />
+            Download the published catalog
+          </a>
+        </p>
+      ) : (
+        <p className="soft">Its files are not on this server; whoever published them has them.</p>
+      )}
+      <DataTable
+        caption="Published forms"
+        columns={COLUMNS}
+        rows={data.forms}
+        keyOf={({ formName }) => formName}
+        view={view}
+        onView={onView}
+        pageSize={TABLE_ROWS_PER_PAGE}
+        card={(form) => (
+          <div className="panel-pad">
+            <p>
+              <b>{form.title}</b> <span className="soft small">{form.formName}</span>
+            </p>
+            <p className="soft small">
+              {form.fields} fields · {form.rules} rules · {form.drafts} open drafts
+            </p>
+          </div>
+        )}
+      />
+    </section>
+  )
+}
