@@ -58,7 +58,7 @@ export const findAnnouncement = (tx: Tx, id: string): Promise<AnnouncementRow | 
   tx.selectFrom('announcement').selectAll().where('announcement_id', '=', id).forUpdate().executeTakeFirst()
 
 type Content = Pick<AnnouncementRow, 'title' | 'intro' | 'text' | 'message' | 'critical'>
-export type NewContent = Content & { begins_at: string | undefined; expires_at: string; written_by: number }
+type NewContent = Content & { begins_at: string | undefined; expires_at: string; written_by: number }
 
 export const contentOf = (
   { title, intro, text, critical, createdts, expirests }: WriteAnnouncement,

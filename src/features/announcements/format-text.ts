@@ -1,6 +1,6 @@
 // What the buttons above the message do to its text, in the marks of rules/announcement-text.ts. Pure.
 
-export type Selected = { text: string; start: number; end: number }
+type Selected = { text: string; start: number; end: number }
 export type Format = 'bold' | 'heading' | 'list' | 'link'
 
 export function formatted(format: Format, selected: Selected): Selected {
