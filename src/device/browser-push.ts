@@ -11,6 +11,10 @@ export type BrowserPush = {
   unsubscribe(): Promise<void>
 }
 
+/** A browser that reaches no push service may never answer. */
+const SUBSCRIBE_WITHIN_MS = 20_000
+const wait = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null))
+
 /** Null where the browser cannot. */
 export function browserPush(): BrowserPush | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return null
@@ -23,7 +27,10 @@ export function browserPush(): BrowserPush | null {
     async subscribe(publicKey) {
       // One that another key was used for cannot be changed.
       await unsubscribe()
-      const made = await (await manager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+      const made = await Promise.race([
+        (await manager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
+        wait(SUBSCRIBE_WITHIN_MS),
+      ])
       const subscription = plain(made)
       if (!subscription) throw new Error('This browser made no subscription')
       return subscription

@@ -6,6 +6,8 @@ import { ShortcutHelp } from '#src/features/settings/keyboard/shortcut-help.tsx'
 import { ShortcutsPanel } from '#src/features/settings/keyboard/shortcuts-panel.tsx'
 import { shortcutsSwitch } from '#src/features/settings/keyboard/shortcuts-switch.ts'
 import { useShortcuts } from '#src/features/settings/keyboard/use-shortcuts.ts'
+import { PushPanel } from '#src/features/settings/push-panel.tsx'
+import type { PushSwitch } from '#src/features/settings/push-switch.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const acts = { help: vi.fn(), home: vi.fn(), create: vi.fn() }
@@ -105,6 +107,38 @@ describe('keys at a desk', () => {
   })
 })
 
+describe('notices while the portal is closed', () => {
+  const push = (given: Partial<PushSwitch>): PushSwitch => ({
+    standing: async () => 'off',
+    turn: vi.fn(async () => 'on' as const),
+    ...given,
+  })
+  const toggle = () => page.getByRole('switch', { name: 'Tell me on this computer when something can’t wait' })
+
+  test('are off until the member turns them on', async () => {
+    const given = push({})
+    await show(<PushPanel push={given} online way="menu" />)
+    await expect.element(toggle()).not.toBeChecked()
+    expect(given.turn).not.toHaveBeenCalled()
+    await toggle().click()
+    await expect.element(toggle()).toBeChecked()
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+  })
+
+  test('blocked in the browser, they say where to allow them', async () => {
+    await show(<PushPanel push={push({ turn: async () => 'blocked' })} online way="menu" />)
+    await toggle().click()
+    await expect.element(page.getByText(/Allow them in your browser’s settings/)).toBeVisible()
+    await expect.element(toggle()).not.toBeChecked()
+  })
+
+  test('wait for a connection', async () => {
+    await show(<PushPanel push={push({})} online={false} way="menu" />)
+    await expect.element(toggle()).toBeDisabled()
+    await expect.element(page.getByText('This needs a connection.')).toBeVisible()
+  })
+})
+
 describe('the suggestion to install', () => {
   beforeEach(() => page.viewport(390, 844))
   test('asks the browser on Android, or is put away', async () => {
@@ -119,7 +153,7 @@ describe('the suggestion to install', () => {
   })
   test('says on an iPhone where to tap', async () => {
     await show(<InstallHint way="share-menu" onInstall={vi.fn()} onPutAway={vi.fn()} />)
-    await expect.element(page.getByText(/Tap Share .*, then Add to Home Screen/)).toBeVisible()
+    await expect.element(page.getByText(/Tap Share, then Add to Home Screen/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Install' })).not.toBeInTheDocument()
   })
 })

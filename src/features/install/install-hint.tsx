@@ -1,5 +1,4 @@
 import { Button, IconButton } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
 import './install-hint.css'
 
 type Props = {
@@ -14,9 +13,7 @@ export function InstallHint({ way, onInstall, onPutAway }: Props) {
     <aside className="install-hint" aria-label="On your home screen">
       <p className="small">
         <b>Keep Curbside on your home screen.</b>{' '}
-        {way === 'prompt'
-          ? `It opens like an app, also without signal, and your unsent work is safer on this ${deviceWord()}.`
-          : 'Tap Share (the square with an arrow), then Add to Home Screen. It opens like an app, also without signal.'}
+        {way === 'prompt' ? 'It opens without signal, too.' : 'Tap Share, then Add to Home Screen.'}
       </p>
       {way === 'prompt' && (
         <Button look="main" onClick={onInstall}>

@@ -61,7 +61,7 @@ function Switch({ push, online }: { push: PushSwitch; online: boolean }) {
         site; also while the portal is closed. The text has no names or addresses. It ends when you sign out.
       </p>
       <p role="status" className="small">
-        {words(standing, online)}
+        {busy ? 'One moment…' : words(standing, online)}
       </p>
     </>
   )

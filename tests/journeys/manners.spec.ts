@@ -1,0 +1,62 @@
+// The manners of an installed app: keys at a desk, the figure on the icon, the suggestion to install, the icon's shortcuts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../support/list-a-house.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+
+let portal: PortalProcess
+const open: Phone[] = []
+const newPhone = async (...given: Parameters<typeof openPhone>) => {
+  const phone = await openPhone(...given)
+  open.push(phone)
+  return phone
+}
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(async () => {
+  for (const phone of open) await phone.close()
+  await portal?.stop()
+})
+
+test('the icon’s shortcuts lead to a new listing, what waits, and one’s own listings', async () => {
+  const manifest = (await (await fetch(`${portal.url}/manifest.webmanifest`)).json()) as {
+    shortcuts: { name: string; url: string; icons: { src: string }[] }[]
+  }
+  expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['New listing', '/?sheet=create'],
+    ['Waiting', '/waiting'],
+    ['My listings', '/listings/search?tab=mine'],
+  ])
+  for (const { icons } of manifest.shortcuts)
+    expect((await fetch(`${portal.url}${icons[0]!.src}`)).headers.get('content-type')).toBe('image/png')
+})
+
+test('on the second visit a phone is told how to keep the portal; put away, it is quiet', async () => {
+  const { page } = await newPhone()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)' })
+    const figures: number[] = []
+    Object.assign(window, { figures })
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void figures.push(count),
+      clearAppBadge: async () => void figures.push(0),
+    })
+  })
+  await signIn(page, portal.url)
+  // Without anything that waits, the icon has no figure.
+  await page.waitForFunction(() => (window as unknown as { figures: number[] }).figures.at(-1) === 0)
+  const hint = page.getByRole('complementary', { name: 'On your home screen' })
+  expect(await hint.count()).toBe(0)
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('curbside-install')!)
+    localStorage.setItem('curbside-install', JSON.stringify({ ...kept, lastVisit: 1 }))
+  })
+  await page.reload()
+  // As this browser allows: by its own prompt, or by the share menu.
+  await hint.getByText(/Keep Curbside on your home screen/).waitFor()
+  await hint.getByRole('button', { name: 'Not now' }).click()
+  await page.reload()
+  await page.waitForFunction(() => (window as unknown as { figures: number[] }).figures.length > 0)
+  expect(await hint.count()).toBe(0)
+})
