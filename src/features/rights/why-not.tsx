@@ -85,7 +85,8 @@ function Answer({ reply }: { reply: WhyReply }) {
         <Link to="/listings/view" search={{ UniqueID: listing.UniqueID }}>
           {listing.ListingId}
         </Link>
-        . Whoever acts for them has the same rights. A lock that somebody holds is a matter of its own.
+        . Whoever acts for them has the same rights (for an administrator, those of staff). A lock that somebody holds
+        is a matter of its own.
       </p>
       {member.MemberStatus !== 'A' && (
         <p>
