@@ -2,18 +2,15 @@
 import { sql } from 'kysely'
 import type { CatalogReport } from '#contract/catalog.ts'
 import { mayAdministrate } from '#rules/may.ts'
-import { checkCatalog } from '../../catalog/check/check-catalog.ts'
-import { buildCatalog } from '../../catalog/read/build-catalog.ts'
-import type { CatalogProblem } from '../../catalog/read/catalog-source.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
 import { type BuiltCatalog, publishWithin } from './catalog.store.ts'
-import { type CatalogFiles, openCatalogZip, readCatalogFiles } from './catalog-zip.ts'
 import { compareCatalogs, fieldsOf, rulesIn } from './compare-catalogs.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 import { type FindPublishedFiles, keepSentFiles } from './published-files.ts'
+import { workOnCatalog } from './work-on-catalog.ts'
 
 export type PublishDeps = {
   catalog: PublishedCatalog
@@ -86,20 +83,8 @@ async function published(tx: Tx, deps: PublishDeps) {
   }
 }
 
-type Built = { files: CatalogFiles; built: BuiltCatalog } | { problems: readonly CatalogProblem[] }
-
-function buildZip(zip: string): Built {
-  const opened = openCatalogZip(Buffer.from(zip, 'base64'))
-  if (!opened.ok) return { problems: [opened.problem] }
-  const source = readCatalogFiles(opened.files)
-  if (source.definitions.size === 0 && source.problems.length === 0)
-    return { problems: [{ file: 'definitions/', message: 'holds no form' }] }
-  const problems = checkCatalog(source)
-  return problems.length > 0 ? { problems } : { files: opened.files, built: buildCatalog(source) }
-}
-
 async function report({ tx, input }: Context<'catalogCheck'>, deps: PublishDeps): Promise<CatalogReport> {
-  const given = buildZip(input.zip)
+  const given = await workOnCatalog({ zip: input.zip })
   if ('problems' in given)
     return { problems: given.problems.slice(0, PROBLEMS_MAX), total: given.problems.length, changes: null }
   return {
@@ -114,7 +99,7 @@ async function publish({ tx, caller, requestId, input }: Context<'catalogPublish
   const wrong = (target: string, message: string) =>
     refuse('validation-failed', { errors: [{ target, code: 'catalog', message }] })
   if (input.boardName !== deps.boardName) throw wrong('boardName', 'The board’s name was not typed as it is.')
-  const given = buildZip(input.zip)
+  const given = await workOnCatalog({ zip: input.zip })
   if ('problems' in given) throw wrong('zip', 'The check found problems in these files.')
   const { files, built } = given
   if (built.hash !== input.hash) throw wrong('hash', 'These are not the files that were checked.')

@@ -1,0 +1,54 @@
+// Reading, checking and building a catalog: half a second and more of a processor, so the built server does it in a thread of its own.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { checkCatalog } from '../../catalog/check/check-catalog.ts'
+import { buildCatalog } from '../../catalog/read/build-catalog.ts'
+import type { CatalogProblem } from '../../catalog/read/catalog-source.ts'
+import { readCatalog } from '../../catalog/read/read-catalog.ts'
+import type { BuiltCatalog } from './catalog.store.ts'
+import { type CatalogFiles, openCatalogZip, readCatalogFiles } from './catalog-zip.ts'
+
+export type CatalogWork = { zip: string } | { folder: string }
+export type WorkedOn = { files: CatalogFiles; built: BuiltCatalog } | { problems: readonly CatalogProblem[] }
+
+/** Beside the built server; when running from the sources there is none, and it is done in this thread. */
+const workerFile = () => fileURLToPath(new URL('./work-on-catalog.worker.js', import.meta.url))
+
+export async function workOnCatalog(work: CatalogWork): Promise<WorkedOn> {
+  if (!existsSync(workerFile())) return workHere(work)
+  const worker = new Worker(workerFile(), { workerData: work })
+  try {
+    return await new Promise<WorkedOn>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+    })
+  } finally {
+    await worker.terminate()
+  }
+}
+
+export const workHere = (work: CatalogWork): WorkedOn => ('zip' in work ? ofZip(work.zip) : ofFolder(work.folder))
+
+function ofZip(zip: string): WorkedOn {
+  const opened = openCatalogZip(Buffer.from(zip, 'base64'))
+  if (!opened.ok) return { problems: [opened.problem] }
+  const source = readCatalogFiles(opened.files)
+  if (source.definitions.size === 0 && source.problems.length === 0)
+    return { problems: [{ file: 'definitions/', message: 'holds no form' }] }
+  const problems = checkCatalog(source)
+  return problems.length > 0 ? { problems } : { files: opened.files, built: buildCatalog(source) }
+}
+
+/** It was checked when it was published. Files that somebody is editing are no catalog at the moment. */
+function ofFolder(folder: string): WorkedOn {
+  const source = readCatalog(folder)
+  if (source.problems.length > 0) return { problems: source.problems }
+  try {
+    const files = [...source.texts.keys()].map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))])
+    return { files: Object.fromEntries(files), built: buildCatalog(source) }
+  } catch (error) {
+    return { problems: [{ file: folder, message: String(error) }] }
+  }
+}
