@@ -14,7 +14,7 @@ export const ErrorReport = z.strictObject({
   code: z.optional(text(50)),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
-/** Reports of one kind as one: the same message at the same place of the same version. `times` counts them; the stack is the latest. Times are ISO 8601 in UTC. */
+/** Reports of one kind as one: the same message at the same place of the same version. `times` counts them; the stack is the first one's. Times are ISO 8601 in UTC. */
 export const SeenError = z.object({
   ...ErrorReport.shape,
   stack: z.nullable(z.string()),

@@ -36,8 +36,9 @@ export const SupportChat = z.object({
       /** The help desk's origin: the frame's, and the only one whose messages count. */
       origin: z.url(),
       websiteToken: z.string(),
-      /** The member's MLS id. */
+      /** The member's UniqueID: an MLS id may pass to somebody else. */
       identifier: z.string(),
+      mlsId: z.string(),
       identifierHash: z.nullable(z.string()),
       firstName: z.string(),
       lastName: z.string(),
@@ -57,7 +58,7 @@ export const SupportMessage = z.strictObject({
   listingId: z.optional(Short),
   page: Short,
   /** When it was written, by the phone's clock; ISO 8601. */
-  writtenAt: z.iso.datetime(),
+  writtenAt: z.iso.datetime().check(z.refine((at) => at >= '1900', { error: 'This is not when it was written.' })),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
 export const SupportMessageReceived = z.object({ received: z.literal(true) })
@@ -79,7 +80,7 @@ export const ReceivedMessage = z.object({
   answeredBy: z.nullable(z.string()),
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
-/** Support/query: unanswered first, then newest first; 500 at most. */
+/** Support/query: unanswered first, the oldest of them first; then the answered ones, newest first. 500 at most. */
 export const ReceivedMessages = z.object({ data: z.array(ReceivedMessage) })
 
 export const AnswerMessage = z.strictObject({ messageId: z.uuid(), answered: z.boolean() })

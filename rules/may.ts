@@ -203,11 +203,14 @@ export const mayGiveRole = (caller: Caller, memberId: number | undefined): boole
 export const isBoard = ({ role }: Caller): boolean => role === 'staff' || role === 'admin'
 
 /** The board's own pages, for staff and administrators who do not act for another member. */
-export const mayRunBoard = (caller: Caller): Permission => (isBoard(caller) && isThemselves(caller) ? 'yes' : 'no')
+export const mayRunBoard = (caller: Caller): Permission =>
+  isBoard(caller) && isThemselves(caller) && mainActions(caller.role, caller.rights).Board ? 'yes' : 'no'
 
 /** The portal's own workings (security log, errors in browsers, the catalog), for administrators as themselves. */
 export const mayAdministrate = (caller: Caller): Permission =>
-  caller.role === 'admin' && isThemselves(caller) ? 'yes' : 'no'
+  caller.role === 'admin' && isThemselves(caller) && mainActions(caller.role, caller.rights).BoardAdministration
+    ? 'yes'
+    : 'no'
 
 /** Only those in contact with the MLS may resend a rejected record. */
 export const mayRetryDelivery = (caller: Caller): Permission => (isBoard(caller) ? 'yes' : 'no')

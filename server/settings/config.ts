@@ -176,6 +176,10 @@ function chatFault(value: Settings): string | undefined {
     return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: CHATWOOT_IDENTITY_SECRET needs it' : undefined
   if (isOpenRoad(new URL(value.CHATWOOT_URL)))
     return 'Setting CHATWOOT_URL: a service that is not on this network must be reached by https'
+  if (!value.CHATWOOT_IDENTITY_SECRET)
+    return 'Setting CHATWOOT_IDENTITY_SECRET: the chat needs it, or anybody could chat as anybody'
+  if (value.PUBLIC_URL && new URL(value.PUBLIC_URL).origin === new URL(value.CHATWOOT_URL).origin)
+    return 'Setting CHATWOOT_URL: the chat’s frame needs an origin of its own'
   return undefined
 }
 

@@ -30,7 +30,7 @@ import { endSession } from './session/end-session.ts'
 import { leaveForHome } from './session/leave-for-home.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
-import { createChatWindow } from './support/chat-window.ts'
+import { createChatWindow, supportKey } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
@@ -155,6 +155,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
         member,
         erase: () => {
           lost.erase()
+          localStorage.removeItem(supportKey(member.real))
           return Promise.allSettled([offline.erase(), queries.erase()])
         },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),

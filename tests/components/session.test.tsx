@@ -59,13 +59,27 @@ describe('the session', () => {
 })
 
 describe('signing out', () => {
-  const out = (drafts: Draft[], given: Partial<Sync> = {}) => {
+  const out = (drafts: Draft[], given: Partial<Sync> = {}, hasUnsentMessage = false) => {
     const onSignOut = vi.fn(async () => {})
     const offline = { owner: OWNER, sync: sync(given), drafts: { listAll: async () => drafts } }
-    const node = <SignOutSheet isOpen offline={offline as never} onClose={() => {}} onSignOut={onSignOut} />
+    const node = (
+      <SignOutSheet
+        isOpen
+        offline={offline as never}
+        hasUnsentMessage={() => hasUnsentMessage}
+        onClose={() => {}}
+        onSignOut={onSignOut}
+      />
+    )
     return { onSignOut, shown: show(node) }
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  test('with a message to support that was not sent says so', async () => {
+    const { shown } = out([], {}, true)
+    await shown
+    await expect.element(page.getByText('Your message to support has not been sent')).toBeVisible()
+  })
 
   test('with everything sent takes one tap', async () => {
     const { onSignOut, shown } = out([])

@@ -8,15 +8,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const SCHEMA = `
 create table support_message (
   message_id uuid primary key,
-  member_id integer not null references member,
-  effective_id integer not null references member,
+  member_id bigint not null references member,
+  effective_id bigint not null references member,
   text text not null,
   listing_id text,
   page text not null,
   written_at timestamptz not null,
   received_at timestamptz not null default now(),
   answered_at timestamptz,
-  answered_by integer references member
+  answered_by bigint references member
 );
 create index support_message_received_at on support_message (received_at);
 create index support_message_member on support_message (member_id);

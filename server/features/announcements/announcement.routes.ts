@@ -53,9 +53,19 @@ async function currentOf(db: Db | Tx, published: readonly Announcement[]): Promi
   return [...current, ...(await readCurrent(db))]
 }
 
+/** Anybody may ask, so the database is asked once in this time. */
+const KEEP_MS = 5_000
+
 /** Public, like any file of the app: it contains no member's data. */
 export function serveNotifications(app: FastifyInstance, db: Db, published: () => Announcement[]): void {
-  app.get('/data/notifications.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(await currentOf(db, published())),
-  )
+  let kept: { at: number; answer: Promise<Announcement[]> } | null = null
+  app.get('/data/notifications.json', async (_request, reply) => {
+    const at = performance.now()
+    if (!kept || at - kept.at > KEEP_MS) kept = { at, answer: currentOf(db, published()) }
+    const { answer } = kept
+    answer.catch(() => {
+      kept = null
+    })
+    return reply.header('cache-control', 'no-cache').send(await answer)
+  })
 }

@@ -2,7 +2,7 @@
 import { DAY_MS } from '#contract/constants.ts'
 import { EXPIRING_WITHIN_DAYS, type TodayReply } from '#contract/today.ts'
 import { todayIn } from '#rules/expression/dates.ts'
-import { type Caller, isBoard, mayListing, mayRetryDelivery } from '#rules/may.ts'
+import { type Caller, isBoard, mayListing, mayRunBoard } from '#rules/may.ts'
 import { listingReader, type Reader, reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -88,7 +88,7 @@ async function expiringOf(
 }
 
 async function refusedOf(tx: Tx, caller: Caller, visibility: Visibility): Promise<TodayReply['refused']> {
-  if (mayRetryDelivery(caller) !== 'yes') return { rows: [], total: 0 }
+  if (mayRunBoard(caller) !== 'yes') return { rows: [], total: 0 }
   const { rows: found, total } = await refusedDeliveries(tx)
   const records = await namedRecords(
     tx,

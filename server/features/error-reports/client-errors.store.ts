@@ -5,7 +5,7 @@ import type { ErrorReport, SeenError } from '#contract/error-report.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 
-/** Kinds of errors that are kept; a new one beyond that is not. The log or the error service has it nevertheless. */
+/** Kinds of errors that are kept. A new one beyond that takes the place of one seen once, the longest ago; the log or the error service had them all. */
 export const ERROR_KINDS_MAX = 1_000
 const PAGE = 200
 
@@ -22,7 +22,7 @@ export async function noteError(tx: Tx, report: ErrorReport): Promise<void> {
   const stack = report.stack === undefined ? null : storableText(report.stack)
   const { numUpdatedRows } = await tx
     .updateTable('client_error')
-    .set({ times: sql`times + 1`, last_at: sql`now()`, stack })
+    .set({ times: sql`times + 1`, last_at: sql`now()` })
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
@@ -30,7 +30,11 @@ export async function noteError(tx: Tx, report: ErrorReport): Promise<void> {
     .selectFrom('client_error')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= ERROR_KINDS_MAX) return
+  if (Number(count) >= ERROR_KINDS_MAX)
+    await sql`delete from client_error where fingerprint in (
+      select fingerprint from client_error order by times > 1, last_at limit ${Number(count) - ERROR_KINDS_MAX + 1})`.execute(
+      tx,
+    )
   await tx
     .insertInto('client_error')
     .values({

@@ -6,6 +6,7 @@ import { type ChatIdentity, chatTag } from '#contract/support.ts'
 export type ChatService = { url: URL; websiteToken: string; identitySecret: string | undefined }
 
 type ChatMember = {
+  UniqueID: number
   MemberMlsId: string
   MemberFirstName: string
   MemberLastName: string
@@ -15,11 +16,12 @@ type ChatMember = {
 
 export function chatOf(service: ChatService | undefined, member: ChatMember): ChatIdentity {
   if (!service) return null
-  const identifier = member.MemberMlsId
+  const identifier = String(member.UniqueID)
   return {
     origin: service.url.origin,
     websiteToken: service.websiteToken,
     identifier,
+    mlsId: member.MemberMlsId,
     identifierHash: service.identitySecret
       ? createHmac('sha256', service.identitySecret).update(identifier).digest('hex')
       : null,

@@ -8,12 +8,17 @@ const PAGE = 500
 
 type Sender = { memberId: number; effectiveId: number }
 
-/** False: the message's id belongs to somebody else's message. */
-export async function keepMessage(
-  tx: Tx,
-  { memberId, effectiveId }: Sender,
-  message: SupportMessage,
-): Promise<boolean> {
+/** The same message again is the same message. */
+export async function findMessage(tx: Tx, messageId: string): Promise<{ memberId: number; text: string } | undefined> {
+  const row = await tx
+    .selectFrom('support_message')
+    .select(['member_id', 'text'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return row && { memberId: row.member_id, text: row.text }
+}
+
+export async function keepMessage(tx: Tx, { memberId, effectiveId }: Sender, message: SupportMessage): Promise<void> {
   await tx
     .insertInto('support_message')
     .values({
@@ -29,12 +34,6 @@ export async function keepMessage(
     })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
-  const kept = await tx
-    .selectFrom('support_message')
-    .select('member_id')
-    .where('message_id', '=', message.messageId)
-    .executeTakeFirstOrThrow()
-  return kept.member_id === memberId
 }
 
 export async function countUnanswered(tx: Tx, memberId: number): Promise<number> {
@@ -68,7 +67,7 @@ export async function readMessages(tx: Tx): Promise<ReceivedMessage[]> {
     join member w on w.unique_id = m.member_id
     join member e on e.unique_id = m.effective_id
     left join member a on a.unique_id = m.answered_by
-    order by m.answered_at is not null, m.received_at desc
+    order by m.answered_at is not null, case when m.answered_at is null then m.received_at end, m.received_at desc
     limit ${PAGE}`.execute(tx)
   return rows.map(({ received_at, written_at, answered_at, ...row }) => ({
     ...row,

@@ -2,10 +2,11 @@
 import type { PortalInfo } from '#contract/session.ts'
 import { mayRunBoard } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
+import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type ChatService, chatOf } from './chat.ts'
-import { answerMessage, countUnanswered, keepMessage, readMessages } from './support-messages.store.ts'
+import { answerMessage, countUnanswered, findMessage, keepMessage, readMessages } from './support-messages.store.ts'
 
 /** Messages of one member that nobody has answered yet. */
 const UNANSWERED_MAX = 50
@@ -25,9 +26,14 @@ export const supportRoutes = ({ chat, contact }: SupportDeps): AnyRoute[] => [
     name: 'supportMessage',
     may: anyMember,
     handle: async ({ tx, caller, input }) => {
+      const before = await findMessage(tx, input.messageId)
+      if (before) {
+        if (before.memberId !== caller.memberId || before.text !== storableText(input.text)) throw refuse('not-allowed')
+        return { received: true as const }
+      }
       if ((await countUnanswered(tx, caller.memberId)) >= UNANSWERED_MAX)
         throw refuse('too-many-messages', { detail: contact ? `Call ${contact.phone}.` : undefined })
-      if (!(await keepMessage(tx, caller, input))) throw refuse('not-allowed')
+      await keepMessage(tx, caller, input)
       return { received: true as const }
     },
   }),
@@ -51,11 +57,12 @@ export const supportRoutes = ({ chat, contact }: SupportDeps): AnyRoute[] => [
 async function memberOf(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('member')
-    .select(['mls_id', 'first_name', 'last_name', 'email', 'aor'])
+    .select(['unique_id', 'mls_id', 'first_name', 'last_name', 'email', 'aor'])
     .where('unique_id', '=', id)
     .executeTakeFirst()
   if (!row) throw refuse('not-found')
   return {
+    UniqueID: row.unique_id,
     MemberMlsId: row.mls_id,
     MemberFirstName: row.first_name,
     MemberLastName: row.last_name,

@@ -14,10 +14,11 @@ type Ports = { call: Call; member: Owner; erase: () => Promise<unknown>; tellTab
 export async function endSession({ call, member, erase, tellTabs }: Ports): Promise<void> {
   await forgetUser(member)
   const reply = await tellSignOut(call, member)
+  // First: what another tab still writes must not come back after it was erased.
+  tellTabs()
   await erase()
   showOnIcon(0)
   sessionStorage.clear()
   if (isOver(reply)) await signOutReached()
-  tellTabs()
   if (reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
 }

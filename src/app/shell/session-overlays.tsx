@@ -2,6 +2,7 @@ import { SessionPrompt } from '../../features/session/session-prompt.tsx'
 import { SignOutSheet } from '../../features/session/sign-out-sheet.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
+import { hasUnsentMessage } from '../support/chat-window.ts'
 
 /** Session modals over any page. */
 export function SessionOverlays() {
@@ -16,7 +17,13 @@ export function SessionOverlays() {
         memberName={user.realFullName ?? user.agent.MemberFullName}
         onLogin={() => void signIn()}
       />
-      <SignOutSheet isOpen={logout.isOpen} onClose={logout.close} offline={offline} onSignOut={signOut} />
+      <SignOutSheet
+        isOpen={logout.isOpen}
+        onClose={logout.close}
+        offline={offline}
+        hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
+        onSignOut={signOut}
+      />
     </>
   )
 }

@@ -11,3 +11,12 @@ export const openChat = (chat: Signal<ChatWindow>): void => chat.set({ ...chat.g
 
 /** The name under which a member's messages to the office are kept on this device. */
 export const supportKey = (member: number): string => `curbside-support-${member}`
+
+/** Typed, or waiting for signal. Where the browser forbids storage, there is none. */
+export function hasUnsentMessage(member: number): boolean {
+  try {
+    return localStorage.getItem(supportKey(member)) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,14 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
-import { supportKey } from './chat-window.ts'
+import { hasUnsentMessage } from './chat-window.ts'
 
 /** From the first use in this visit on, and where a message of an earlier visit still waits. */
 export function useIsSupportNeeded(): boolean {
   const { chat, user } = useServices()
   const sheet = useSheet('support')
   const { isWanted } = useSyncExternalStore(chat.subscribe, chat.get)
-  const [isWaiting] = useState(() => localStorage.getItem(supportKey(user.realUniqueID)) !== null)
+  const [isWaiting] = useState(() => hasUnsentMessage(user.realUniqueID))
   const [wasUsed, setUsed] = useState(false)
   const isNeeded = sheet.isOpen || isWanted || isWaiting || wasUsed
   if (isNeeded && !wasUsed) setUsed(true)

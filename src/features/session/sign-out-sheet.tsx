@@ -14,6 +14,8 @@ type Busy = 'sending' | 'leaving' | null
 
 type QuestionProps = {
   offline: Pick<Offline, 'drafts' | 'sync' | 'owner'>
+  /** A message to the board's office that is only here. */
+  hasUnsentMessage: () => boolean
   onClose: () => void
   /** Ends the session and erases. */
   onSignOut: () => Promise<void>
@@ -28,7 +30,7 @@ export function SignOutSheet({ isOpen, ...question }: QuestionProps & { isOpen: 
   )
 }
 
-function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
+function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
@@ -72,7 +74,12 @@ function SignOutQuestion({ offline, onClose, onSignOut }: QuestionProps) {
     return (
       <div className="stack">
         <p>
-          Everything has been sent. This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
+          {hasUnsentMessage() ? (
+            <b>Your message to support has not been sent, and is deleted when you log out. </b>
+          ) : (
+            'Everything has been sent. '
+          )}
+          This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
         </p>
         <Button look="main" wide busy={busy === 'leaving'} onClick={() => void leave()}>
           Logout

@@ -29,7 +29,7 @@ export function introduction(chat: Chat, { listingId, isDark }: ChatTopic): stri
     }),
     say('set-user', { identifier: chat.identifier, user }),
     say('set-custom-attributes', {
-      customAttributes: { mls_id: chat.identifier, first_name: chat.firstName, last_name: chat.lastName },
+      customAttributes: { mls_id: chat.mlsId, first_name: chat.firstName, last_name: chat.lastName },
     }),
     say('set-label', { label: chat.tag }),
     ...topic(listingId),

@@ -36,8 +36,8 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
     )
     onClose()
   })
-  const takeBack = (messageId: string) => {
-    messages.takeBack(messageId)
+  const takeBack = async (messageId: string) => {
+    await messages.takeBack(messageId)
     setValue('text', messages.snapshot().typed)
   }
   return (
@@ -87,7 +87,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
                 <li key={message.messageId} className="panel panel-pad">
                   <p>{message.text}</p>
                   <p className={refused ? 'field-error' : 'soft small'}>{refused ?? 'Waits for signal.'}</p>
-                  <Button onClick={() => takeBack(message.messageId)}>Edit again</Button>
+                  <Button onClick={() => void takeBack(message.messageId)}>Edit again</Button>
                 </li>
               ))}
             </ul>

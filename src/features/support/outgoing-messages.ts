@@ -2,7 +2,7 @@
 // Kept by the signed-in person, so that nobody else on this device reads or sends it.
 import * as z from 'zod/mini'
 import { SupportMessage } from '#contract/support.ts'
-import type { Call } from '../../api/call.ts'
+import type { Call, CallResult } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { createEvents } from '../../state/signal.ts'
 
@@ -31,32 +31,35 @@ export type OutgoingMessages = ReturnType<typeof createOutgoingMessages>
 export function createOutgoingMessages({ call, storage, key, now, newId }: Ports) {
   const { emit, subscribe } = createEvents()
   let kept = read(storage, key)
+  let isStored = true
   let sending: Promise<void> | null = null
 
-  function keep(change: Partial<Kept>): void {
-    kept = { ...kept, ...change }
+  /** Read anew before each change: another tab writes here, too. What could not be stored is only here. */
+  function keep(change: (before: Kept) => Kept): void {
+    kept = change(isStored ? read(storage, key) : kept)
     const isEmpty = kept.typed === '' && kept.waiting.length === 0
     try {
       if (isEmpty) storage.removeItem(key)
       else storage.setItem(key, JSON.stringify(kept))
+      isStored = true
     } catch {
-      // A full storage: the page still has it.
+      isStored = false
     }
     emit()
   }
   const settle = (messageId: string, refused: string | null) =>
-    keep({
-      waiting: kept.waiting.flatMap((each) =>
+    keep(({ typed, waiting }) => ({
+      typed,
+      waiting: waiting.flatMap((each) =>
         each.message.messageId !== messageId ? [each] : refused === null ? [] : [{ ...each, refused }],
       ),
-    })
+    }))
 
   async function sendAll(): Promise<void> {
     for (const { message } of kept.waiting.filter(({ refused }) => refused === null)) {
       const result = await call('supportMessage', { input: message })
       if (result.kind === 'ok') settle(message.messageId, null)
-      else if (result.kind === 'silence' || result.status >= 500 || result.status === 429 || result.status === 401)
-        return
+      else if (isPassing(result)) return
       else settle(message.messageId, failureWords(result).text)
     }
   }
@@ -72,7 +75,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
   return {
     subscribe,
     snapshot: (): Kept => kept,
-    type: (typed: string) => keep({ typed }),
+    type: (typed: string) => keep((before) => ({ ...before, typed })),
     send,
     /** `page`: the pattern of the route on screen. */
     async write(
@@ -86,7 +89,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
         writtenAt: new Date(now()).toISOString(),
         ...(listingId ? { listingId } : {}),
       }
-      keep({ typed: '', waiting: [...kept.waiting, { message, refused: null }] })
+      keep(({ waiting }) => ({ typed: '', waiting: [...waiting, { message, refused: null }] }))
       await sending
       await send()
       const left = kept.waiting.find((each) => each.message.messageId === message.messageId)
@@ -94,16 +97,27 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
       return left.refused === null ? 'waiting' : 'refused'
     },
     /** Back into the box, to be changed or thrown away. */
-    takeBack(messageId: string) {
+    async takeBack(messageId: string) {
+      // What is on its way may have arrived: then there is nothing to take back.
+      await sending
       const found = kept.waiting.find((each) => each.message.messageId === messageId)
       if (!found) return
-      keep({
-        typed: [kept.typed, found.message.text].filter(Boolean).join('\n\n'),
-        waiting: kept.waiting.filter((each) => each !== found),
-      })
+      keep(({ typed, waiting }) => ({
+        typed: [typed, found.message.text].filter(Boolean).join('\n\n'),
+        waiting: waiting.filter((each) => each.message.messageId !== messageId),
+      }))
     },
   }
 }
+
+/** Refusals that do not speak of the message: of who is signed in just now, or of an older server. */
+const NOT_ITS_OWN = ['other-member', 'impersonation-ended', 'unknown-call']
+const isPassing = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): boolean =>
+  result.kind === 'silence' ||
+  result.status >= 500 ||
+  result.status === 429 ||
+  result.status === 401 ||
+  NOT_ITS_OWN.includes(result.problem.code)
 
 function read(storage: Ports['storage'], key: string): Kept {
   try {

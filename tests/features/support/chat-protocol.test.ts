@@ -6,7 +6,8 @@ import { badgeCount, type Chat, chatAddress, heard, introduction, topic } from '
 const CHAT: Chat = {
   origin: 'https://chat.example',
   websiteToken: 'a token&more',
-  identifier: 'A20001',
+  identifier: '5001',
+  mlsId: 'A20001',
   identifierHash: 'abc',
   firstName: 'Jordan',
   lastName: 'Lindqvist',
@@ -22,7 +23,7 @@ test('it is told who the member is, their board’s tag and the listing that is 
   const told = said(introduction(CHAT, { listingId: 'A1001', isDark: false }))
   expect(told).toContainEqual({
     event: 'set-user',
-    identifier: 'A20001',
+    identifier: '5001',
     user: { name: 'Jordan Lindqvist', email: 'jordan@example.test', identifier_hash: 'abc' },
   })
   expect(told).toContainEqual({

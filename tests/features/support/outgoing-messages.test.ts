@@ -89,12 +89,25 @@ describe('without signal', () => {
   })
 })
 
+test('two tabs do not lose each other’s messages', async () => {
+  const storage = aStorage()
+  const one = aPhone(storage)
+  const two = aPhone(storage)
+  one.line.answer = 'silence'
+  await one.messages.write('From the first tab', ABOUT)
+  two.messages.type('In the second')
+  expect(aPhone(storage).messages.snapshot()).toMatchObject({
+    typed: 'In the second',
+    waiting: [{ message: { text: 'From the first tab' } }],
+  })
+})
+
 test('refused, it stays with the reason and can be taken back', async () => {
   const { messages, line } = aPhone()
   line.answer = 'refused'
   expect(await messages.write('Help', ABOUT)).toBe('refused')
   const [kept] = messages.snapshot().waiting
   expect(kept?.refused).toContain('Please call instead.')
-  messages.takeBack(kept!.message.messageId)
+  await messages.takeBack(kept!.message.messageId)
   expect(messages.snapshot()).toEqual({ typed: 'Help', waiting: [] })
 })

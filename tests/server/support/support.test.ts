@@ -44,12 +44,14 @@ describe('a message to the office', () => {
     expect((await cole.call('supportMessage', { ...sent, text: 'Give me her listings' })).status).toBe(403)
     expect((await inbox()).map(({ text }) => text)).toEqual([sent.text])
     expect((await cole.call('supportMessages', {})).status).toBe(403)
+    expect((await ann.call('supportMessage', { ...sent, text: 'Something else' })).status).toBe(403)
   })
 
   test('needs words, and takes no more than four thousand letters', async () => {
     expect((await ann.call('supportMessage', message({ text: '   ' }))).problem.errors?.[0]?.target).toBe('text')
     expect((await ann.call('supportMessage', message({ text: 'x'.repeat(4_001) }))).status).toBe(400)
     expect((await ann.call('supportMessage', message({ text: 'x'.repeat(4_000) }))).status).toBe(200)
+    expect((await ann.call('supportMessage', message({ writtenAt: '0000-01-01T00:00:00Z' }))).status).toBe(400)
   })
 
   test('is answered by one of the office, and can be opened again', async () => {
@@ -68,6 +70,10 @@ describe('a message to the office', () => {
 
   test('finds the box full after fifty that nobody answered, and says whom to call', async () => {
     for (let time = 0; time < 50; time++) await ann.call('supportMessage', message())
+    const last = message()
+    await sql`update support_message set message_id = ${last.messageId}::uuid, text = ${last.text} where ctid in (
+      select ctid from support_message limit 1)`.execute(portal.db)
+    expect((await ann.call('supportMessage', last)).status).toBe(200)
     const refused = await ann.call('supportMessage', message())
     expect([refused.status, refused.problem.code]).toEqual([409, 'too-many-messages'])
     expect((await cole.call('supportMessage', message())).status).toBe(200)
@@ -85,8 +91,14 @@ describe('the chat', () => {
     const other = await openPortal({ thirdParties: { chat } })
     try {
       const asked = (await (await other.as(PEOPLE.ann)).call('supportChat')).value.chat
-      expect(asked).toMatchObject({ origin: 'https://chat.example', identifier: PEOPLE.ann.mlsId })
-      expect(asked?.identifierHash).toBe(createHmac('sha256', 'a shared secret').update(PEOPLE.ann.mlsId).digest('hex'))
+      expect(asked).toMatchObject({
+        origin: 'https://chat.example',
+        identifier: String(PEOPLE.ann.uniqueId),
+        mlsId: PEOPLE.ann.mlsId,
+      })
+      expect(asked?.identifierHash).toBe(
+        createHmac('sha256', 'a shared secret').update(String(PEOPLE.ann.uniqueId)).digest('hex'),
+      )
       const policy = (await other.app.inject({ url: '/healthz' })).headers['content-security-policy']
       expect(policy).toContain('frame-src https://chat.example')
     } finally {
@@ -103,6 +115,7 @@ describe('the chat', () => {
 
   test('without a shared secret says who the member is, unsigned', () => {
     const member = {
+      UniqueID: 1,
       MemberMlsId: 'A1',
       MemberFirstName: 'A',
       MemberLastName: 'B',
