@@ -11,7 +11,7 @@ export const NEW = 'new'
 export const EMPTY: Typed = { title: '', intro: '', text: '', critical: false, from: '', until: '' }
 
 /** 2026-03-01T09:30 */
-export const localText = (iso: string, timeZone: string): string =>
+const localText = (iso: string, timeZone: string): string =>
   new Date(toLocal(Date.parse(iso), timeZone)).toISOString().slice(0, 16)
 const momentOf = (local: string, timeZone: string): string =>
   new Date(fromLocal(Date.parse(`${local}Z`), timeZone)).toISOString()
