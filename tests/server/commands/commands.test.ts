@@ -169,7 +169,9 @@ describe('a wrong start says so in one line', () => {
   test('npm test with a stage that does not exist', async () => {
     const failed = await run(process.execPath, [script('test.mjs'), 'unti']).catch((error) => error)
     expect(failed).toMatchObject({ code: 1, stdout: '' })
-    expect(failed.stderr).toBe('No stage is called unti; there are lint, types, unit, components, server, journeys, walks\n')
+    expect(failed.stderr).toBe(
+      'No stage is called unti; there are lint, types, unit, components, server, journeys, walks\n',
+    )
   })
 
   test('a Node that is too old', async () => {
