@@ -8,6 +8,7 @@ import { COPY_FAILED, copyListing } from '../features/listings/copy-listing.ts'
 import { useBoard, useFormats } from '../ui/board.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { usePropertyTypes } from '../ui/property-types.ts'
+import { useToast } from '../ui/toast.tsx'
 import { useServices } from './services.tsx'
 import { useOneAct } from './use-one-act.ts'
 
@@ -22,6 +23,7 @@ export function useCopyListing(): (row: Row) => void {
   const types = usePropertyTypes()
   const board = useBoard()
   const formats = useFormats()
+  const toast = useToast()
   const { once } = useOneAct<'copy'>()
   const run = useRef<(row: Row) => Promise<void>>(undefined)
   run.current = async ({ UniqueID, ListingId, PropertyType }: Row) => {
@@ -36,6 +38,7 @@ export function useCopyListing(): (row: Row) => void {
     if (outcome.kind === 'failed') return dialogs.tell({ title: COPY_FAILED, text: outcome.text })
     const to = { listingType: outcome.formName }
     await navigate({ to: '/listings/create/$listingType', params: to, search: { draft: outcome.draftId } })
+    toast(`A copy of ${ListingId}, without photos, dates, status and private fields. Check every field.`)
   }
   return useCallback((row) => void once('copy', async () => run.current?.(row))(), [once])
 }

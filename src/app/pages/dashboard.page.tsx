@@ -85,8 +85,8 @@ function FirstRun() {
   return (
     <div className="panel">
       <EmptyState picture={<PropertyTypeIcon size={52} />} title="Your first listing starts here">
-        Tap Create Listing, walk through the house, and take the photos as you go. It works without signal: what you
-        type is kept on this {deviceWord()} and sent when you are back.
+        Tap Create, walk through the house, and take the photos as you go. It works without signal: what you type is
+        kept on this {deviceWord()} and sent when you are back.
       </EmptyState>
     </div>
   )

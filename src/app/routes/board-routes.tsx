@@ -1,6 +1,7 @@
 // The board's own pages: for its staff, and for its administrators.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { at, count, flag, type Raw, text } from './route-parts.tsx'
+import { at } from './route-parts.tsx'
+import { count, flag, type Raw, text } from './search-parameters.ts'
 
 type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }
 const tableView = (raw: Raw): TableView => ({ q: text(raw.q), page: count(raw.page), sort: text(raw.sort) })

@@ -4,7 +4,8 @@ import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import type { SearchView } from '../../features/listings/listing-search.ts'
-import { at, count, flag, type Raw, text } from './route-parts.tsx'
+import { at } from './route-parts.tsx'
+import { count, flag, type Raw, text } from './search-parameters.ts'
 
 type ListingsView = {
   q?: string | undefined

@@ -1,7 +1,8 @@
 // The member's own: home, drafts, what waits to be sent, settings, locks.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listingsView } from './listing-routes.tsx'
-import { at, type Raw } from './route-parts.tsx'
+import { at } from './route-parts.tsx'
+import type { Raw } from './search-parameters.ts'
 
 const home = createRoute({
   ...at('/'),

@@ -1,6 +1,7 @@
 // The forms of agents and offices.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { at, count, type Raw, text } from './route-parts.tsx'
+import { at } from './route-parts.tsx'
+import { count, type Raw, text } from './search-parameters.ts'
 
 type PersonForm = {
   draft?: string | undefined

@@ -1,6 +1,7 @@
 // Agents and offices: found and viewed. What is searched, and how the rows stand, is in the address.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { at, count, flag, type Raw, text } from './route-parts.tsx'
+import { at } from './route-parts.tsx'
+import { count, flag, type Raw, text } from './search-parameters.ts'
 
 const table = (raw: Raw) => ({ page: count(raw.page), sort: text(raw.sort) })
 const agentsView = (raw: Raw) => ({

@@ -1,6 +1,7 @@
 // The audit log of a record, and the names of condos.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { at, count, flag, type Raw, text } from './route-parts.tsx'
+import { at } from './route-parts.tsx'
+import { count, flag, type Raw, text } from './search-parameters.ts'
 
 const day = (value: unknown): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined

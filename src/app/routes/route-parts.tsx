@@ -1,4 +1,4 @@
-// What every route is made of: the root, an address of contract/screens.ts, and readers of search parameters.
+// What every route is made of: the root, an address of contract/screens.ts.
 import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Screen } from '#contract/screens.ts'
 import { ActingSheets } from '../acting/acting-sheets.tsx'
@@ -8,16 +8,7 @@ import { HeaderSyncMark } from '../shell/header-sync-mark.tsx'
 import { PortalSheets } from '../shell/portal-sheets.tsx'
 import { SessionOverlays } from '../shell/session-overlays.tsx'
 import { UpdateNotice } from '../shell/update-notice.tsx'
-
-/** Search parameters as the address has them. */
-export type Raw = Record<string, unknown>
-export const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
-export const count = (value: unknown): number | undefined => {
-  const number = Number(value)
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined
-}
-export const flag = (value: unknown): true | undefined => (String(value) === 'true' ? true : undefined)
+import { type Raw, text } from './search-parameters.ts'
 
 export const root = createRootRoute({
   validateSearch: (raw: Raw): { sheet?: string | undefined } => ({ sheet: text(raw.sheet) }),

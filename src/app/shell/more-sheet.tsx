@@ -15,6 +15,7 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   const { user } = useServices()
   const { types } = usePublishedForms()
   const settings = useSheet('settings')
+  const support = useSheet('support')
   const items = menuOf({
     may: (permission) => may(user, permission),
     types: types.all,
@@ -27,6 +28,11 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
         <Rows items={items} />
       </nav>
       <ul className="rows more-end">
+        <li>
+          <button type="button" className="row" onClick={support.open}>
+            <Icon name="mail" /> Message support
+          </button>
+        </li>
         <li>
           <button type="button" className="row" onClick={settings.open}>
             <Icon name="settings" /> Settings

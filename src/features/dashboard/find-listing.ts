@@ -7,8 +7,15 @@ export type ListingWanted = { ListingId?: string; StreetNumber?: string; StreetN
 const LISTING_ID = /^([a-z]{1,3}-?\d{2,}|\d{6,})$/i
 const NUMBER_AND_STREET = /^(\d+[a-z]?)(?:\s+(.+))?$/i
 
+/** '104, 1120 South Maple Bay SE, Calgary' and '104-1120 South Maple Bay SE': without the unit, and without the town. */
+function streetLine(text: string): string {
+  const [first = '', second] = text.split(',').map((part) => part.trim())
+  const line = second !== undefined && /^#?\w{1,6}$/.test(first) && /^\d/.test(second) ? second : first
+  return line.replace(/^#?\w{1,6}\s?-\s?(?=\d+\s)/, '')
+}
+
 export function wantedBy(typed: string): ListingWanted | null {
-  const text = typed.trim().replace(/\s+/g, ' ')
+  const text = streetLine(typed.trim().replace(/\s+/g, ' '))
   if (text === '') return null
   if (LISTING_ID.test(text)) return { ListingId: text.toUpperCase() }
   const [, number, street] = NUMBER_AND_STREET.exec(text) ?? []

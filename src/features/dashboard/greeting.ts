@@ -3,6 +3,6 @@ import type { Formats } from '../../ui/formats.ts'
 /** Uses the board's clock, wherever the phone is. */
 export function greeting(now: number, firstName: string, { hourOf }: Formats): string {
   const hour = hourOf(now)
-  const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const part = hour < 4 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return firstName ? `Good ${part}, ${firstName}` : `Good ${part}`
 }

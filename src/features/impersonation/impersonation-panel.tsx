@@ -145,6 +145,7 @@ function Targets({ links, online, actingFor, onStart, onStop }: ImpersonationPor
       )}
       <PeopleTable
         caption="Who I can impersonate"
+        hint="To act for a colleague, open Profile and tap Add under My Impersonations; they grant it with one tap."
         rows={links.impersonationTargets.map((row) => ({
           ...personOf(row),
           badge: row.UniqueID === actingFor?.UniqueID ? 'Now' : undefined,

@@ -26,7 +26,7 @@ export function successWords(act: LinkAct, outcome: LinkOutcome, { lead, member 
   if (outcome === 'requested')
     return {
       title: 'Request Sent',
-      text: `Request sent to ${lead}. ${member} can act for them as soon as they grant it.`,
+      text: `Request sent to ${lead}. They can grant it with one tap; nothing changes until then.`,
     }
   if (outcome === 'granted') return { title: 'Member Added', text: `${member} can now act for ${lead}.` }
   return { title: 'Member Removed', text: `${member} can no longer act for ${lead}.` }

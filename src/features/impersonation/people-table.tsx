@@ -29,9 +29,11 @@ type Props<Row extends PersonRow> = {
   rows: readonly Row[]
   pageSize: number
   actions?: ((row: Row) => ReactNode) | undefined
+  /** What to do where there is nobody. */
+  hint?: string
 }
 
-export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, actions }: Props<Row>) {
+export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, actions, hint }: Props<Row>) {
   const [view, setView] = useState<TableView>({})
   const isMany = rows.length > 1
   return (
@@ -57,7 +59,12 @@ export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, ac
           {actions && <div className="person-actions">{actions(row)}</div>}
         </div>
       )}
-      empty={<p className="soft person-none">No Data Returned.</p>}
+      empty={
+        <div className="soft person-none">
+          <p>No Data Returned.</p>
+          {hint && <p className="small">{hint}</p>}
+        </div>
+      }
     />
   )
 }

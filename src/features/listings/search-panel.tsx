@@ -35,8 +35,8 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
   }
   return (
     <div className="search-panel">
+      <p className="soft small search-notice">{NOTICE}</p>
       <div className={request && !isChanging ? 'search-asked' : undefined}>
-        <p className="soft small search-notice">{NOTICE}</p>
         <ListingSearchForm
           tables={tables}
           search={search}

@@ -13,5 +13,8 @@ test.each([
   ['12b Elm St.', { StreetNumber: '12b', StreetName: 'Elm' }],
   ['33 Avenue SW', { StreetName: '33' }],
   ['12 Park Road', { StreetNumber: '12', StreetName: 'Park' }],
+  ['104, 1120 South Maple Bay SE', { StreetNumber: '1120', StreetName: 'South Maple' }],
+  ['104-1120 South Maple', { StreetNumber: '1120', StreetName: 'South Maple' }],
+  ['2591 Maple Ridge Avenue, Lethbridge', { StreetNumber: '2591', StreetName: 'Maple Ridge' }],
   ['Crescent Heights', { StreetName: 'Crescent' }],
 ])('"%s" asks for %o', (typed, wanted) => expect(wantedBy(typed)).toEqual(wanted))

@@ -6,15 +6,18 @@ import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { only } from '../../routes/search-parameters.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 
 const HERE = '/agent/search'
+const SEARCHED = ['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus', 'all'] as const
 const STATUS = 'Lookup_Agent_Agent_MemberStatus'
 
 export function AgentSearchPage() {
-  const { page, sort, ...searched } = useSearch({ from: HERE })
+  const search = useSearch({ from: HERE })
+  const searched = only(search, SEARCHED)
   const navigate = useNavigate({ from: HERE })
   const ports = useListingPorts()
   const refresh = useRefresh()
@@ -27,7 +30,7 @@ export function AgentSearchPage() {
         searched={searched}
         // A search is a page of its own: back leads to the one before.
         onSearch={(next) => void navigate({ search: next, viewTransition: false })}
-        view={{ page, sort }}
+        view={only(search, ['page', 'sort'])}
         onView={(next) =>
           void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
         }

@@ -7,16 +7,26 @@ import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { only } from '../../routes/search-parameters.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 
 const HERE = '/office/search'
+const SEARCHED = [
+  'OfficeMlsId',
+  'OfficeManagerMlsId',
+  'OfficeManagerFullName',
+  'OfficeName',
+  'OfficeCity',
+  'OfficeStatus',
+] as const
 const STATUS = 'Lookup_Office_Office_OfficeStatus'
 const BOARD = 'Lookup_Agent_Agent_MemberAOR'
 
 export function OfficeSearchPage() {
-  const { page, sort, ...searched } = useSearch({ from: HERE })
+  const search = useSearch({ from: HERE })
+  const searched = only(search, SEARCHED)
   const navigate = useNavigate({ from: HERE })
   const ports = useListingPorts()
   const refresh = useRefresh()
@@ -30,7 +40,7 @@ export function OfficeSearchPage() {
         searched={searched}
         // A search is a page of its own: back leads to the one before.
         onSearch={(next) => void navigate({ search: next, viewTransition: false })}
-        view={{ page, sort }}
+        view={only(search, ['page', 'sort'])}
         onView={(next) =>
           void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
         }

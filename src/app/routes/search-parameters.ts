@@ -1,0 +1,18 @@
+// Readers of search parameters: the address is anybody's text.
+
+/** Search parameters as the address has them. */
+export type Raw = Record<string, unknown>
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
+export const count = (value: unknown): number | undefined => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+/** A page's own search parameters, without an open sheet's and whatever else the address holds. */
+export function only<View extends object, Name extends keyof View>(
+  view: View,
+  names: readonly Name[],
+): Pick<View, Name> {
+  return Object.fromEntries(names.filter((name) => name in view).map((name) => [name, view[name]])) as Pick<View, Name>
+}
+export const flag = (value: unknown): true | undefined => (String(value) === 'true' ? true : undefined)
