@@ -62,7 +62,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   // port.
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
   await demandFreePort(config)
-  const { db, searchDb, connections } = openConnections(databaseUrl, !config.DATABASE_URL, stops)
+  const { db, searchDb, connections } = openConnections(databaseUrl, config, stops)
   await oneAtATime(databaseUrl, async () => {
     await migrate(databaseUrl, { say })
     await publish(db, databaseUrl, config)
@@ -92,8 +92,10 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
 /** Two per processor: more searches at once compete for it, and the last of them takes twice as long. */
 const SEARCHES_AT_ONCE = Math.min(20, Math.max(4, 2 * availableParallelism()))
 
-function openConnections(databaseUrl: string, prepare: boolean, stops: Stop[]) {
-  const { db, pool, close } = openDatabase(databaseUrl, { prepare })
+function openConnections(databaseUrl: string, config: Config, stops: Stop[]) {
+  const prepare = !config.DATABASE_URL
+  const sessionIdleMinutes = config.SESSION_IDLE_MINUTES
+  const { db, pool, close } = openDatabase(databaseUrl, { prepare, sessionIdleMinutes })
   stops.push(close)
   const searching = openDatabase(databaseUrl, { prepare, maxConnections: SEARCHES_AT_ONCE })
   stops.push(searching.close)

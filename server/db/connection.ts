@@ -28,11 +28,17 @@ export function closeSilentConnections(pool: pg.Pool, afterMs: number): void {
 
 /**
  * `prepare`: keep statements prepared; only without a pooler between the server and the database. `silenceMs`: how long
- * a connection may stay silent.
+ * a connection may stay silent. `sessionIdleMinutes`: see session.store.ts, which reads it in SQL.
  */
 export function openDatabase(
   databaseUrl: string,
-  options: { maxConnections?: number; prepare?: boolean; statementTimeoutMs?: number; silenceMs?: number } = {},
+  options: {
+    maxConnections?: number
+    prepare?: boolean
+    statementTimeoutMs?: number
+    silenceMs?: number
+    sessionIdleMinutes?: number
+  } = {},
 ) {
   const { statementTimeoutMs = 30_000, silenceMs = 2 * statementTimeoutMs } = options
   const pool = new pg.Pool({
@@ -42,6 +48,9 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     application_name: 'curbside',
     statement_timeout: statementTimeoutMs,
+    ...(options.sessionIdleMinutes
+      ? { options: `-c curbside.session_idle_minutes=${options.sessionIdleMinutes}` }
+      : {}),
   })
   // The pool replaces an idle connection that died at the next query; an unhandled error event would end the process.
   pool.on('error', () => {})

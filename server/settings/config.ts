@@ -1,9 +1,11 @@
 // All settings of the server, read from the environment once at startup. An invalid one stops the start with a line
 // that names it.
+
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Board, DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
+import { SESSION_IDLE_MS } from '#contract/constants.ts'
 import { partnerSettings, trainingLinks } from './partner-settings.ts'
 import { webAddress } from './web-address.ts'
 
@@ -63,6 +65,7 @@ const Environment = z.object({
   S3_FORCE_PATH_STYLE: oneOf('on', 'off').default('off'),
   DEMO: oneOf('on', 'off').default('on'),
   DEMO_LISTINGS: wholeNumber(0, 1_000_000).default(2_000),
+  SESSION_IDLE_MINUTES: wholeNumber(5, 7 * 24 * 60).default(SESSION_IDLE_MS / 60_000),
   METRICS_TOKEN: secret().optional(),
   LIMITS: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),

@@ -8,7 +8,9 @@ import type { Tx } from '../../db/connection.ts'
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
-export const expiry = sql<Date>`least(session.last_seen_at + ${seconds(SESSION_IDLE_MS)}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
+/** The board's own time without a request (SESSION_IDLE_MINUTES), which every connection of the server knows; else ours. */
+const idle = sql`coalesce(make_interval(mins => nullif(current_setting('curbside.session_idle_minutes', true), '')::int), ${seconds(SESSION_IDLE_MS)})`
+export const expiry = sql<Date>`least(session.last_seen_at + ${idle}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
 
 export type NewSession = { secret: string; expiresAt: Date; memberId: number; effectiveId: number }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/connection.ts'
 import { findSession, startSession } from '#server/features/session/session.store.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
@@ -45,4 +46,21 @@ test('nobody comes back after half a day of silence, nor after a week', async ()
   await seenAgo('7 days 1 second', 'created_at')
   await seenAgo('1 second')
   expect(await find(other.secret, true)).toBeUndefined()
+})
+
+test('a board that wants shorter sessions has them', async () => {
+  const { secret } = await begin()
+  await seenAgo('11 minutes')
+  const short = openDatabase(portal.databaseUrl, { maxConnections: 1, sessionIdleMinutes: 10 })
+  try {
+    const there = () => short.db.transaction().execute((tx) => findSession(tx, secret, { touch: false }))
+    expect(await there()).toBeUndefined()
+    await seenAgo('9 minutes')
+    const left = (await there())!.expiresAt.getTime() - (await there())!.serverTime.getTime()
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(70_000)
+  } finally {
+    await short.close()
+  }
+  expect(await find(secret, false)).toBeDefined()
 })
