@@ -1,7 +1,8 @@
 // Notices on the member's phone while the portal is closed. The texts name nobody and no place: they stand on a locked screen.
 import * as z from 'zod/mini'
+import { withoutNul } from './search.ts'
 
-const Endpoint = z.string().check(z.maxLength(1_000))
+const Endpoint = z.string().check(z.maxLength(1_000), withoutNul)
 const Key = (bytes: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`)))
 
 /** The browser's own subscription, where it has one. */

@@ -170,10 +170,8 @@ describe('a form is filled, submitted and answered', () => {
       if (form === 'chgExp') await runOut(listed.get(type)!)
       const address = `${portal.url}/listings/view?ListingID=${listed.get(type)}`
       if (page.url() !== address) await page.goto(address)
-      await page
-        .getByRole('region', { name: 'Status' })
-        .getByRole('button', { name: CHANGE_FORMS[form], exact: true })
-        .click()
+      const tasks = await openTasks(page)
+      await tasks.getByRole('button', { name: CHANGE_FORMS[form], exact: true }).click()
       await page.getByRole('heading', { level: 1, name: new RegExp(CHANGE_FORMS[form]) }).waitFor()
       const before = await recordOf(page, listed.get(type)!)
       await fillRest(page, memberOf(JORDAN), form, { values: recentChange(form, before.listing), rows: {} })
