@@ -16,7 +16,17 @@ async function lookAt(screen: string, path: string, sign: string | RegExp) {
   const { page } = phone
   await page.goto(`${portal.url}${path}`)
   await page.getByText(sign).filter({ visible: true }).first().waitFor()
-  await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+  // Some parts come when they are near the screen.
+  const bones = page.locator('.skeleton')
+  const left = async () => {
+    if ((await bones.count()) > 0)
+      await bones
+        .first()
+        .scrollIntoViewIfNeeded({ timeout: 1_000 })
+        .catch(() => undefined)
+    return bones.count()
+  }
+  await expect.poll(left, { timeout: 15_000 }).toBe(0)
   await look(screen)
 }
 async function lookIn(screen: string, opener: Locator, sheet = phone.page.getByRole('dialog')) {
