@@ -88,7 +88,11 @@ export function Page({
           </div>
         </main>
       </PullArea>
-      {foot && <div className="page-foot">{foot}</div>}
+      {foot && (
+        <section className="page-foot" aria-label="Actions">
+          {foot}
+        </section>
+      )}
     </div>
   )
 }

@@ -71,7 +71,7 @@ test('looking around', async () => {
   )
   const view = `/listings/view?ListingID=${house!.listing_id}`
   await lookAt('dashboard', '/', /\$\d/)
-  await lookIn('create sheet', page.getByRole('button', { name: 'Create', exact: true }))
+  await lookIn('create sheet', page.locator('.tab-bar').getByRole('button', { name: 'Create', exact: true }))
   await lookIn('more sheet', page.getByRole('button', { name: 'More', exact: true }))
   await lookIn('member menu', page.getByRole('button', { name: /, menu$/ }), page.locator('#member-menu'))
   await lookAt('search', '/listings/search', /^Please note that the search/)

@@ -13,9 +13,9 @@ export async function signIn(page: Page, url: string, user = 'agent@demo'): Prom
 /** From any screen: the Create tab, then Residential. */
 export async function openResidential(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: 'Create' })
-    .or(page.getByRole('link', { name: 'Create', exact: true }))
-    .first()
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: 'Create', exact: true })
+    .filter({ visible: true })
     .click()
   await page.getByRole('dialog').getByText('Residential').click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
