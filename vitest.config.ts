@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,faults}/**/*.test.ts'],
           globalSetup: ['tests/support/server-setup.ts'],
+          // Each file has a database of its own; one worker would leave half of a small machine idle.
+          maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
