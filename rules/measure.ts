@@ -4,14 +4,14 @@
 const SQ_FT_PER_ACRE = 43_560
 const SQ_M_PER_HECTARE = 10_000
 const FT_PER_METRE = 3.281
-const INCHES_PER_FOOT = 12
+export const INCHES_PER_FOOT = 12
 
 /** Area units: acres, hectares, square feet, square meters. */
 export const AREA_UNITS = ['AC', 'HA', 'SF', 'SM'] as const
 type AreaUnit = (typeof AREA_UNITS)[number]
 /** Length units: feet, meters. Rooms store decimal feet (12 ft 6 in is 12.5). */
 export const LENGTH_UNITS = ['F', 'M'] as const
-type LengthUnit = (typeof LENGTH_UNITS)[number]
+export type LengthUnit = (typeof LENGTH_UNITS)[number]
 export type Unit = AreaUnit | LengthUnit
 
 const SQ_M_PER_SQ_FT = 1 / (FT_PER_METRE * FT_PER_METRE)
@@ -76,7 +76,7 @@ export function feetInchesText(decimalFeet: number): string {
 export const fromFeetInches = ({ feet, inches }: FeetInches, decimals = 2): number =>
   roundTo(feet + inches / INCHES_PER_FOOT, decimals)
 
-const INCHES_MAX = 11
+export const INCHES_MAX = 11
 const WHOLE = /^\d{1,6}$/
 const FEET_AND_INCHES = /^(.*) ft (.*) in$/
 

@@ -1,0 +1,74 @@
+// Parses one or two lengths as people type, paste or say them: 12' 6" x 14', 12 6 by 10, 3.8 x 4.2 m. Pure. Anything
+// that is not plainly lengths is not read at all: a typed text never becomes another size.
+import { INCHES_MAX, INCHES_PER_FOOT, type LengthUnit, roundTo } from './measure.ts'
+
+/** One or two lengths in one unit. Feet are decimal feet (12' 6" is 12.5), with two decimals. */
+type TypedLengths = {
+  readonly kind: 'lengths'
+  readonly lengths: readonly [number] | readonly [number, number]
+  readonly unit: LengthUnit
+}
+/** It was meant as lengths, and cannot be stored: why, as said below the field. */
+type RefusedLengths = { readonly kind: 'refused'; readonly message: string }
+
+const BETWEEN = /\s*(?:[x×*]|\bby\b)\s*/i
+const NUMERAL = String.raw`\d{1,6}(?:\.\d{1,6})?`
+const DECIMALS = String.raw`${NUMERAL}|\.\d{1,6}`
+const FOOT_MARK = String.raw`'|’|′|‘|ft\.?|feet|foot`
+const INCH_MARK = String.raw`"|”|″|“|''|’’|′′|in\.?|inch|inches`
+
+const METERS = new RegExp(String.raw`^(${DECIMALS})\s*(?:m\.?|meters?|metres?)$`, 'i')
+const BARE = new RegExp(`^(${DECIMALS})$`)
+/** 12'  12.5 ft  12' 6"  12ft 6  12 6 */
+const FEET = new RegExp(String.raw`^(${DECIMALS})\s*(?:${FOOT_MARK})$`, 'i')
+const FEET_AND_INCHES = new RegExp(
+  String.raw`^(\d{1,6})(?:\s*(?:${FOOT_MARK})[\s,-]*|\s+|-)(${NUMERAL})\s*(?:${INCH_MARK})?$`,
+  'i',
+)
+const INCHES = new RegExp(String.raw`^(\d{1,6})\s*(?:${INCH_MARK})$`, 'i')
+
+type Side = { readonly value: number; readonly unit: LengthUnit | null } | RefusedLengths
+
+const refused = (message: string): RefusedLengths => ({ kind: 'refused', message })
+const feet = (whole: number, inches: number): Side => ({
+  value: roundTo(whole + inches / INCHES_PER_FOOT, 2),
+  unit: 'F',
+})
+
+function readSide(text: string): Side | null {
+  const meters = METERS.exec(text)
+  if (meters) return { value: Number(meters[1]), unit: 'M' }
+  const bare = BARE.exec(text)
+  if (bare) return { value: Number(bare[1]), unit: null }
+  const inFeet = FEET.exec(text)
+  if (inFeet) return { value: Number(inFeet[1]), unit: 'F' }
+  const onlyInches = INCHES.exec(text)
+  if (onlyInches) return feet(0, Number(onlyInches[1]))
+  const [, whole, inches] = FEET_AND_INCHES.exec(text) ?? []
+  if (whole === undefined || inches === undefined) return null
+  if (!Number.isInteger(Number(inches))) return refused('Whole inches only.')
+  if (Number(inches) > INCHES_MAX) return refused(`At most ${INCHES_MAX} inches; this has ${inches}.`)
+  return feet(Number(whole), Number(inches))
+}
+
+/**
+ * One length or two, or why not; null where the text says no length. `unit`: of numbers without a mark, where no other
+ * side has one.
+ */
+export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths | RefusedLengths | null {
+  const parts = text.trim().split(BETWEEN)
+  if (parts.length > 2) return null
+  const sides = parts.map(readSide)
+  const marked = new Set<LengthUnit>()
+  const values: number[] = []
+  for (const side of sides) {
+    if (side === null) return null
+    if ('kind' in side) return side
+    if (side.unit) marked.add(side.unit)
+    values.push(side.value)
+  }
+  if (marked.size > 1) return refused('Give both sides in feet or both in meters.')
+  const [first, second] = values
+  const [said = unit] = marked
+  return { kind: 'lengths', lengths: second === undefined ? [first!] : [first!, second], unit: said }
+}
