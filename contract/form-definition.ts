@@ -7,7 +7,7 @@ import { RuleSets } from './rule-set.ts'
 /** The specification's two, and Currency: an amount of money, which has a currency sign in front. */
 export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency'] as const
 
-/** The specification's 20 attributes, with `allowZero` (0-product 6). `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
+/** The specification's 20 attributes, with `allowZero` (0-product 6) and `allowNegative`. `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
 export const FieldDefinition = z.object({
   FieldName: z.string(),
   fieldLabel: z.string(),
@@ -27,6 +27,8 @@ export const FieldDefinition = z.object({
   helpText: z.optional(z.string()),
   DefaultValue: z.optional(z.union([z.string(), z.number()])),
   allowZero: z.optional(z.boolean()),
+  /** Numbers below zero are refused without it. */
+  allowNegative: z.optional(z.boolean()),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
   /** Who may read it; `side` by default. */

@@ -14,7 +14,7 @@ import { feetInchesProblem } from '../measure.ts'
 import { DIGITS_MAX, digitsIn, readTypedNumber } from '../typed-number.ts'
 
 export type Scalar = string | number
-export type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero' | 'inputType'>
+export type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero' | 'allowNegative' | 'inputType'>
 
 const CURRENCY: (typeof INPUT_TYPES)[number] = 'Currency'
 /** An amount of money, which has a currency sign in front. */
@@ -105,6 +105,7 @@ const number = (noun: DatatypeEntry['noun'], decimals: (limits: Limits) => numbe
     if (found === null) return unreadable(value, most)
     if (Math.abs(found) > Number.MAX_SAFE_INTEGER) return 'This number is too large.'
     if (found === 0 && !limits.allowZero) return 'Cannot be zero; leave it empty instead.'
+    if (found < 0 && !limits.allowNegative) return 'Cannot be negative.'
     const has = decimalsIn(found)
     return has <= most ? null : tooManyDecimals(has, most, limits)
   },

@@ -160,7 +160,7 @@ export function carryValue(value: Value, was: Shape | undefined, now: Shape, tim
 }
 
 /** Zero, and any number of decimals: limits of the field are for the member to see and correct on the form. */
-const UNLIMITED: Limits = { allowZero: true }
+const UNLIMITED: Limits = { allowZero: true, allowNegative: true }
 
 function carryOne(value: Scalar, was: Shape | undefined, now: Shape, timezone: string): Carried {
   const { adopt, read, refuse } = entryOf(now)

@@ -41,7 +41,7 @@ const sold: Values = {
   TaxYear: 2024,
   TaxAnnualAmount: 3985.12,
   Possession: ['Negotiable'],
-  DocumentsAvailable: ['Title'],
+  DocumentsAvailable: ['Title', 'Rpr'],
 }
 const home: Values = {
   YearBuilt: 1985,

@@ -29,7 +29,8 @@ type Possible = (field: FieldDefinition, saved: boolean) => Held
 const not = ({ allowZero }: FieldDefinition, saved: boolean) => (allowZero || saved ? [] : [0])
 const number: Possible = (field, saved) => {
   const decimals = decimalsOf(field)
-  return numbers({ step: saved || !Number.isFinite(decimals) ? 0 : 10 ** -decimals, not: not(field, saved) })
+  const step = saved || !Number.isFinite(decimals) ? 0 : 10 ** -decimals
+  return numbers({ step, not: not(field, saved), ...(!saved && !field.allowNegative && { from: 0 }) })
 }
 
 const POSSIBLE: Record<Datatype, Possible> = {
