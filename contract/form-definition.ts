@@ -62,6 +62,7 @@ export const GROUP_TYPES = [
  * Repeatable groups carry `items` (the payload's array: rooms, photos, …), their own item fields and their cap.
  * AgentLookup and OfficeLookup carry `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager, OfficeBroker; ListOffice, Office, MainOffice …), the prefix of the fields they fill.
  * Measurement groups carry `unitsField`, whose change converts `fields` (AC, HA, SF, SM; F, M).
+ * A `folded` group is a single line on a phone until somebody opens it or something in it is required or wrong.
  */
 export const GroupDefinition = z.object({
   groupType: z.string(),
@@ -73,6 +74,7 @@ export const GroupDefinition = z.object({
   repeatableMaxCount: z.optional(z.number()),
   role: z.optional(z.string()),
   unitsField: z.optional(z.string()),
+  folded: z.optional(z.boolean()),
 })
 export type GroupDefinition = z.infer<typeof GroupDefinition>
 

@@ -81,6 +81,12 @@ describe('forms', () => {
     ],
     ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City stands twice in the form'],
     [
+      'a folded group without a label',
+      '"groupType": "Fields",',
+      '"groupType": "Fields", "folded": true,',
+      'definitions/tiny.json:5 a folded group needs a label',
+    ],
+    [
       'an unknown group',
       '"Fields"',
       '"Feilds"',

@@ -177,7 +177,7 @@ describe('everything a definition can say is said somewhere', () => {
     expect(fields.some((field) => field.helpText && field.parentFields && field.comboBoxLookupName)).toBe(true)
     expect(fields.some((field) => (field.maxLength ?? 0) >= 200 && !field.comboBoxLookupName)).toBe(true)
     const groups = forms.flatMap(groupsOf)
-    for (const said of ['helpText', 'repeatableMaxCount', 'unitsField', 'role', 'label'] as const)
+    for (const said of ['helpText', 'repeatableMaxCount', 'unitsField', 'role', 'label', 'folded'] as const)
       expect(groups.filter((group) => group[said] !== undefined).length, said).toBeGreaterThan(0)
   })
 

@@ -83,6 +83,7 @@ export const field = (page: Page, name: string): Locator => page.locator(`[id="$
 /** Fills one field as its kind asks: typing, one of two buttons, or a sheet of options. */
 export async function answer(page: Page, name: string, value: Answer): Promise<void> {
   const control = field(page, name)
+  if (!(await control.count())) await openFolds(page)
   await control.scrollIntoViewIfNeeded()
   if (typeof value === 'boolean')
     return control.getByRole('button', { name: value ? 'Yes' : 'No', exact: true }).click()
@@ -99,6 +100,12 @@ export async function answer(page: Page, name: string, value: Answer): Promise<v
   const done = sheet.getByRole('button', { name: /^Done/ })
   if (await done.isVisible().catch(() => false)) await done.click()
   await sheet.waitFor({ state: 'hidden' })
+}
+
+/** Opens every folded group of the section on screen. */
+export async function openFolds(page: Page): Promise<void> {
+  const folded = page.locator('.form-fold-toggle[aria-expanded="false"]')
+  while (await folded.count()) await folded.first().click()
 }
 
 /** Goes to a section by its name, through the list of sections. */

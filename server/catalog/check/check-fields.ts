@@ -114,12 +114,14 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
 
 function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): string[] {
   const faults: string[] = []
-  const { groupType, items, itemFields, fields, unitsField, role } = group
+  const { groupType, items, itemFields, fields, unitsField, role, folded, label } = group
   if (!(GROUP_TYPES as readonly string[]).includes(groupType))
     faults.push(`unknown group type ${groupType}; there are ${GROUP_TYPES.join(', ')}`)
   if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
   if (/Lookup$/.test(groupType) && !role) faults.push(`an ${groupType} group needs its role`)
   if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))
     faults.push(`a ${groupType} group needs its unitsField among its fields`)
+  if (folded && items) faults.push(`a ${groupType} group has rows, so it cannot be folded`)
+  if (folded && !label) faults.push('a folded group needs a label')
   return faults
 }

@@ -150,6 +150,7 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
         `[data-section="${section}"] [data-row="${uid}"] .form-row-open[aria-expanded="false"]`,
       )
     if (card) card.click()
+    for (const fold of document.querySelectorAll<HTMLElement>('.form-fold-toggle[aria-expanded="false"]')) fold.click()
     if (at(key)) return
     for (const button of document.querySelectorAll<HTMLElement>('.form-group-more button'))
       if (/^(Show details|Add )/.test(button.textContent ?? '')) button.click()

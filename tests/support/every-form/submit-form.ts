@@ -8,7 +8,7 @@ import { ListingRecord, type Values } from '#contract/listing.ts'
 import type { DemoForm } from '#server/demo-board/demo-types.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { CHANGES } from '../../rules/ordinary-changes.ts'
-import { goToSection } from '../list-a-house.ts'
+import { goToSection, openFolds } from '../list-a-house.ts'
 import { definitionOf, ordinaryContent } from './catalog-plans.ts'
 import type { Member } from './phone-draft.ts'
 import { type Rows, uidOf } from './stage.ts'
@@ -197,6 +197,7 @@ export async function shownFields(page: Page, sections: number): Promise<string[
   const found: string[] = []
   for (let section = 1; ; section++) {
     await page.getByRole('button', { name: `Section ${section} of ${sections}` }).waitFor()
+    await openFolds(page)
     found.push(
       ...(await page
         .locator('.form-page [data-key]')

@@ -141,3 +141,9 @@ function indexPages(pages: PageModel[]) {
   const unitsOf = new Map([...measured].flatMap(([units, names]) => names.map((name) => [name, units] as const)))
   return { sections, itemFields, pageOfField, pageOfSection, measured, unitsOf }
 }
+
+/** The folded group that holds this field, if one does. */
+export const foldOf = (model: FormModel, key: string): GroupModel | undefined =>
+  model.pages[model.pageOfField.get(key) ?? -1]?.groups.find(
+    ({ definition, fields }) => definition.folded && fields.some(({ name }) => name === key),
+  )

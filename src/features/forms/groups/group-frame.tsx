@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import { Field } from '../fields/field.tsx'
 import { useForm } from '../screen/form-context.ts'
+import { FoldedGroup } from './folded-group.tsx'
 
 /** Number of visible fields; one subscription for all of them. */
 export function useVisibleCount(fields: readonly FieldModel[]): number {
@@ -23,7 +24,16 @@ type Props = { group: GroupModel; pageLabel: string; aside?: ReactNode; children
 
 export function GroupFrame({ group, pageLabel, aside, children }: Props) {
   const { label } = group
-  const { helpText } = group.definition
+  const { helpText, folded } = group.definition
+  const help = helpText && <p className="form-group-help soft small">{helpText}</p>
+  if (folded)
+    return (
+      <FoldedGroup group={group}>
+        {aside}
+        {help}
+        {children}
+      </FoldedGroup>
+    )
   // On a page with one group of the same name, the page's heading is enough.
   const named = label !== '' && label.toLowerCase() !== pageLabel.toLowerCase()
   return (
@@ -34,7 +44,7 @@ export function GroupFrame({ group, pageLabel, aside, children }: Props) {
           {aside}
         </div>
       )}
-      {helpText && <p className="form-group-help soft small">{helpText}</p>}
+      {help}
       {children}
     </section>
   )

@@ -1,6 +1,7 @@
-// Jumps to a field from anywhere: opens its section and row, scrolls it to the middle of the screen and focuses it.
+// Jumps to a field from anywhere: opens its section, fold and row, scrolls it to the middle of the screen and focuses it.
 import { useCallback, useEffect, useState } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
+import { foldOf } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { OpenRows } from '../engine/open-rows.ts'
 import { pageOfKey } from '../engine/tally.ts'
@@ -26,6 +27,8 @@ export function useJump(
       if (page < 0) return
       const item = place.key ? readItemKey(place.key) : null
       if (item) openRows.set(item.uid, true)
+      const fold = place.key ? foldOf(store.model, place.key) : undefined
+      if (fold) openRows.set(fold.id, true)
       if (place.key) store.reveal(place.key)
       setWanted({ ...place, page })
     },

@@ -1,0 +1,94 @@
+// A group that few members fill: one line on a phone until it is opened, or until something in it is required, wrong or
+// warned about. It does not close by itself again: nothing moves away under a finger.
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import type { FieldModel, GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { VALUE } from '../engine/topics.ts'
+import { useForm } from '../screen/form-context.ts'
+
+/** From here on there is room for every group. */
+const ALWAYS_OPEN = '(min-width: 900px)'
+
+export function FoldedGroup({ group, children }: { group: GroupModel; children: ReactNode }) {
+  const { openRows } = useForm()
+  const isWide = useMedia(ALWAYS_OPEN)
+  const wasOpened = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(group.id))
+  const isDemanded = useFields(group.fields, demandsAttention)
+  useEffect(() => {
+    if (isDemanded) openRows.set(group.id, true)
+  }, [isDemanded, openRows, group.id])
+  const isFixed = isWide || isDemanded
+  const isOpen = isFixed || wasOpened
+  const bodyId = `${group.id}:fields`
+  return (
+    <section
+      className={isOpen ? 'form-group' : 'form-group form-fold-closed'}
+      data-group={group.id}
+      aria-label={group.label}
+    >
+      <h3 className="form-fold-title">
+        {isFixed ? (
+          group.label
+        ) : (
+          <button
+            type="button"
+            className="form-fold-toggle"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? bodyId : undefined}
+            onClick={() => openRows.set(group.id, !isOpen)}
+          >
+            <span>{group.label}</span>
+            <FoldCount fields={group.fields} />
+            <Icon name={isOpen ? 'up' : 'down'} size={20} />
+          </button>
+        )}
+      </h3>
+      {isOpen && (
+        <div id={bodyId} className={isFixed ? undefined : 'form-fold-body'}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function FoldCount({ fields }: { fields: readonly FieldModel[] }) {
+  const filled = useFields(fields, countFilled)
+  const visible = useFields(fields, countVisible)
+  return <span className="form-fold-count small">{filled > 0 ? ` Filled: ${filled}` : ` · ${visible} optional`}</span>
+}
+
+type Read<T> = (store: FormStore, fields: readonly FieldModel[]) => T
+
+/** Follows the states and values of a few fields with one subscription. */
+function useFields<T extends number | boolean>(fields: readonly FieldModel[], read: Read<T>): T {
+  const { store } = useForm()
+  const subscribe = useMemo(
+    () => (listener: () => void) => {
+      const ends = fields.flatMap(({ name }) => [name, VALUE + name].map((topic) => store.subscribe(topic, listener)))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store, fields],
+  )
+  return useSyncExternalStore(subscribe, () => read(store, fields))
+}
+
+const demandsAttention: Read<boolean> = (store, fields) =>
+  fields.some(({ name }) => {
+    const { visible, required, error, warning } = store.state(name)
+    return visible && (required || error !== null || warning !== null)
+  })
+
+const countVisible: Read<number> = (store, fields) => fields.filter(({ name }) => store.state(name).visible).length
+
+/** Without the defaults, which nobody filled in. */
+const countFilled: Read<number> = (store, fields) =>
+  fields.filter(({ name, definition }) => {
+    const value = store.value(name)
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && !value.length)
+    return !isEmpty && store.state(name).visible && String(value) !== String(definition.DefaultValue)
+  }).length
