@@ -37,7 +37,7 @@ export function useCopyListing(): (row: Row) => void {
     )
     if (outcome.kind === 'failed') return dialogs.tell({ title: COPY_FAILED, text: outcome.text })
     const to = { listingType: outcome.formName }
-    await navigate({ to: '/listings/create/$listingType', params: to, search: { draft: outcome.draftId } })
+    await navigate({ to: '/listings/create/$listingType', params: to, search: { ...to, draft: outcome.draftId } })
     toast(`A copy of ${ListingId}, without photos, dates, status and private fields. Check every field.`)
   }
   return useCallback((row) => void once('copy', async () => run.current?.(row))(), [once])

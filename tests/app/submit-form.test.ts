@@ -7,7 +7,15 @@ import { aDefinition, aForm } from '../features/forms/a-form.ts'
 
 const definition = aDefinition([{ name: 'A', groups: [{ fields: [{ FieldName: 'City', IsRequired: true }] }] }])
 
-function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; isFull?: boolean; conflicts?: boolean }) {
+function aSubmit(given: {
+  city?: string
+  online?: boolean
+  confirm?: boolean
+  isFull?: boolean
+  conflicts?: boolean
+  isUnchanged?: boolean
+  problems?: { key: string; message: string }[]
+}) {
   const { store } = aForm(definition, { values: { City: given.city ?? null } })
   const log: string[] = []
   const listeners = new Set<() => void>()
@@ -46,6 +54,9 @@ function aSubmit(given: { city?: string; online?: boolean; confirm?: boolean; is
         },
       },
       body: () => ({}) as WriteListing,
+      changesNothing: async () => given.isUnchanged ?? false,
+      incompleteProblems: () => given.problems ?? [],
+      onSending: () => log.push('sending'),
       confirm: async () => {
         log.push('confirm')
         return given.confirm ?? true
@@ -76,7 +87,7 @@ describe('Submit', () => {
     const { outcome, log, become } = aSubmit({ city: 'Calgary' })
     const pending = outcome('submit')
     await settle()
-    expect(log).toEqual(['confirm', 'flush', 'submit submit', 'nudge'])
+    expect(log).toEqual(['confirm', 'sending', 'flush', 'submit submit', 'nudge'])
     become({ state: 'sending' })
     become({ state: 'done', reply: { label: 'A1' } as never })
     expect(await pending).toEqual({ kind: 'done', record: { label: 'A1' } })
@@ -125,8 +136,21 @@ describe('Submit', () => {
   test('freezes nothing that the phone could not keep', async () => {
     const { outcome, log } = aSubmit({ city: 'Calgary', isFull: true })
     expect(await outcome('submit')).toEqual({ kind: 'unkept' })
-    expect(log).toEqual(['confirm', 'flush'])
+    expect(log).toEqual(['confirm', 'sending', 'flush'])
   })
+})
+
+test('nothing is submitted when nothing has changed', async () => {
+  const { outcome, log } = aSubmit({ city: 'Calgary', isUnchanged: true })
+  expect(await outcome('submit')).toEqual({ kind: 'unchanged' })
+  expect(log).toEqual([])
+})
+
+test('Save Incomplete says what blocks it before anything is sent', async () => {
+  const problems = [{ key: 'StreetName', message: 'Enter at least a street name.' }]
+  const { outcome, log } = aSubmit({ problems })
+  expect(await outcome('incomplete')).toEqual({ kind: 'blocked', problems })
+  expect(log).toEqual([])
 })
 
 test('Save Incomplete asks nothing and lets errors stand', async () => {
@@ -135,7 +159,7 @@ test('Save Incomplete asks nothing and lets errors stand', async () => {
   await settle()
   become({ state: 'refused', problem: { errors: [], title: 'x' } as never })
   expect(await pending).toEqual({ kind: 'refused', errors: [], title: 'x' })
-  expect(log).toEqual(['flush', 'submit incomplete', 'nudge'])
+  expect(log).toEqual(['sending', 'flush', 'submit incomplete', 'nudge'])
   expect(failureWords('incomplete', 0).title).toBe('Listing Not Saved As Incomplete')
   expect(failureWords('submit', 0).text).toBe('Listing could not be submitted at this time. Please contact support.')
 })

@@ -95,7 +95,15 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
 
 const Nothing = () => null
 const SLOTS = { Photos: Nothing, AddFiles: Nothing, File: Nothing, Picker: OptionSheet }
-const ACTIONS: FormActions = { canSaveIncomplete: true, busy: null, submit() {}, saveIncomplete() {}, discard() {} }
+const ACTIONS: FormActions = {
+  canSaveIncomplete: true,
+  busy: null,
+  isSending: false,
+  incompleteProblems: () => [],
+  submit() {},
+  saveIncomplete() {},
+  discard() {},
+}
 
 function FormScreen({ session, given }: { session: FormSession; given: Given }) {
   const draft = useSyncExternalStore(session.subscribe, session.draft)

@@ -179,7 +179,7 @@ export async function submit(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
   await page
     .getByRole('alertdialog', { name: 'Submit this listing?' })
-    .getByRole('button', { name: 'Submit', exact: true })
+    .getByRole('button', { name: /^Submit( when online)?$/ })
     .click()
 }
 

@@ -3,8 +3,9 @@ import type { StatusLetter } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Role } from '#contract/rights.ts'
-import { checkRecord, type Finding } from '#rules/check-record.ts'
+import { checkRecord } from '#rules/check-record.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
+import { blocksIncomplete } from '#rules/incomplete.ts'
 import { changeFlags, sectionOf } from '#rules/record/sections.ts'
 import type { Change, Snapshot } from '../../records/changed-fields.ts'
 import { photoRows } from '../../records/written-photos.ts'
@@ -42,7 +43,7 @@ export function checkListing(submission: RecordToCheck): Checked {
     judgesUnseen: true,
   })
   const isIncomplete = status === 'I' && form.definition.propertyType !== undefined
-  const counts = isIncomplete ? blocksIncomplete(form) : () => true
+  const counts = isIncomplete ? blocksIncomplete(form.definition) : () => true
   const errors = found.errors.filter(counts).map(({ target, code, message }) => ({ target, code, message }))
   return {
     errors,
@@ -55,20 +56,3 @@ const rowsOf = ({ items, photos }: Snapshot) => ({
   ...items,
   photos: photoRows(photos),
 })
-
-const STORABLE = new Set(['value', 'choice', 'too-many'])
-
-/**
- * An incomplete listing may lack anything and contradict itself. Invalid values, choices that the field does not offer,
- * and rules about the status still block it: a stored value may stay, so an unavailable choice must not enter this way.
- */
-function blocksIncomplete({ definition }: CompiledForm): (finding: Finding) => boolean {
-  const sets = [definition.rules, ...Object.values(definition.itemRules)]
-  const aware = new Set(
-    sets
-      .flatMap((set) => Object.values(set).flat())
-      .filter((rule) => rule.deps.tokens?.some((word) => word.toUpperCase() === 'SUBMITSTATUS'))
-      .map((rule) => rule.id),
-  )
-  return ({ code }) => STORABLE.has(code) || aware.has(code)
-}

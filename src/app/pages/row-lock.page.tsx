@@ -115,7 +115,11 @@ function useEditAddress(entity: LockEntity) {
     const found = await call('listingRecord', { input: { UniqueID: entity.id } })
     const listingType = found.kind === 'ok' ? types.routeOf(found.value.row.PropertyType) : undefined
     if (listingType)
-      return navigate({ to: '/listings/edit/$listingType', params: { listingType }, search: { UniqueID: entity.id } })
+      return navigate({
+        to: '/listings/edit/$listingType',
+        params: { listingType },
+        search: { UniqueID: entity.id, listingType },
+      })
     return navigate({ to: '/listings/view', search: { UniqueID: entity.id } })
   }
 }

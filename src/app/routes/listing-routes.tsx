@@ -63,16 +63,25 @@ const formView = (raw: Raw): FormView => ({
 /** The board's property types may not be loaded yet, so the page reports an unknown type. */
 const listingType = {
   parse: ({ listingType }: { listingType: string }) => {
-    if (!PROPERTY_ROUTE.test(listingType)) throw notFound()
-    return { listingType }
+    const route = listingType.toLowerCase()
+    if (!PROPERTY_ROUTE.test(route)) throw notFound()
+    return { listingType: route }
   },
   stringify: ({ listingType }: { listingType: string }) => ({ listingType }),
 }
+
+/** Addresses from elsewhere get the type that the app's own links carry. */
+const withType = (name: string, search: FormView) =>
+  search.listingType === name ? null : { ...search, listingType: name }
 
 const createListing = createRoute({
   ...at('/listings/create/$listingType'),
   params: listingType,
   validateSearch: formView,
+  beforeLoad: ({ params, search, location: { state } }) => {
+    const typed = withType(params.listingType, search)
+    if (typed) throw redirect({ to: '/listings/create/$listingType', params, search: typed, state, replace: true })
+  },
   staticData: { isForm: true, needs: 'ListingsCreate' },
   component: lazyRouteComponent(() => import('../pages/record-form/listing-form.page.tsx'), 'CreateListingPage'),
 })
@@ -80,6 +89,10 @@ const editListing = createRoute({
   ...at('/listings/edit/$listingType'),
   params: listingType,
   validateSearch: formView,
+  beforeLoad: ({ params, search, location: { state } }) => {
+    const typed = withType(params.listingType, search)
+    if (typed) throw redirect({ to: '/listings/edit/$listingType', params, search: typed, state, replace: true })
+  },
   staticData: { isForm: true },
   component: lazyRouteComponent(() => import('../pages/record-form/listing-form.page.tsx'), 'EditListingPage'),
 })

@@ -31,12 +31,12 @@ function MenuItem({ item, tools }: { item: ShownItem; tools: MenuTools }) {
     case 'page':
       return <PageLink entry={item} tools={tools} />
     case 'create':
-      // Without search parameters: a new form, whatever was open; that stays, as a draft.
+      // Without a draft: a new form, whatever was open; that stays, as a draft.
       return (
         <Link
           to="/listings/create/$listingType"
           params={{ listingType: item.route }}
-          search={{}}
+          search={{ listingType: item.route }}
           className="side-entry"
           aria-current={item.here}
           onClick={tools.onGo}

@@ -78,7 +78,7 @@ function Row({ item }: { item: ShownItem }) {
         <Link
           to="/listings/create/$listingType"
           params={{ listingType: item.route }}
-          search={{}}
+          search={{ listingType: item.route }}
           className="row"
           replace
         >

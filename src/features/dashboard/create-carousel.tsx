@@ -40,7 +40,7 @@ function Cards({ offered }: { offered: PropertyType[] }) {
             <Link
               to="/listings/create/$listingType"
               params={{ listingType: route }}
-              search={{}}
+              search={{ listingType: route }}
               className="create-card"
             >
               <PropertyTypeIcon type={code} size={36} />
@@ -70,7 +70,9 @@ function Dropdown({ offered }: { offered: PropertyType[] }) {
       className="create-dropdown"
       onSubmit={(event) => {
         event.preventDefault()
-        if (route) void navigate({ to: '/listings/create/$listingType', params: { listingType: route }, search: {} })
+        if (!route) return
+        const to = { listingType: route }
+        void navigate({ to: '/listings/create/$listingType', params: to, search: to })
       }}
     >
       <label htmlFor={id}>Listing type</label>

@@ -50,7 +50,7 @@ const Choice = ({ type: { code, route, label, description }, replace }: { type: 
   <Link
     to="/listings/create/$listingType"
     params={{ listingType: route }}
-    search={{}}
+    search={{ listingType: route }}
     replace={replace}
     className="create-choice"
   >

@@ -17,16 +17,22 @@ export function viewAddress(type: LockEntity['type'], { UniqueID, label }: Named
   return { to: PEOPLE[type].view, search: { UniqueID } } as const
 }
 
-/** The address names a change form together with the type of its listing. */
-export const changeSearch = (listingType: string, formName: string) =>
-  isChangeForm(formName) ? { listingType, formName } : {}
+/** The address of a listing's form names its type, and a change form. */
+export const formSearch = (listingType: string, formName: string) => ({
+  listingType,
+  ...(isChangeForm(formName) && { formName }),
+})
 
 /** The form that begins a record of this kind, with its draft. */
 export function createAddress(formName: string, draftId: string) {
   const type = recordTypeOf({ formName })
   const search = { draft: draftId }
   return type === 'listing'
-    ? ({ to: '/listings/create/$listingType', params: { listingType: formName }, search } as const)
+    ? ({
+        to: '/listings/create/$listingType',
+        params: { listingType: formName },
+        search: { ...search, ...formSearch(formName, formName) },
+      } as const)
     : ({ to: PEOPLE[type].create, search } as const)
 }
 
@@ -45,6 +51,6 @@ export function draftAddress({ draftId, base, formName, propertyType }: Draft, t
   return {
     to: '/listings/edit/$listingType',
     params: { listingType },
-    search: { draft: draftId, UniqueID, ...changeSearch(listingType, formName) },
+    search: { draft: draftId, UniqueID, ...formSearch(listingType, formName) },
   } as const
 }

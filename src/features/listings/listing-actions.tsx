@@ -69,7 +69,7 @@ function EditButton({ row, edit, reasonId }: { row: ListingRow; edit: EditAct; r
     <Link
       to="/listings/edit/$listingType"
       params={{ listingType }}
-      search={edit.search}
+      search={{ ...edit.search, listingType }}
       className={buttonClass('main')}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -4,6 +4,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ChosenFile, TakenPhoto } from '../offline.ts'
 import type { Change } from '../store/draft-store.ts'
 import { isUntouched, withdraw, withFile, withPhoto } from './change-draft.ts'
+import { hasNoWork } from './draft-changes.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { mayAutosave } from './draft-facts.ts'
@@ -120,7 +121,7 @@ export const takeBack: Act<boolean> = (found) => {
 export const dismiss: Act<void> = (found) => {
   if (!found) return NOTHING
   const isBinned = found.binnedAt !== null
-  if (!isBinned && !isOver(found) && !isUntouched(found)) throw new DraftError('not-dismissable')
+  if (!isBinned && !isOver(found) && !hasNoWork(found)) throw new DraftError('not-dismissable')
   const isOwed = isBinned && !found.serverBinned && mayAutosave(found) && !isUntouched(found)
   return { ...NOTHING, draft: isOwed ? { ...found, forgotten: true } : null, dropBytes: true }
 }

@@ -2,6 +2,7 @@
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import { isUntouched } from './change-draft.ts'
+import { hasNoWork } from './draft-changes.ts'
 import { isOver } from './draft-end.ts'
 import type { Draft } from './draft-model.ts'
 import { inPreparation, pickedFiles } from './picked-files.ts'
@@ -68,7 +69,7 @@ const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' ||
 /** Whether an autosave may go out and has changes to send. */
 export const wantsAutosave = (draft: Draft): boolean =>
   draft.revision > draft.acknowledged &&
-  !isUntouched(draft) &&
+  !hasNoWork(draft) &&
   draft.binnedAt === null &&
   !isOver(draft) &&
   !underWay(draft) &&
@@ -112,5 +113,5 @@ function binChange(draft: Draft): DraftFacts['bin'] {
 const isOnlyHere = (draft: Draft): boolean =>
   draft.binnedAt === null &&
   !isOver(draft) &&
-  !isUntouched(draft) &&
+  !hasNoWork(draft) &&
   (draft.revision > draft.acknowledged || draft.submission !== null)

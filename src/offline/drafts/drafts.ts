@@ -7,9 +7,10 @@ import type { Drafts } from '../offline.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
-import { bin, type DraftOrigin, freeze, isUntouched, newDraft, restore } from './change-draft.ts'
+import { bin, type DraftOrigin, freeze, newDraft, restore } from './change-draft.ts'
 import type { Act } from './draft-acts.ts'
 import * as acts from './draft-acts.ts'
+import { hasNoWork } from './draft-changes.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { isOwnedBy } from './draft-facts.ts'
@@ -120,7 +121,7 @@ export async function sweep(store: DraftStore, now: number): Promise<void> {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
     if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY_MS
     if (draft.became) return now - draft.became.at > BIN_DAYS * DAY_MS
-    return isUntouched(draft) && now - draft.createdAt > DAY_MS
+    return hasNoWork(draft) && now - draft.editedAt > DAY_MS
   }
   for (const { draftId } of (await store.readAll()).filter(ended))
     await store.update(

@@ -1,6 +1,6 @@
 // Selection and order of the drafts in a member's lists.
 import type { Owner } from '../../api/owner.ts'
-import { isUntouched } from './change-draft.ts'
+import { hasNoWork } from './draft-changes.ts'
 import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 
@@ -8,7 +8,7 @@ import type { Draft } from './draft-model.ts'
 export const isOwn = (draft: Draft, owner: Owner): boolean => !draft.forgotten && isOwnedBy(draft, owner)
 
 /** Begun, and not dismissed for good. */
-export const isKept = (draft: Draft): boolean => !draft.forgotten && !isUntouched(draft)
+export const isKept = (draft: Draft): boolean => !draft.forgotten && !hasNoWork(draft)
 
 export const isListed = (draft: Draft, owner: Owner): boolean => isKept(draft) && isOwn(draft, owner)
 

@@ -1,20 +1,20 @@
 // Builds the specification's submission payloads from a draft. Pure; anything left out here is not submitted, so only
 // fields of the form are included, and `orphans` names the rest.
 import type { FormDefinition } from '#contract/form-definition.ts'
-import type { ItemRow, ItemSection, Values, WriteListing } from '#contract/listing.ts'
+import type { ItemSection, Values, WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
-import { renumber, rowValues } from '#rules/record/row.ts'
-import { changeFlags, eachSection, itemFieldsOf } from '#rules/record/sections.ts'
+import { changeFlags, eachSection } from '#rules/record/sections.ts'
 import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { changedValues, photosHaveChanged, rowsHaveChanged, sectionRows } from '../drafts/draft-changes.ts'
 import { mayAutosave } from '../drafts/draft-facts.ts'
 import type { Draft } from '../drafts/draft-model.ts'
-import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from '../drafts/draft-values.ts'
+import { draftPhotos, draftValues } from '../drafts/draft-values.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 import type { SubmissionBody } from '../drafts/submission-body.ts'
 import { lockRequest } from './autosave-body.ts'
 
 type Data = WriteListing['listingRequest']['data']
-type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields'> & Parameters<typeof itemFieldsOf>[0]
+type Form = Pick<FormDefinition, 'formName' | 'hash'> & Parameters<typeof rowsHaveChanged>[2]
 
 /** For a draft of any kind. */
 export function submissionBody(draft: Draft, form: Form): SubmissionBody {
@@ -78,34 +78,6 @@ function filledValues(draft: Draft, form: Form): Values {
   return filled
 }
 
-function changedValues(draft: Draft, form: Form): Values {
-  const changed: Values = {}
-  for (const field of form.fields) {
-    const register = draft.fields[field.FieldName]
-    if (!register) continue
-    const before = draft.base?.values[field.FieldName]
-    if (!sameValue(field, register.value, before)) changed[field.FieldName] = register.value
-  }
-  return changed
-}
-
-const sectionRows = (draft: Draft, section: ItemSection): ItemRow[] => renumber(draftRows(draft, section))
-
-function rowsHaveChanged(draft: Draft, section: ItemSection, form: Form): boolean {
-  const fields = new Map(itemFieldsOf(form, section).map((field) => [field.FieldName, field]))
-  const saved = new Map(renumber(draft.base?.items[section] ?? []).map((row) => [row.uid, row]))
-  return sectionRows(draft, section).some((row) => {
-    const before = saved.get(row.uid)
-    if (!before || before.IsDeleted !== row.IsDeleted) return true
-    if (!row.IsDeleted && before.SortOrder !== row.SortOrder) return true
-    const values = rowValues(row)
-    const was = rowValues(before)
-    return Object.keys({ ...values, ...was }).some(
-      (name) => !sameValue(fields.get(name) ?? UNDESCRIBED, values[name], was[name]),
-    )
-  })
-}
-
 /** SortOrder 1..n for the photos that remain, in the draft's order, followed by the deleted ones. */
 function photoRows(draft: Draft): PhotoRow[] {
   const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
@@ -121,14 +93,4 @@ function photoRows(draft: Draft): PhotoRow[] {
       ...(before ? { IsLive: before.IsLive, URL: before.URL } : {}),
     }
   })
-}
-
-function photosHaveChanged(draft: Draft): boolean {
-  const shown = draftPhotos(draft)
-  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
-  const living = shown.filter(({ IsDeleted }) => !IsDeleted).map(({ id }) => id)
-  return (
-    living.join('\n') !== savedPhotoOrder(draft).join('\n') ||
-    shown.some(({ id, Description }) => saved.get(id) && saved.get(id)?.Description !== Description)
-  )
 }

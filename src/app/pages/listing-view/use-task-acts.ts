@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { changeSearch } from '../../../features/drafts/record-address.ts'
+import { formSearch } from '../../../features/drafts/record-address.ts'
 import {
   discardUnsaved,
   ownersOf,
@@ -75,7 +75,7 @@ function useOpenForm(row: Row): OpenForm {
       UniqueID: row.UniqueID,
       ...(draft && { draft: draft.draftId }),
       ...(section && { section }),
-      ...changeSearch(listingType, formName),
+      ...formSearch(listingType, formName),
     }
     // The form takes the place of the sheet it was chosen in: back leads to the listing itself.
     const replace = (router.state.location.search as { sheet?: string }).sheet !== undefined

@@ -5,13 +5,20 @@ import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
 import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { deviceWord } from '../../../ui/device-word.ts'
 import { formWords } from './record-words.ts'
-import { becameWords, FORM_RENEWED, failureWords, refusalWords, type SubmitOutcome } from './submit-form.ts'
+import {
+  becameWords,
+  FORM_RENEWED,
+  failureWords,
+  NOTHING_CHANGED,
+  refusalWords,
+  type SubmitOutcome,
+} from './submit-form.ts'
 
 export type SubmitStep =
   | { kind: 'dialog'; title: string; text: string; ms?: number }
   | { kind: 'toast'; text: string }
-  /** Every error on the form. */
-  | { kind: 'reveal' }
+  /** Every error on the form; `only`: of these fields, and the first of them is shown. */
+  | { kind: 'reveal'; only?: readonly string[] }
   | { kind: 'summary' }
   /** The listing is deleted: nothing of it may be shown from the cache. */
   | { kind: 'forget-listing' }
@@ -37,6 +44,13 @@ export function stepsAfter(
       return []
     case 'stopped':
       return [{ kind: 'dialog', title: outcome.title, text: outcome.text }]
+    case 'unchanged':
+      return [{ kind: 'dialog', ...NOTHING_CHANGED }]
+    case 'blocked':
+      return [
+        { kind: 'dialog', ...refusalWords(submission, outcome.problems, formName) },
+        { kind: 'reveal', only: outcome.problems.map(({ key }) => key) },
+      ]
     case 'invalid':
       return [
         { kind: 'reveal' },
@@ -45,8 +59,10 @@ export function stepsAfter(
       ]
     case 'refused': {
       const { title, text } = refusalWords(submission, outcome.errors, formName)
-      const steps: SubmitStep[] = isRenewed ? [] : [{ kind: 'reveal' }]
-      steps.push({ kind: 'dialog', title, text: isRenewed ? `${text} ${FORM_RENEWED}` : text })
+      const dialog: SubmitStep = { kind: 'dialog', title, text: isRenewed ? `${text} ${FORM_RENEWED}` : text }
+      // An incomplete listing needs very little: the summary of everything that Submit needs would bury it.
+      if (submission === 'incomplete') return [dialog]
+      const steps: SubmitStep[] = isRenewed ? [dialog] : [{ kind: 'reveal' }, dialog]
       return outcome.errors.length > 0 ? [...steps, { kind: 'summary' }] : steps
     }
     case 'waiting':

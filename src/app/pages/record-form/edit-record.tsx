@@ -14,10 +14,12 @@ import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useServices } from '../../services.tsx'
 import { useLockPorts } from '../../use-lock-ports.ts'
 import { RECORD_QUERIES } from '../../work/record-queries.ts'
-import { NoRecord, NotYours, OutOfReach, Shut } from './edit-refusals.tsx'
+import { changeRefusal } from './change-refusal.ts'
+import { NoRecord, NotNow, NotYours, OutOfReach, Shut } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -30,9 +32,11 @@ type Props = {
   formName: string
   UniqueID: number
   section: string | undefined
+  /** The listing's type by the address, which may be wrong. */
+  listingType?: string
 }
 
-export function EditRecord({ formName, UniqueID, section }: Props) {
+export function EditRecord({ formName, UniqueID, section, listingType }: Props) {
   const [renewed, renew] = useRenewedForm(formName)
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
@@ -41,7 +45,8 @@ export function EditRecord({ formName, UniqueID, section }: Props) {
   const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
-  const begun = useBegunEdit(UniqueID, formName, parts, lock.state, earlier)
+  const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier)
+  const types = usePropertyTypes()
   const setSearch = useSearchPart()
   const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const named = { formName, UniqueID }
@@ -67,6 +72,8 @@ export function EditRecord({ formName, UniqueID, section }: Props) {
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
   if (begun.kind === 'loading' || !parts) return <Opening formName={formName} />
+  const refusal = changeRefusal(formName, begun.draft, types.byCode(begun.draft.propertyType), parts.granted)
+  if (refusal) return <NotNow {...named} title={refusal} />
   return (
     <RecordForm
       key={`${begun.draft.draftId} ${renewed?.draft.definitionHash ?? ''}`}
@@ -131,8 +138,7 @@ type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: '
 
 /** Reads the record once the lock is held, and begins its draft. Without an answer an earlier draft goes on by itself. */
 function useBegunEdit(
-  UniqueID: number,
-  formName: string,
+  { UniqueID, formName, listingType }: Omit<Props, 'section'>,
   parts: FormParts | null,
   lock: ReturnType<typeof useEditLock>['state'],
   earlier: Draft | null | undefined,
@@ -140,6 +146,7 @@ function useBegunEdit(
   const { call, offline } = useServices()
   const [begun, setBegun] = useState<Begun>({ kind: 'loading' })
   const [round, setRound] = useState(0)
+  const toRightType = useRightType(listingType)
   const epoch = lock?.kind === 'held' ? lock.epoch : null
   const definitionHash = parts?.definition.hash
   const isBegun = begun.kind === 'ready'
@@ -150,6 +157,7 @@ function useBegunEdit(
     const begin = async (): Promise<Draft | null> => {
       const reply = await readRecord(recordTypeOf({ formName }), UniqueID, { call })
       if (reply.kind !== 'ok') return earlier
+      if (toRightType(reply.value.propertyType)) return new Promise(() => undefined)
       return offline.drafts.beginEdit({ formName, definitionHash, record: reply.value, lockEpoch: epoch })
     }
     begin().then(
@@ -162,6 +170,25 @@ function useBegunEdit(
     return () => {
       gone = true
     }
-  }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, round])
+  }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, round, toRightType])
   return begun
+}
+
+/** Leads to the same form under the type that the record has. True: it does. */
+function useRightType(listingType: string | undefined): (propertyType: string) => boolean {
+  const navigate = useNavigate()
+  const types = usePropertyTypes()
+  const right = useRef<(propertyType: string) => boolean>(() => false)
+  right.current = (propertyType) => {
+    const route = types.byCode(propertyType)?.route
+    if (listingType === undefined || route === undefined || route === listingType) return false
+    void navigate({
+      to: '/listings/edit/$listingType',
+      params: { listingType: route },
+      search: (search: object) => ({ ...search, listingType: route }),
+      replace: true,
+    } as never)
+    return true
+  }
+  return useCallback((propertyType) => right.current(propertyType), [])
 }

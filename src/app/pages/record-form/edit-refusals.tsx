@@ -55,6 +55,13 @@ export const NotYours = (named: Named) => (
   </Refused>
 )
 
+/** This change can't be made to the listing as it is now. */
+export const NotNow = ({ title, ...named }: Named & { title: string }) => (
+  <Refused formName={named.formName} title={title}>
+    <ViewRecord {...named} />
+  </Refused>
+)
+
 export const NoRecord = ({ formName }: { formName: string }) => (
   <Refused formName={formName} title={`There is no such ${formWords(formName).noun}, or you may not edit it.`}>
     <FindRecords formName={formName} />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AccessReply } from '#contract/access.ts'
+import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { replyOf } from '../../../api/reply-of.ts'
 import type { FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
@@ -11,7 +12,13 @@ import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useServices } from '../../services.tsx'
 import { formPermissions } from './form-permissions.ts'
 
-export type FormParts = { definition: FormDefinition; lookups: LookupIndex; permissions: FormPermissions }
+export type FormParts = {
+  definition: FormDefinition
+  lookups: LookupIndex
+  permissions: FormPermissions
+  /** Whether this member may use this change form on this record; null for other forms, and while it is not known. */
+  granted: boolean | null
+}
 export type PartsState = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; parts: FormParts }
 
 /** A slow answer about rights never keeps a form shut: the server judges every write anyway. */
@@ -32,7 +39,10 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
     [definition.data, told, user, UniqueID],
   )
   if (definition.data && index && permissions)
-    return { kind: 'ready', parts: { definition: definition.data, lookups: index, permissions } }
+    return {
+      kind: 'ready',
+      parts: { definition: definition.data, lookups: index, permissions, granted: grantOf(formName, told) },
+    }
   if (definition.isError || lookups.isError) {
     const retry = () => {
       void definition.refetch()
@@ -42,6 +52,9 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   }
   return { kind: 'loading' }
 }
+
+const grantOf = (formName: string, told: AccessReply | 'unknown' | null): boolean | null =>
+  told === null || told === 'unknown' || !isChangeForm(formName) ? null : told.formPermissions[formName] === true
 
 const ACL_FORMS = { listing: 'listing', agent: 'agentACL', office: 'officeACL' } as const
 

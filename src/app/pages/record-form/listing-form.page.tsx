@@ -59,5 +59,13 @@ export function EditListingPage() {
         <FindRecords formName={listingType} />
       </Message>
     )
-  return <EditRecord key={`${UniqueID} ${formName}`} formName={formName} UniqueID={UniqueID} section={section} />
+  return (
+    <EditRecord
+      key={`${UniqueID} ${formName}`}
+      formName={formName}
+      UniqueID={UniqueID}
+      section={section}
+      listingType={listingType}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 // A record's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
@@ -11,7 +11,7 @@ import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
 import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
-import { isUntouched } from '../../../offline/drafts/change-draft.ts'
+import { hasNoWork } from '../../../offline/drafts/draft-changes.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
@@ -70,9 +70,12 @@ export function RecordForm(props: Props) {
   const hold = useDraftHold(draft?.draftId ?? null, props.isRenewed)
   const [sheet, setSheet] = useSheetName()
   const effects = useFormEffects(draft?.base?.UniqueID ?? null)
-  const actions = useFormActions(session, parts.definition, setSheet, props.renew)
+  const [wanted, setWanted] = useState<{ key: string } | null>(null)
+  const goTo = useCallback((key: string) => setWanted({ key }), [])
+  const screen = { openSheet: setSheet, goTo }
+  const actions = useFormActions(session, parts.definition, screen, props.renew)
   const isOutdated = useIsOutdated(parts.definition)
-  const startAt = useRestoredValue(session)
+  useRestoredValue(session, goTo)
   const router = useRouter()
   const navigate = useNavigate()
 
@@ -110,7 +113,7 @@ export function RecordForm(props: Props) {
       store={session.store}
       writer={session.writer}
       changes={session.changes}
-      standing={draft && !isUntouched(draft) ? standingOf(draft) : null}
+      standing={draft && !hasNoWork(draft) ? standingOf(draft) : null}
       slots={SLOTS}
       effects={effects}
       actions={actions}
@@ -133,7 +136,7 @@ export function RecordForm(props: Props) {
       }
       onBack={back}
       section={props.section ?? null}
-      startAt={startAt}
+      goTo={wanted}
       onSection={props.onSection}
       sheet={sheet}
       onSheet={setSheet}

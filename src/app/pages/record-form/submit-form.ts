@@ -13,11 +13,13 @@ import { formWords } from './record-words.ts'
 const REPLY_PATIENCE_MS = 8_000
 
 /**
- * invalid: stays. declined: nothing happened. unkept: the phone could not keep it, the banner says so. stopped: the draft says why not.
+ * invalid: stays. unchanged: there is nothing to send. blocked: an incomplete listing lacks what even it needs. declined: nothing happened. unkept: the phone could not keep it, the banner says so. stopped: the draft says why not.
  * waiting: frozen, it goes when it can. done: the server has it. refused: the draft says why.
  */
 export type SubmitOutcome =
   | { kind: 'invalid'; errors: number }
+  | { kind: 'unchanged' }
+  | { kind: 'blocked'; problems: readonly Blocking[] }
   | { kind: 'declined' }
   | { kind: 'unkept' }
   | { kind: 'stopped'; title: string; text: string }
@@ -27,11 +29,19 @@ export type SubmitOutcome =
   | { kind: 'became'; record: NamedRecord }
   | { kind: 'refused'; errors: readonly FieldError[]; title: string }
 
+/** By the field's key on the form. */
+type Blocking = { key: string; message: string }
+
 export type SubmitPorts = {
   session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
   drafts: Pick<Drafts, 'get' | 'submit'>
   body(draft: Draft): SubmissionBody
+  /** Whether a submission would leave the record as it is. */
+  changesNothing(): Promise<boolean>
+  incompleteProblems(): readonly Blocking[]
   confirm(): Promise<boolean>
+  /** From here on the member waits. */
+  onSending(): void
   nudge(): void
   isOnline(): boolean
   after(ms: number, run: () => void): () => void
@@ -44,8 +54,16 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
   if (kind === 'submit') {
     const { errors } = store.total()
     if (errors > 0) return { kind: 'invalid', errors }
+    if (await ports.changesNothing()) return { kind: 'unchanged' }
     if (!(await confirm())) return { kind: 'declined' }
+    // What was decided in the question itself counts.
+    store.flush()
+    if (await ports.changesNothing()) return { kind: 'unchanged' }
+  } else {
+    const problems = ports.incompleteProblems()
+    if (problems.length > 0) return { kind: 'blocked', problems }
   }
+  ports.onSending()
   let key: string
   try {
     const draftId = await session.ensureDraft()
@@ -100,6 +118,8 @@ export const submitQuestion = (formName: string): string => {
   if (formName === DELETE_FORM) return 'Delete Listing?'
   return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : formWords(formName).question
 }
+
+export const NOTHING_CHANGED = { title: 'Nothing has changed', text: 'Change something first, then submit.' }
 
 export const FORM_RENEWED = 'The board has updated this form since you started. Your answers were kept.'
 

@@ -1,6 +1,7 @@
 // Actions of the form's three buttons, with the specification's texts, and the page each leads to.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -9,8 +10,9 @@ import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormActions } from '../../../features/forms/screen/finish-actions.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { noteSubmitted } from '../../../features/install/install-memory.ts'
+import { changesNothing, hasNoWork } from '../../../offline/drafts/draft-changes.ts'
 import { maySaveIncomplete } from '../../../offline/drafts/draft-facts.ts'
-import type { SubmissionKind } from '../../../offline/drafts/draft-model.ts'
+import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { submissionBody } from '../../../offline/sync/listing-body.ts'
 import { useBoard } from '../../../ui/board.ts'
@@ -27,16 +29,17 @@ import type { Renew } from './use-newer-form.ts'
 export function useFormActions(
   session: FormSession,
   definition: FormDefinition,
-  openSheet: (name: string | null) => void,
+  screen: FormScreen,
   renew: Renew,
 ): FormActions {
   const { busy, once } = useOneAct<NonNullable<FormActions['busy']>>()
-  const ports = useSubmitPorts(session, definition)
-  const perform = useSubmitSteps(session, recordTypeOf(definition), openSheet)
+  const [isSending, setSending] = useState(false)
+  const ports = useSubmitPorts(session, definition, () => setSending(true))
+  const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
   const discard = useDiscard(session)
 
   const send = async (submission: SubmissionKind) => {
-    const outcome = await submitForm(submission, ports)
+    const outcome = await submitForm(submission, ports).finally(() => setSending(false))
     if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
     // The server may require fields of a newer form version that this page does not have yet.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
@@ -48,11 +51,16 @@ export function useFormActions(
   return {
     canSaveIncomplete: maySaveIncomplete(draft, definition.formName),
     busy,
+    isSending,
+    incompleteProblems: () => session.incompleteProblems().map(({ message }) => message),
     submit: once('submit', () => send('submit')),
     saveIncomplete: once('incomplete', () => send('incomplete')),
     discard: once('discard', discard),
   }
 }
+
+/** What the outcome of an act does to the form on screen. */
+type FormScreen = { openSheet(name: string | null): void; goTo(key: string): void }
 
 /** A listing that was submitted is on the MLS and in other people's work: one tap is too little. */
 const deleteForGood = (nationalSite: string) => ({
@@ -64,7 +72,7 @@ const deleteForGood = (nationalSite: string) => ({
   typed: 'delete',
 })
 
-function useSubmitPorts(session: FormSession, definition: FormDefinition): SubmitPorts {
+function useSubmitPorts(session: FormSession, definition: FormDefinition, onSending: () => void): SubmitPorts {
   const { offline, network } = useServices()
   const dialogs = useDialogs()
   const { nationalSite } = useBoard()
@@ -73,11 +81,20 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition): Submi
     session,
     drafts: offline.drafts,
     body: (draft) => submissionBody(draft, definition),
+    changesNothing: async () => {
+      await session.writer.flush().catch(() => undefined)
+      const draft = session.draft()
+      return draft !== null && changesNothing(draft, definition)
+    },
+    incompleteProblems: session.incompleteProblems,
+    onSending,
     confirm: async () => {
+      const name = session.store.title() || session.draft()?.title || formWords(definition.formName).unnamed
+      const isOnline = network.isOnline()
       const sure = await dialogs.ask({
         title: submitQuestion(definition.formName),
-        text: session.store.title() || session.draft()?.title || formWords(definition.formName).unnamed,
-        yes: isDeletion ? 'Yes, Delete' : 'Submit',
+        text: isOnline ? name : `${name} ${WHEN_ONLINE}`,
+        yes: isDeletion ? 'Yes, Delete' : isOnline ? 'Submit' : 'Submit when online',
         no: isDeletion ? 'No, Cancel' : 'Not yet',
         danger: isDeletion,
       })
@@ -92,10 +109,12 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition): Submi
   }
 }
 
+const WHEN_ONLINE = 'You’re offline. It will be submitted by itself when you’re back online.'
+
 function useSubmitSteps(
   session: FormSession,
   type: LockEntity['type'],
-  openSheet: (name: string) => void,
+  { openSheet, goTo }: FormScreen,
 ): (step: SubmitStep) => Promise<void> {
   const dialogs = useDialogs()
   const toast = useToast()
@@ -109,7 +128,11 @@ function useSubmitSteps(
       case 'toast':
         return toast(step.text)
       case 'reveal':
-        return session.store.revealAll()
+        if (!step.only) return session.store.revealAll()
+        for (const key of step.only) session.store.reveal(key)
+        openSheet(null)
+        if (step.only[0] !== undefined) goTo(step.only[0])
+        return
       case 'summary':
         return openSheet('summary')
       case 'forget-listing':
@@ -133,7 +156,18 @@ function useDiscard(session: FormSession): () => Promise<void> {
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
+  const leave = (draft: Draft | null) =>
+    draft?.base
+      ? navigate({ ...viewAddress(recordTypeOf(draft), draft.base), replace: true })
+      : navigate({ to: '/', replace: true })
   return async () => {
+    await session.writer.flush().catch(() => undefined)
+    const begun = session.draft()
+    // Nothing was entered: nothing to ask, to keep or to say.
+    if (!begun || (hasNoWork(begun) && session.writer.state().kind === 'saved')) {
+      if (begun) await drafts.discard(begun.draftId)
+      return leave(begun)
+    }
     const sure = await dialogs.ask({
       title: 'Discard?',
       text: `You can restore this draft from the bin for ${BIN_DAYS} days.`,
@@ -147,8 +181,6 @@ function useDiscard(session: FormSession): () => Promise<void> {
     if (draft) await drafts.discard(draft.draftId)
     const restore = () => void (draft && drafts.restore(draft.draftId).catch(() => undefined))
     toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: restore })
-    return draft?.base
-      ? navigate({ ...viewAddress(recordTypeOf(draft), draft.base), replace: true })
-      : navigate({ to: '/', replace: true })
+    return leave(draft)
   }
 }

@@ -13,17 +13,17 @@ declare module '@tanstack/history' {
   }
 }
 
-/** Restores it once, and says so. Returns the field that the form opens at; without a value it is only opened at that field. */
-export function useRestoredValue(session: FormSession): string | null {
+/** Restores it once, says so, and opens the form at that field; without a value it is only opened there. */
+export function useRestoredValue(session: FormSession, goTo: (key: string) => void): void {
   const { timeZone } = useBoard()
   const toast = useToast()
   const navigate = useNavigate()
   const { name, text } = useLocation({ select: wanted, structuralSharing: true })
-  const field = useRef(name)
   const isDone = useRef(false)
   useEffect(() => {
     if (name === null || isDone.current) return
     isDone.current = true
+    goTo(name)
     if (text !== null && session.draft()?.submission?.state !== 'sending') {
       const restored = restoreValue(session.store, name, text, timeZone)
       toast(wordsOf(restored), restored.kind === 'restored' ? { label: 'Undo', run: restored.undo } : undefined)
@@ -36,8 +36,7 @@ export function useRestoredValue(session: FormSession): string | null {
       viewTransition: false,
       resetScroll: false,
     } as never)
-  }, [name, text, session, timeZone, toast, navigate])
-  return field.current
+  }, [name, text, session, timeZone, toast, navigate, goTo])
 }
 
 const wanted = ({ search, state }: { search: object; state: { restoreValue?: string } }) => ({

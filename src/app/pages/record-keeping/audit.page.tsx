@@ -93,7 +93,7 @@ function RestoreLink({ listing: { row }, definition, change, words }: RestorePro
     <Link
       to="/listings/edit/$listingType"
       params={{ listingType }}
-      search={{ UniqueID: row.UniqueID, restore: change.FieldName }}
+      search={{ UniqueID: row.UniqueID, listingType, restore: change.FieldName }}
       state={{ restoreValue: change.OldValue! }}
       className={buttonClass('quiet')}
     >

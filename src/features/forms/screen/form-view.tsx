@@ -42,8 +42,8 @@ export type FormViewProps = {
   onBack?(): void
   /** PageName of the section in the address; any other value means the first. */
   section: string | null
-  /** The field at which the form opens, if it isn't the section's beginning. */
-  startAt?: string | null
+  /** The field to show now; a new object shows it again. */
+  goTo?: { key: string } | null
   onSection(name: string): void
   sheet: string | null
   onSheet(name: string | null): void
@@ -58,11 +58,10 @@ export function FormView(props: FormViewProps) {
   const [current, go] = useSection(props)
   const openRows = useMemo(createOpenRows, [])
   const jump = useJump(store, openRows, current, go, sheet === null)
-  const startAt = useRef(props.startAt ?? null)
+  const { goTo } = props
   useEffect(() => {
-    if (startAt.current !== null) jump({ key: startAt.current })
-    startAt.current = null
-  }, [jump])
+    if (goTo) jump(goTo)
+  }, [goTo, jump])
   const openSheet = useCallback((name: string) => onSheet(name), [onSheet])
   const closeSheet = useCallback(() => onSheet(null), [onSheet])
   const tools = useMemo<FormTools>(

@@ -3,6 +3,7 @@
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
+import type { Finding } from '#rules/check-record.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { planOf } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
@@ -21,6 +22,7 @@ import { newValues, startFromDraft, startNew } from '../engine/start-record.ts'
 import { createDraftKeeper, type KeeperPorts } from './draft-keeper.ts'
 import { createDraftWriter, type DraftWriter, mergeEdits } from './draft-writer.ts'
 import { type FollowEffect, followDraft, NOTHING_FOLLOWED } from './follow-draft.ts'
+import { incompleteProblems } from './incomplete-check.ts'
 import { baseOf, tokensOf } from './rule-inputs.ts'
 import { showRefusal } from './served-errors.ts'
 
@@ -57,6 +59,8 @@ export type FormSession = {
   changes(): DraftEdit[]
   subscribe(listener: () => void): () => void
   onNotice(listener: (notice: FormToast) => void): () => void
+  /** What an incomplete listing may not be saved with, as it is now. */
+  incompleteProblems(): Finding[]
   stop(): void
 }
 
@@ -95,6 +99,17 @@ export function createFormSession(options: SessionOptions): FormSession {
     },
     subscribe: keeper.draft.subscribe,
     onNotice: notices.subscribe,
+    incompleteProblems: () => {
+      const draft = keeper.draft.get()
+      const { definition, userClass, timeZone, lookups } = options
+      return incompleteProblems(definition, store.record(), {
+        base: draft?.base?.values ?? null,
+        now: isoNow(options),
+        timezone: timeZone,
+        tokens: tokensOf(draft, userClass),
+        tables: lookups.tables,
+      })
+    },
     stop: keeper.stop,
   }
 }

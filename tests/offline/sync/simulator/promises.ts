@@ -1,6 +1,7 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
+import { hasNoWork } from '#src/offline/drafts/draft-changes.ts'
 import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
@@ -185,7 +186,7 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
       continue
     }
     const waits = draft.attention !== null || submission !== null || !mayAutosave(draft)
-    if (waits || draft.revision <= (draft.operation === 'create' ? 1 : 0)) continue
+    if (waits || hasNoWork(draft)) continue
     if (draft.operation === 'edit' && draft.lockEpoch === null) continue
     if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
     if (unsentUploads(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))

@@ -1,0 +1,21 @@
+// Why a change form does not open on this listing, before anything is typed into it. Pure.
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
+import { STATUSES, type StatusLetter } from '#contract/listing.ts'
+import { type MovesOfType, moveBy } from '#rules/status-moves.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+
+/** `granted`: whether the server lets this member make the change; null while that is not known. null: it opens. */
+export function changeRefusal(
+  formName: string,
+  { base }: Pick<Draft, 'base'>,
+  type: MovesOfType | undefined,
+  granted: boolean | null,
+): string | null {
+  if (!isChangeForm(formName) || !base) return null
+  const status = base.status as StatusLetter
+  const isPossible = moveBy(formName, status, type ?? {}) !== undefined
+  if (isPossible && granted !== false) return null
+  const change = CHANGE_FORMS[formName]
+  if (isPossible) return `You may not use “${change}” on this listing.`
+  return `“${change}” isn’t possible while the listing is ${STATUSES[status]}.`
+}
