@@ -94,7 +94,7 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
 }
 
 const Nothing = () => null
-const SLOTS = { Photos: Nothing, AddFiles: Nothing, File: Nothing, Picker: OptionSheet }
+const SLOTS = { Photos: Nothing, AddFiles: Nothing, File: Nothing, Picker: OptionSheet, TaxRoll: Nothing }
 const ACTIONS: FormActions = {
   canSaveIncomplete: true,
   busy: null,

@@ -14,8 +14,11 @@ const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 export type Consequences = {
   /** Indexes the lookup tables' dependencies ahead of time; otherwise the first change does. */
   prepare(): void
-  /** `values` already include the change and are not modified. `cleared`: the children among the writes. */
-  of(key: string, before: Value, after: Value, values: Values): { writes: Values; cleared: string[] }
+  /**
+   * Of changes that come together: they are judged by each other, and none of them is written. `values` already include
+   * them and are not modified; `before` has what they replaced. `cleared`: the children among the writes.
+   */
+  of(changed: readonly string[], before: Values, values: Values): { writes: Values; cleared: string[] }
   address(values: Values): string
   /** A parent field's value; the form's own property type if the record has none. */
   parent(values: Values, name: string): Value
@@ -47,13 +50,24 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
     prepare: () => void childrenOf(),
     address,
     parent,
-    of(key, before, after, values) {
+    of(changed, before, values) {
       const children = childrenOf()
-      const unfit = children.has(key)
-        ? unfitChildren(key, values, children, lookups, (now) => (name) => parent(now, name))
-        : {}
-      const writes = { ...measures(key, before, after, values), ...unfit }
-      if (ADDRESS_NAMES.has(key) && model.fields.has(COMPOSED)) {
+      const isChanged = new Set(changed)
+      const others = (writes: Values): Values =>
+        Object.fromEntries(Object.entries(writes).filter(([name]) => !isChanged.has(name)))
+      let unfit: Values = {}
+      let writes: Values = {}
+      for (const key of changed) {
+        const now = { ...values, ...unfit }
+        if (children.has(key))
+          unfit = {
+            ...unfit,
+            ...others(unfitChildren(key, now, children, lookups, (all) => (name) => parent(all, name))),
+          }
+        writes = { ...writes, ...others(measures(key, before[key] ?? null, values[key] ?? null, values)) }
+      }
+      writes = { ...writes, ...unfit }
+      if ([...changed, ...Object.keys(unfit)].some((name) => ADDRESS_NAMES.has(name)) && model.fields.has(COMPOSED)) {
         const text = address({ ...values, ...writes }) || null
         if (!isIdentical(values[COMPOSED], text)) writes[COMPOSED] = text
       }

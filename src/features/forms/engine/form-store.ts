@@ -58,6 +58,7 @@ export class FormStore {
   private readonly units = createUnitKeeper()
   private readonly writes = createEvents<{ key: string; value: Value }>()
   private readonly consequences: Consequences
+  private readonly origins = new Map<string, string>()
   private photos: readonly PhotoMark[] = []
   private coming = 0
   private waiting = false
@@ -159,7 +160,7 @@ export class FormStore {
     const before = this.value(key)
     if (isIdentical(before, value)) return
     const edits = this.put(key, value, from)
-    if (from !== 'draft' && this.model.fields.has(key)) edits.push(...this.follow(key, before, value))
+    if (from !== 'draft' && this.model.fields.has(key)) edits.push(...this.follow(key, before))
     this.send(edits, from)
   }
 
@@ -171,9 +172,45 @@ export class FormStore {
     this.send(edits, from)
   }
 
+  /** What else changes with these values, as `fill` does it. `cleared`: names of values that no longer fit. */
+  consequencesOf(values: Values): { writes: Values; cleared: string[] } {
+    return this.consequences.of(Object.keys(values), this.held.values, { ...this.held.values, ...values })
+  }
+
+  /**
+   * Sets values that come together from one source, in one write with one Undo. They are judged by each other, so a
+   * county, its city and its community do not clear one another. `origin` stands at each until it is changed.
+   */
+  fill(values: Values, origin: string, notice: string): void {
+    const written = { ...values, ...this.consequencesOf(values).writes }
+    const before = Object.fromEntries(Object.keys(written).map((name) => [name, this.value(name)]))
+    this.setAll(written, 'form')
+    for (const name of Object.keys(values)) {
+      this.origins.set(name, origin)
+      this.topics.tell(name)
+    }
+    const undo = () => {
+      // What the member has changed since is theirs.
+      const untouched = Object.entries(before).filter(([name]) => isIdentical(this.value(name), written[name]))
+      this.setAll(Object.fromEntries(untouched), 'form')
+    }
+    this.options.onNotice({ text: notice, undo })
+  }
+
+  /** The source that filled a field, until the field changes; null where nobody did. Not kept beyond this form. */
+  originOf(key: string): string | null {
+    return this.origins.get(key) ?? null
+  }
+
+  /** Whether a new record's field still holds what the form began with. */
+  isAsBegun(key: string): boolean {
+    return this.held.isAsBegun(key)
+  }
+
   private put(key: string, value: Value, from: WriteFrom): DraftEdit[] {
     const edit = this.held.put(key, value)
     if (!edit) return []
+    if (this.origins.delete(key)) this.topics.tell(key)
     const item = readItemKey(key)
     this.verdicts.markDirty(item ? null : key, item?.section ?? null)
     this.verdicts.answer(key)
@@ -195,8 +232,8 @@ export class FormStore {
     this.options.onEdits(title ? [...edits, { kind: 'title', title }] : edits)
   }
 
-  private follow(key: string, before: Value, after: Value): DraftEdit[] {
-    const { writes, cleared } = this.consequences.of(key, before, after, this.held.values)
+  private follow(key: string, before: Value): DraftEdit[] {
+    const { writes, cleared } = this.consequences.of([key], { [key]: before }, this.held.values)
     const was = Object.fromEntries(cleared.map((name) => [name, this.value(name)]))
     const edits = Object.entries(writes).flatMap(([name, value]) => this.put(name, value, 'form'))
     if (cleared.length) {

@@ -1,6 +1,7 @@
 // The form's values: the record's fields and rows, and for every change the edit that stores it in the draft.
 import type { Value, Values } from '#contract/listing.ts'
 import { liveRows, readItemKey } from '#rules/record/row.ts'
+import { isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import type { Row } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
@@ -22,6 +23,12 @@ export class FormValues {
   get(key: string): Value {
     const item = readItemKey(key)
     return (item ? this.row(item.section, item.uid)?.values[item.name] : this.values[key]) ?? null
+  }
+
+  /** Whether this field of a new record holds what the form began with. A draft's values are somebody's. */
+  isAsBegun(key: string): boolean {
+    const { values, bases } = this.start
+    return !Object.hasOwn(bases, key) && isIdentical(this.values[key], values[key])
   }
 
   /** Stores a value. Null if there is no such field (a deleted row). */

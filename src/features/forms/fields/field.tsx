@@ -3,25 +3,32 @@ import { memo, useState } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldModel } from '../engine/form-model.ts'
-import { useFieldState, useForm } from '../screen/form-context.ts'
+import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
 import { CodeControl } from './code-control.tsx'
 import { CONTROLS } from './controls.tsx'
 
 export const Field = memo(function Field({ id, label }: { id: string; label?: string }) {
   const { store } = useForm()
   const state = useFieldState(id)
+  const origin = useOrigin(id)
   const field = store.fieldOf(id)
   if (!field || !state.visible) return null
   const isCode = field.definition.see === 'code' || store.value(id) === HIDDEN_CODE
   const Control = isCode ? CodeControl : CONTROLS[field.kind].Control
   const error = state.shown ? state.error : null
   const warning = state.shown ? state.warning : null
-  const described = [error && `${id}:e`, warning && `${id}:w`].filter(Boolean).join(' ') || undefined
+  const described =
+    [error && `${id}:e`, warning && `${id}:w`, origin && `${id}:o`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={`form-field form-field-${field.kind}`} data-key={id}>
+    <div className={`form-field form-field-${field.kind}${origin ? ' form-field-filled' : ''}`} data-key={id}>
       {FieldHead({ id, field, required: state.required, ...(label !== undefined && { label }) })}
       <Control id={id} field={field} state={state} invalid={error !== null} describedBy={described} />
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
+      {origin !== null && (
+        <p id={`${id}:o`} className="form-field-origin">
+          {origin}
+        </p>
+      )}
       {error !== null && (
         <p id={`${id}:e`} className="form-field-note field-error">
           {error}

@@ -1,6 +1,7 @@
 // Address: the fields as people fill them in, and the composed address, read back as one line.
 import type { GroupProps } from '../screen/form-context.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
+import { TaxRollButton } from '../sheets/tax-roll-sheet.tsx'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 /** The form composes it from the other fields. */
@@ -9,7 +10,7 @@ const COMPOSED = 'UnparsedAddress'
 export function AddressGroup({ group, pageLabel }: GroupProps) {
   const fields = group.fields.filter((field) => field.name !== COMPOSED)
   return (
-    <GroupFrame group={group} pageLabel={pageLabel}>
+    <GroupFrame group={group} pageLabel={pageLabel} aside={<TaxRollButton />}>
       {group.fields.length > fields.length && <Composed />}
       <div className="form-group-fields form-group-address">
         <Fields fields={fields} />

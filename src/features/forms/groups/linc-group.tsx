@@ -2,6 +2,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { LINC_MODAL_MS, temporaryLinc } from '../engine/temporary-linc.ts'
 import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
+import { TaxRollButton } from '../sheets/tax-roll-sheet.tsx'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
 export function LincGroup({ group, pageLabel }: GroupProps) {
@@ -16,7 +17,7 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
     effects.tell({ title: 'Temporary LINC number', text: number, ms: LINC_MODAL_MS })
   }
   return (
-    <GroupFrame group={group} pageLabel={pageLabel}>
+    <GroupFrame group={group} pageLabel={pageLabel} aside={<TaxRollButton />}>
       <div className="form-group-fields">
         <Fields fields={group.fields} />
       </div>

@@ -18,11 +18,14 @@ export type AddFilesSlotProps = {
   onKept(uid: string, name: string): void
   onFull(): void
 }
+/** Slot for the sheet that fills the form from the municipal tax roll. `parcel`: one that was chosen already. */
+export type TaxRollSlotProps = { parcel: number | null; onClose(): void }
 export type FormSlots = {
   AddFiles: ComponentType<AddFilesSlotProps>
   File: ComponentType<{ draftId: string; uid: string }>
   Photos: ComponentType<PhotosSlotProps>
   Picker: ComponentType<PickerProps>
+  TaxRoll: ComponentType<TaxRollSlotProps>
 }
 
 /** The phone's position, or why it is not available. */
@@ -73,6 +76,12 @@ function useTopic<T>(store: FormStore, topic: string, read: () => T): T {
 export function useFieldState(key: string): FieldState {
   const { store } = useForm()
   return useTopic(store, key, () => store.state(key))
+}
+
+/** Where the field's value was filled from, until it changes. */
+export function useOrigin(key: string): string | null {
+  const { store } = useForm()
+  return useTopic(store, key, () => store.originOf(key))
 }
 
 export function useValue(key: string): Value {

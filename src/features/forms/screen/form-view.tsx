@@ -17,6 +17,7 @@ import { GROUPS } from '../groups/groups.ts'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
 import { SearchSheet } from '../sheets/search-sheet.tsx'
 import { SummarySheet } from '../sheets/summary-sheet.tsx'
+import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { SectionList } from './section-list.tsx'
@@ -135,6 +136,7 @@ export function FormView(props: FormViewProps) {
       {sheet === 'search' && (
         <SearchSheet store={store} onGo={({ key, section }) => jumpFrom({ key, section })} onClose={closeSheet} />
       )}
+      <TaxRollSheet sheet={sheet} onClose={closeSheet} />
       {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={closeSheet} />}
     </FormContext>
   )

@@ -1,0 +1,31 @@
+// The sheet of the tax roll: its name in the address, who is offered it, and the button that opens it.
+import { Suspense } from 'react'
+import { isChangeForm } from '#contract/change-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { FormModel } from '../engine/form-model.ts'
+import { useForm } from '../screen/form-context.ts'
+
+const NAME = 'tax'
+/** With a parcel that was chosen already. */
+const NAMED = /^tax(?::(\d+))?$/
+
+/** Listings, while they are created or edited; a change form is about the sale, not about the land. */
+const takesTaxRoll = ({ definition: { formName, definitionType = 'listings' } }: FormModel): boolean =>
+  definitionType === 'listings' && !isChangeForm(formName)
+
+export function TaxRollSheet({ sheet, onClose }: { sheet: string | null; onClose(): void }) {
+  const { store, slots } = useForm()
+  const named = NAMED.exec(sheet ?? '')
+  if (!named || !takesTaxRoll(store.model)) return null
+  return (
+    <Suspense fallback={null}>
+      <slots.TaxRoll parcel={named[1] === undefined ? null : Number(named[1])} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+export function TaxRollButton() {
+  const { store, openSheet } = useForm()
+  if (!takesTaxRoll(store.model)) return null
+  return <Button onClick={() => openSheet(NAME)}>Fill from the tax roll</Button>
+}

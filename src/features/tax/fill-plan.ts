@@ -1,0 +1,109 @@
+// What a line of the tax roll fills in on a form: which values, which are left out, and which do not fit. Pure.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { Value, Values } from '#contract/listing.ts'
+import { fitsParents, isActive, type LookupTables } from '#rules/lookup-choice.ts'
+import { isEmpty, problemOf, sameValue } from '#rules/record/value.ts'
+
+export type FormSide = {
+  /** The fields that this member may fill now, in the form's order. */
+  fields: readonly { label: string; definition: FieldDefinition }[]
+  /** A field's value now, as lookups read their parents. */
+  value(name: string): Value
+  /** Whether it holds what somebody entered, and not what the form began with or the roll filled before. */
+  isOwn(name: string): boolean
+  /** The field with the unit of a measured number. */
+  unitsOf(name: string): string | undefined
+  tables: LookupTables
+}
+
+/** One switch of the preview. `values` holds what belongs together: a size and its unit, both coordinates. */
+export type FillLine = {
+  name: string
+  label: string
+  values: Values
+  isSame: boolean
+  /** What a member entered stays, unless they say otherwise. */
+  startsOn: boolean
+}
+
+/** Half of a position is a wrong position. */
+const TOGETHER: Readonly<Record<string, string>> = { Latitude: 'Longitude' }
+
+export function fillLines(roll: Values, form: FormSide): FillLine[] {
+  const byName = new Map(form.fields.map((field) => [field.definition.FieldName, field]))
+  const units = new Set(form.fields.flatMap(({ definition }) => form.unitsOf(definition.FieldName) ?? []))
+  const seconds = new Set(Object.values(TOGETHER))
+  return form.fields.flatMap(({ label, definition }): FillLine[] => {
+    const name = definition.FieldName
+    if (units.has(name) || seconds.has(name)) return []
+    const values = valuesOf(name, roll, form)
+    if (!values || !canHold(values, byName)) return []
+    const names = Object.keys(values)
+    const isSame = names.every((each) => sameValue(byName.get(each)!.definition, form.value(each), values[each]))
+    const second = TOGETHER[name] && byName.get(TOGETHER[name])
+    return [
+      {
+        name,
+        label: second ? `${label} and ${second.label}` : label,
+        values,
+        isSame,
+        startsOn: !names.some((each) => !units.has(each) && form.isOwn(each)),
+      },
+    ]
+  })
+}
+
+/** Null where the roll has nothing to say, or not all that belongs together. */
+function valuesOf(name: string, roll: Values, form: FormSide): Values | null {
+  const value = roll[name] ?? null
+  if (isEmpty(value)) return null
+  const second = TOGETHER[name] ?? form.unitsOf(name)
+  if (second === undefined) return { [name]: value }
+  const other = roll[second] ?? null
+  return isEmpty(other) ? null : { [name]: value, [second]: other }
+}
+
+const canHold = (values: Values, fields: ReadonlyMap<string, { definition: FieldDefinition }>): boolean =>
+  Object.entries(values).every(([name, value]) => {
+    const field = fields.get(name)
+    return field !== undefined && problemOf(field.definition, value) === null
+  })
+
+export type Misfit = 'unknown' | 'unfit'
+/** `values`: everything to write at once. `misfits`: lines that are on and cannot be filled, by name. */
+export type Settled = { values: Values; filled: FillLine[]; misfits: ReadonlyMap<string, Misfit> }
+
+/**
+ * The lines that are on, without those whose codes do not fit. A code is held against its parents as they will be, so a
+ * county, its city and its community fit together in any order.
+ */
+export function settleLines(lines: readonly FillLine[], off: ReadonlySet<string>, form: FormSide): Settled {
+  const misfits = new Map<string, Misfit>()
+  const tableOf = new Map(
+    form.fields.map(({ definition: { FieldName, comboBoxLookupName } }) => [FieldName, comboBoxLookupName]),
+  )
+  let filled = lines.filter(({ name, isSame }) => !isSame && !off.has(name))
+  for (;;) {
+    const values: Values = Object.assign({}, ...filled.map((line) => line.values))
+    const read = (name: string): Value => values[name] ?? form.value(name)
+    const misfitOf = (line: FillLine): Misfit | null => {
+      for (const [name, value] of Object.entries(line.values)) {
+        const table = form.tables.get(tableOf.get(name) ?? '')
+        if (!table?.rows.length) continue
+        for (const code of [value].flat()) {
+          const row = table.rows.find((one) => one.Code === String(code))
+          if (!row || !isActive(row)) return 'unknown'
+          if (!fitsParents(row, read)) return 'unfit'
+        }
+      }
+      return null
+    }
+    const kept = filled.filter((line) => {
+      const misfit = misfitOf(line)
+      if (misfit) misfits.set(line.name, misfit)
+      return misfit === null
+    })
+    if (kept.length === filled.length) return { values, filled, misfits }
+    filled = kept
+  }
+}

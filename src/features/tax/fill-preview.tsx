@@ -1,0 +1,123 @@
+// What a parcel would fill in, old beside new, each with a switch.
+import { useId } from 'react'
+import type { Value, Values } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { FillLine, FormSide, Misfit, Settled } from './fill-plan.ts'
+import './tax.css'
+
+const MISFITS: Record<Misfit, string> = {
+  unknown: 'This form doesn’t offer this choice. It stays as it is.',
+  unfit: 'Doesn’t fit the county or city above. It stays as it is.',
+}
+
+export type TaxForm = FormSide & {
+  /** A value in words. */
+  words(name: string, value: Value): string
+  /** Labels of the fields that these values would empty, because they no longer fit. */
+  clearedBy(values: Values): readonly string[]
+}
+
+type Props = {
+  lines: readonly FillLine[]
+  settled: Settled
+  off: ReadonlySet<string>
+  onSwitch(line: FillLine, isOn: boolean): void
+  form: TaxForm
+}
+
+export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
+  const cleared = form.clearedBy(settled.values)
+  const open = lines.filter(({ isSame }) => !isSame)
+  const same = lines.filter(({ isSame }) => isSame)
+  const inWords = (values: Values) => wordsOf(values, form.words)
+  // A unit without its number says nothing.
+  const now = ({ name, values }: FillLine) =>
+    isEmpty(form.value(name))
+      ? ''
+      : inWords(Object.fromEntries(Object.keys(values).map((each) => [each, form.value(each)])))
+  return (
+    <>
+      {open.length > 0 && (
+        <ul className="tax-lines" aria-label="Values from the tax roll">
+          {open.map((line) => (
+            <Line
+              key={line.name}
+              line={line}
+              next={inWords(line.values)}
+              now={now(line)}
+              isOn={!off.has(line.name)}
+              misfit={settled.misfits.get(line.name)}
+              onSwitch={(isOn) => onSwitch(line, isOn)}
+            />
+          ))}
+        </ul>
+      )}
+      {open.length === 0 && <p>The form already has all that the roll knows.</p>}
+      {cleared.length > 0 && (
+        <p className="tax-cleared" role="status">
+          <Icon name="alert" size={20} /> {cleared.join(' and ')} will be cleared: no longer fits.
+        </p>
+      )}
+      {same.length > 0 && (
+        <details className="tax-same">
+          <summary>{same.length === 1 ? '1 field already matches' : `${same.length} fields already match`}</summary>
+          <ul className="tax-lines" aria-label="Already the same">
+            {same.map((line) => (
+              <li key={line.name}>
+                <span className="soft small">{line.label}</span>
+                <span>{inWords(line.values)}</span>
+                <Icon name="check" size={20} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+type LineProps = {
+  line: FillLine
+  next: string
+  /** '' where the field is empty. */
+  now: string
+  isOn: boolean
+  misfit: Misfit | undefined
+  onSwitch(isOn: boolean): void
+}
+
+function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
+  const id = useId()
+  return (
+    <li>
+      <label htmlFor={id} className="soft small">
+        {line.label}
+      </label>
+      <b id={`${id}v`}>{next}</b>
+      {now && <span id={`${id}n`} className="small">{`Now: ${now}`}</span>}
+      {misfit && (
+        <span id={`${id}m`} className="small tax-misfit">
+          {MISFITS[misfit]}
+        </span>
+      )}
+      <span className="switch">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-describedby={[`${id}v`, now && `${id}n`, misfit && `${id}m`].filter(Boolean).join(' ')}
+          onChange={(event) => onSwitch(event.target.checked)}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** A size is followed by its unit; coordinates stand with a comma. */
+function wordsOf(values: Values, words: (name: string, value: Value) => string): string {
+  const parts = Object.entries(values).map(([name, value]) => words(name, value))
+  return parts.filter(Boolean).join('Latitude' in values ? ', ' : ' ')
+}

@@ -1,0 +1,8 @@
+// A line of the tax roll in words. Pure.
+import type { TaxRow } from '#contract/tax.ts'
+import { composeStreet, type Describe } from '#rules/address.ts'
+
+export const parcelStreet = (row: TaxRow, describe: Describe): string => composeStreet(row, describe)
+
+export const parcelFacts = ({ City, ParcelNumber, TaxRollNumber }: TaxRow, describe: Describe): string =>
+  [describe('City', City), `LINC ${ParcelNumber}`, `roll ${TaxRollNumber}`].join(' · ')
