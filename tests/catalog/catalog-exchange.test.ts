@@ -174,7 +174,12 @@ describe('a page with messages in comments', () => {
         '(.NOT. ((ListPrice != 7) .AND. (ListPrice > 5))) .AND. (ListPrice != 7) .AND. .NOT. (ListPrice > 5)',
         'Too low.',
       ],
-      ['list-price-accept-2', 'REJECT', '.NOT. ((ListPrice != 7) .AND. (ListPrice > 5))', 'Not here.'],
+      [
+        'list-price-accept-2',
+        'REJECT',
+        '(.NOT. ((ListPrice != 7) .AND. (ListPrice > 5))) .AND. .NOT. (ListPrice != 7)',
+        'Not here.',
+      ],
     ])
   })
 

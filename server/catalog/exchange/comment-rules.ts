@@ -164,7 +164,7 @@ function condition(code: string, [name, is]: readonly [string, boolean]): string
   return inner && (is ? inner : `.NOT. ${inner}`)
 }
 
-/** One rule per message. Of several, each but the last depends on its blocks; the last covers the rest. */
+/** One rule per message. Of several, each depends on its blocks; one alone, or without blocks, covers every refusal. */
 function refusals(
   code: string,
   expression: string,
@@ -173,13 +173,15 @@ function refusals(
 ): { expression: string; text: string }[] | string {
   const refused = action === 'ACCEPT' ? `.NOT. (${expression})` : expression
   const bound: { expression: string; text: string }[] = []
-  for (const { text, blocks } of messages.slice(0, -1)) {
+  for (const { text, blocks } of messages) {
     const conditions = blocks.map((block) => condition(code, block))
     const missing = conditions.indexOf(undefined)
     if (missing >= 0) return `speaks of ${blocks[missing]![0]}, which its expression does not mark`
-    bound.push({ expression: [`(${refused})`, ...conditions].join(' .AND. '), text })
+    const isAlone = messages.length === 1 || conditions.length === 0
+    const expression = isAlone ? refused : [`(${refused})`, ...conditions].join(' .AND. ')
+    bound.push({ expression, text })
   }
-  return [...bound, { expression: refused, text: messages.at(-1)!.text }]
+  return bound
 }
 
 function toRules(page: Page, from: string): RuleSource[] | string {

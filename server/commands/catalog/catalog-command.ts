@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { checkCatalog } from '../../catalog/check/check-catalog.ts'
 import { unprovenRules } from '../../catalog/check/check-rules.ts'
 import { undeclaredFields } from '../../catalog/check/check-visibility.ts'
+import { type CodeMap, readCodeMap } from '../../catalog/exchange/map-codes.ts'
 import { rulesText, withRulesFile } from '../../catalog/exchange/rules-text.ts'
 import { buildCatalog } from '../../catalog/read/build-catalog.ts'
 import {
@@ -45,6 +46,7 @@ const OPTIONS = {
   import: {
     form: { type: 'string' },
     as: { type: 'string' },
+    codes: { type: 'string' },
     'dry-run': { type: 'boolean' },
     replace: { type: 'boolean' },
   },
@@ -151,6 +153,12 @@ function writeGiven(path: string, text: string): void {
   }
 }
 
+function readCodes(path: string): CodeMap {
+  const codes = readCodeMap(readGiven(path))
+  if ('reason' in codes) throw new CannotStart(`${path}:${codes.line} ${codes.reason}`)
+  return codes
+}
+
 function takeOver(work: Work): number {
   const { given, folder, dir, say, complain, paint } = work
   const path = resolve(folder, needName(work, 'file with the rules'))
@@ -163,20 +171,27 @@ function takeOver(work: Work): number {
   const exists = existsSync(join(dir, rulesFile(name)))
   if (exists && !given.is('replace') && !given.is('dry-run'))
     throw new CannotStart(`${rulesFile(name)} is there already: choose another name with --as, or --replace it`)
-  const { taken, notTaken } = importRules(source, definition, readRules(readGiven(path), basename(path)), name)
+  const codes = given.text('codes')
+  const { taken, notTaken } = importRules(
+    source,
+    definition,
+    readRules(readGiven(path), basename(path)),
+    name,
+    codes === undefined ? undefined : readCodes(resolve(folder, codes)),
+  )
   for (const { line, name: rule, reason } of notTaken)
     complain(`${paint.yellow(`${basename(path)}${line ? `:${line}` : ''}`)} ${rule} not taken: ${reason}`)
   const counts = `${count(taken.length, 'rule')} taken${taken.length > 0 ? ` (${actionCounts(taken)})` : ''}, ${notTaken.length} not`
   if (given.is('dry-run') || taken.length === 0) {
     say(paint.bold(`${counts}; nothing was written`))
-    return taken.length > 0 || notTaken.length === 0 ? 0 : 1
+    return notTaken.length > 0 ? 1 : 0
   }
   writeGiven(join(dir, rulesFile(name)), rulesText(taken))
   const text = source.texts.get(definitionFile(formName)) ?? ''
   const named = definition.rules.includes(name) ? text : withRulesFile(text, name)
   if (named && named !== text) writeGiven(join(dir, definitionFile(formName)), named)
   say(paint.bold(`${counts}; written to ${rulesFile(name)}${named ? '' : `; name it in ${definitionFile(formName)}`}`))
-  return 0
+  return notTaken.length > 0 ? 1 : 0
 }
 
 function handOut(work: Work): number {

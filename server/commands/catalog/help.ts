@@ -38,7 +38,8 @@ number of choices and number of rules.
 
   --rules          also every rule, with its message
 ${FOLDER}`,
-  import: `npm run catalog -- import FILE --form FORM [--as NAME] [--dry-run] [--replace]
+  import: `npm run catalog -- import FILE --form FORM [--as NAME]
+                [--codes FILE] [--dry-run] [--replace]
 
 Takes rules of another system for one form, and writes them to rules/NAME.json;
 the form then names that file. FILE is one of
@@ -50,16 +51,20 @@ the form then names that file. FILE is one of
   text   pages with the messages in comments, as a large MLS publishes them: an
          action, "Resource: Property, Field : ListPrice", and the expression
          under "Syntax with comments and error messages". An ACCEPT with
-         messages becomes one REJECT for each message.
+         messages becomes one REJECT for each message; it refuses what its
+         message speaks of.
 
 What cannot be taken (unknown fields or codes, other languages, rules that could
-never fire …) is listed with line and reason; the rest is taken. StandardStatus,
+never fire …) is listed with line and reason, and the exit code is 1; the rest
+is taken. StandardStatus,
 elsewhere what a record is to become, is written .SUBMITSTATUS. here; LAST
 StandardStatus stays. Imported rules have no examples; "check" only warns of
 that, until somebody writes some.
 
   --form FORM      the form that they are for
   --as NAME        the name of the file (imported-FORM)
+  --codes FILE     CSV that begins Field,Theirs,Ours: their codes as ours; a line
+                   without a field is true of every field
   --dry-run        only says what would be taken
   --replace        writes over a file of that name
 ${FOLDER}`,

@@ -7,6 +7,7 @@ import { exampleFaults } from '../../catalog/check/check-examples.ts'
 import { idleRules, placesOf } from '../../catalog/check/check-firing.ts'
 import { formFaults, messageFaults } from '../../catalog/check/check-rules.ts'
 import { readCommentRules } from '../../catalog/exchange/comment-rules.ts'
+import { type CodeMap, withOurCodes } from '../../catalog/exchange/map-codes.ts'
 import { readResoRules } from '../../catalog/exchange/reso-rules.ts'
 import {
   classOf,
@@ -44,12 +45,13 @@ const inOurWords = (found: FoundRule, definition: DefinitionSource): FoundRule =
     ? found
     : { ...found, rule: { ...found.rule, expression: asSubmitted(found.rule) } }
 
-/** `replacing`: the existing rules file that the import replaces, whose rules are ignored. */
+/** `replacing`: the existing rules file that the import replaces, whose rules are ignored. `codes`: theirs as ours. */
 export function importRules(
   source: CatalogSource,
   definition: DefinitionSource,
   found: FoundRules,
   replacing: string,
+  codes: CodeMap = new Map(),
 ): Imported {
   const form = assembleForm(source, definition)
   const homes = new Map(
@@ -60,7 +62,7 @@ export function importRules(
   const notTaken: NotTaken[] = [...found.notTaken]
   const fine: FoundRule[] = []
   for (const given of found.rules) {
-    const each = inOurWords(given, definition)
+    const each = inOurWords({ ...given, rule: withOurCodes(given.rule, codes) }, definition)
     const { rule, line } = each
     const home = homes.get(rule.id)
     const faults = [

@@ -169,7 +169,7 @@ describe('export and import', () => {
     expect(readCatalog(copy).rules.has('abroad')).toBe(false)
 
     const { code, complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(code).toBe(0)
+    expect(code).toBe(1)
     expect(complained.split('\n')).toEqual([
       expect.stringMatching(/^foreign.json:10 odd-field not taken: Unknown field AskedPrice/),
       expect.stringMatching(/^foreign.json:17 odd-code not taken: .*Castle/),
@@ -185,12 +185,29 @@ describe('export and import', () => {
 
     const again = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
     expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/is there already/) })
-    expect((await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--replace'])).code).toBe(0)
+    expect((await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--replace'])).code).toBe(1)
     expect(
       readCatalog(copy)
         .definitions.get('res')!
         .rules.filter((name) => name === 'abroad'),
     ).toHaveLength(1)
+  })
+
+  test('their codes are read as ours where a file says which is which', async () => {
+    foreign({ RuleKey: 'castle', RuleExpression: "PropertySubType .IN. ('Castle','Detached') .AND. ListPrice = 77777" })
+    const asked = ['import', 'foreign.json', '--form', 'res', '--as', 'abroad']
+    expect((await run(asked)).complained).toMatch(/castle not taken: .*Castle/)
+
+    writeFileSync(join(scratch, 'codes.csv'), 'Field,Theirs,Ours\nPropertySubType,Castle,AcreageWithResidence\n')
+    expect(await run([...asked, '--codes', 'codes.csv'])).toMatchObject({ code: 0, complained: '' })
+    expect(readCatalog(copy).rules.get('abroad')?.[0]?.expression).toBe(
+      "((PropertySubType .IN. ('AcreageWithResidence', 'Detached')) .AND. (ListPrice = 77777))",
+    )
+
+    writeFileSync(join(scratch, 'codes.csv'), 'Field,Theirs,Ours\nPropertySubType,Castle\n')
+    expect((await run([...asked, '--codes', 'codes.csv', '--replace'])).complained).toMatch(
+      /codes\.csv:2 wants a field/,
+    )
   })
 
   test('a demand of another system on an active listing is made here of a new one, too; its codes are ours', async () => {
