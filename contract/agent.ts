@@ -30,6 +30,8 @@ export const AgentRow = z.object({
   OfficeMlsId: z.string(),
   OfficeAOR: z.string(),
   OfficePhone: z.string(),
+  /** The caller may list in this agent's name. */
+  isListable: z.boolean(),
   isEditable: z.boolean(),
   isAuditable: z.boolean(),
 })

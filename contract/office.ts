@@ -5,13 +5,14 @@ import { PhotoRow } from './photo.ts'
 import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
-/** Names and towns match anywhere, ids exactly. `Manager…` matches the office's manager or broker. */
+/** Names and towns match anywhere, ids exactly. `Manager…` matches the office's manager or broker; `City` is `OfficeCity`. */
 const OFFICE_CLAUSES = [
   'OfficeMlsId',
   'OfficeManagerMlsId',
   'OfficeManagerFullName',
   'OfficeName',
   'OfficeCity',
+  'City',
   'OfficeStatus',
 ] as const
 export type OfficeClause = (typeof OFFICE_CLAUSES)[number]
@@ -29,6 +30,8 @@ export const OfficeRow = z.object({
   OfficePhone: z.string(),
   OfficeAOR: z.string(),
   OfficeCity: z.nullable(z.string()),
+  /** The head of its brokerage; a main office's own. */
+  MainOfficeKeyNumeric: z.number(),
   isEditable: z.boolean(),
   isAuditable: z.boolean(),
 })

@@ -92,6 +92,10 @@ export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFact
 export const mayListFor = (caller: Caller, agent: AgentFacts): Permission =>
   within(nearnessOf(caller, agent), listingReach(caller, 'edit')) ? 'yes' : 'no'
 
+/** Whether the member may choose the list agent of a new listing, or of this one: agents list as themselves. */
+export const mayChooseListAgent = (caller: Caller, listing: ListingFacts | null): Permission =>
+  within('office', listingReach(caller, 'edit')) ? (listing ? mayReassignListing(caller, listing) : 'yes') : 'no'
+
 /** Only the list agent and those who lead them may reassign a listing; a co-list agent may only edit it. */
 export const mayReassignListing = (caller: Caller, listing: ListingFacts): Permission =>
   mayListing(caller, 'edit', { ...listing, coListAgentId: null })

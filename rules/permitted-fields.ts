@@ -1,7 +1,15 @@
 // The fields and pages of a form that a member may write: acl/{form} reports them to the phone, and the server checks every write against them.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { type Caller, isBoard, mayField, mayPage } from './may.ts'
+import {
+  type Caller,
+  isBoard,
+  type ListingFacts,
+  mayChooseListAgent,
+  mayField,
+  mayPage,
+  mayReassignListing,
+} from './may.ts'
 import { sameValue } from './record/value.ts'
 import { reads, writes } from './visible-fields.ts'
 
@@ -27,6 +35,12 @@ export function permissionsOf(caller: Caller, form: Form, isNew = false): { fiel
     pages: refusedAmong(pages, (page) => mayPage(caller, form.formName, page)),
   }
 }
+
+/** The list agent and list office, where the member may not choose another. `listing`: null for a new one. */
+export const assignmentPermissions = (caller: Caller, listing: ListingFacts | null): Permissions => ({
+  ...(mayChooseListAgent(caller, listing) !== 'yes' && { ListAgentKeyNumeric: false }),
+  ...(listing && mayReassignListing(caller, listing) !== 'yes' && { ListOfficeKeyNumeric: false }),
+})
 
 /**
  * `before`: null for a new record. `rows`: number of rows sent per section. An unchanged value is not a write. A field

@@ -80,7 +80,14 @@ const Nothing = () => null
 
 const toolsOf = (store: FormStore): FormTools => ({
   store,
-  slots: { Photos: Nothing, Picker: Nothing, AddFiles: Nothing, File: Nothing, TaxRoll: Nothing },
+  slots: {
+    Photos: Nothing,
+    Picker: Nothing,
+    PersonPicker: Nothing,
+    AddFiles: Nothing,
+    File: Nothing,
+    TaxRoll: Nothing,
+  },
   effects: {
     now: () => Date.now(),
     today: () => new Date().toISOString().slice(0, 10),

@@ -55,7 +55,11 @@ test('what only the board reads is not shown as if it were empty', () => {
   expect(unseen('staff')).toEqual([])
 })
 
-test('a listing’s form without an answer stays open: the server judges every write', () => {
+test('a listing’s form without an answer stays open but for whom an agent lists: the server judges every write', () => {
   const listing = aDefinition([{ name: 'A', groups: [{ fields: [...FIELDS] }] }])
-  expect(formPermissions(listing, 'unknown', as('agent'), true)).toEqual({ fields: {}, pages: {} })
+  expect(formPermissions(listing, 'unknown', as('agent'), true)).toEqual({
+    fields: { ListAgentKeyNumeric: false },
+    pages: {},
+  })
+  expect(formPermissions(listing, 'unknown', as('staff'), true)).toEqual({ fields: {}, pages: {} })
 })

@@ -60,27 +60,29 @@ cw       cw       cw       cw       cw       cw       cw       --       --      
 rw       rw       rw       rw       rw       rw       rw       r-       r-       r-       r-       r-       s        -
   AdditionalParcelsDescription AdditionalParcelsYN AssociationPhone AssociationPhone2 BackOnMarketDate BusinessName BuyerAgentAOR
   BuyerAgentDirectPhone BuyerAgentEmail BuyerAgentFullName BuyerAgentKeyNumeric BuyerAgentMlsId BuyerBrokerageCompensation
-  BuyerBrokerageCompensationType BuyerOfficeAOR BuyerOfficeKeyNumeric BuyerOfficeMlsId BuyerOfficeName BuyerOfficePhone CableTvExpense
-  CancellationDate CapRate CloseDate ClosePrice CoBuyerAgentAOR CoBuyerAgentDirectPhone CoBuyerAgentEmail CoBuyerAgentFullName CoBuyerAgentKeyNumeric
-  CoBuyerAgentMlsId CoBuyerOfficeAOR CoBuyerOfficeKeyNumeric CoBuyerOfficeMlsId CoBuyerOfficeName CoBuyerOfficePhone CoListAgentAOR CoListAgentEmail
-  CoListAgentKeyNumeric CoListAgentMlsId CoListOfficeAOR CoListOfficeKeyNumeric CoListOfficeMlsId CommonInterest CompensationComments CsaLabelNumber
-  Disclosures DocumentsAvailable DualOrVariableRateCommissionYN EasementsDescription ElectricExpense EnvironmentalReport ExistingLeaseType
-  FarmLeaseExpiration FarmRentAmount FarmTenantYN FinancialDataSource FranchiseFeeAmount FuelExpense FurnitureReplacementExpense GardenerExpense
-  GrazingLeaseCrownArea GrazingLeaseCrownYN GrazingPermitsPrivateYN GrossIncome GrossScheduledIncome IncomeIncludes InsuranceExpense LaborInformation
-  LandLeaseAmount LandLeaseAmountFrequency LandLeaseExpirationDate LandLeaseYN LandQuarter LandRange LandSection LandTownship LandWestMeridian
-  LeaseAmount LeaseAssignableYN LeaseConsideredYN LeaseEndDate LeaseExpiration LeaseRenewalCompensation LeaseRenewalOptionYN LeaseStartDate LeaseTerm
-  LeasedAmount LicensesExpense ListAgentAOR ListAgentEmail ListAgentKeyNumeric ListAgentMlsId ListOfficeAOR ListOfficeKeyNumeric ListOfficeMlsId
-  ListingAgreement ListingContractDate ListingService ListingTerms ListingURL ListingURLDescription LockBoxType MaintenanceExpense
-  ManagementCompanyName ManagementCompanyPhone ManagerExpense NetOperatingIncome NumberOfFullTimeEmployees NumberOfPartTimeEmployees
-  NumberOfUnitsLeased NumberOfUnitsMoMo NumberOfUnitsVacant OccupancyRate OccupantType OnMarketDate OperatingExpense OperatingExpenseIncludes
-  OtherExpense OtherIncome Ownership OwnershipType ParcelNumber ParkManagerName ParkManagerPhone PendingDate PestControlExpense PrivateRemarks
-  ProfessionalManagementExpense PurchaseContractDate ReserveFundStudyDate SellerRightsReservedYN SerialU SerialX SerialXX ShowingAdvanceNotice
-  ShowingAttendedYN ShowingConsiderations ShowingContactName ShowingContactPhone ShowingContactPhoneExt ShowingContactType ShowingDays ShowingEndTime
-  ShowingInstructions ShowingRequirements ShowingServiceName ShowingStartTime SignOnPropertyYN SpecialListingConditions StartShowingDate
-  SubleaseExpiration SuiteRegistrationNumber SuppliesExpense SurfaceLeaseDescription SurfaceLeaseIncomeAmount SurfaceLeaseYN TaxAnnualAmount
-  TaxAssessedValue TaxBlock TaxLegalDescription TaxLot TaxMapNumber TaxOtherAnnualAssessmentAmount TaxRollNumber TaxYear TenantImprovementAmount
-  TenantType TotalActualRent TrashExpense VacancyAllowance VacancyAllowanceRate VirtualTourURLBranded WaterLicenceNumber WaterSewerExpense
-  WithdrawnDate YearsCurrentOwner Zoning ZoningDescription units.UnitTypeActualRent units.UnitTypeTotalRent
+  BuyerBrokerageCompensationType BuyerOfficeAOR BuyerOfficeKeyNumeric BuyerOfficeMlsId BuyerOfficeName BuyerOfficePhone BuyerRepresentation
+  CableTvExpense CancellationDate CapRate CloseDate ClosePrice CoBuyerAgentAOR CoBuyerAgentDirectPhone CoBuyerAgentEmail CoBuyerAgentFullName
+  CoBuyerAgentKeyNumeric CoBuyerAgentMlsId CoBuyerOfficeAOR CoBuyerOfficeKeyNumeric CoBuyerOfficeMlsId CoBuyerOfficeName CoBuyerOfficePhone
+  CoListAgentAOR CoListAgentEmail CoListAgentKeyNumeric CoListAgentMlsId CoListOfficeAOR CoListOfficeKeyNumeric CoListOfficeMlsId
+  CommonInterest CompensationComments CsaLabelNumber Disclosures DocumentsAvailable DualOrVariableRateCommissionYN EasementsDescription
+  ElectricExpense EnvironmentalReport ExistingLeaseType FarmLeaseExpiration FarmRentAmount FarmTenantYN FinancialDataSource FranchiseFeeAmount
+  FuelExpense FurnitureReplacementExpense GardenerExpense GrazingLeaseCrownArea GrazingLeaseCrownYN GrazingPermitsPrivateYN GrossIncome
+  GrossScheduledIncome IncomeIncludes InsuranceExpense LaborInformation LandLeaseAmount LandLeaseAmountFrequency LandLeaseExpirationDate
+  LandLeaseYN LandQuarter LandRange LandSection LandTownship LandWestMeridian LeaseAmount LeaseAssignableYN LeaseConsideredYN LeaseEndDate
+  LeaseExpiration LeaseRenewalCompensation LeaseRenewalOptionYN LeaseStartDate LeaseTerm LeasedAmount LicensesExpense ListAgentAOR
+  ListAgentEmail ListAgentKeyNumeric ListAgentMlsId ListOfficeAOR ListOfficeKeyNumeric ListOfficeMlsId ListingAgreement ListingContractDate
+  ListingService ListingTerms ListingURL ListingURLDescription LockBoxType MaintenanceExpense ManagementCompanyName ManagementCompanyPhone
+  ManagerExpense NetOperatingIncome NumberOfFullTimeEmployees NumberOfPartTimeEmployees NumberOfUnitsLeased NumberOfUnitsMoMo
+  NumberOfUnitsVacant OccupancyRate OccupantType OnMarketDate OperatingExpense OperatingExpenseIncludes OtherExpense OtherIncome
+  OutsideBuyerAgentName OutsideBuyerOfficeName Ownership OwnershipType ParcelNumber ParkManagerName ParkManagerPhone PendingDate
+  PestControlExpense PrivateRemarks ProfessionalManagementExpense PurchaseContractDate ReserveFundStudyDate SellerRightsReservedYN SerialU
+  SerialX SerialXX ShowingAdvanceNotice ShowingAttendedYN ShowingConsiderations ShowingContactName ShowingContactPhone ShowingContactPhoneExt
+  ShowingContactType ShowingDays ShowingEndTime ShowingInstructions ShowingRequirements ShowingServiceName ShowingStartTime SignOnPropertyYN
+  SpecialListingConditions StartShowingDate SubleaseExpiration SuiteRegistrationNumber SuppliesExpense SurfaceLeaseDescription
+  SurfaceLeaseIncomeAmount SurfaceLeaseYN TaxAnnualAmount TaxAssessedValue TaxBlock TaxLegalDescription TaxLot TaxMapNumber
+  TaxOtherAnnualAssessmentAmount TaxRollNumber TaxYear TenantImprovementAmount TenantType TotalActualRent TrashExpense VacancyAllowance
+  VacancyAllowanceRate VirtualTourURLBranded WaterLicenceNumber WaterSewerExpense WithdrawnDate YearsCurrentOwner Zoning ZoningDescription
+  units.UnitTypeActualRent units.UnitTypeTotalRent
 r-       r-       r-       r-       r-       r-       r-       r-       r-       r-       r-       r-       s        -
   BuyerAgentFirstName BuyerAgentLastName CoBuyerAgentFirstName CoBuyerAgentLastName
 rw       rw       rw       rw       rw       rw       rw       --       --       --       --       --       -        -

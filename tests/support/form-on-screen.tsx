@@ -7,9 +7,9 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Call } from '#src/api/call.ts'
-import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
+import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
-import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
+import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
@@ -46,6 +46,8 @@ type Given = {
   drafts?: (own: Drafts) => Partial<Drafts>
   actions?: Partial<FormActions>
   effects?: Partial<FormEffects>
+  slots?: Partial<FormSlots>
+  permissions?: FormPermissions
 }
 
 export type FormOnScreen = {
@@ -60,7 +62,7 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
     timeZone: DEFAULT_BOARD.timeZone,
     definition,
     lookups: new LookupIndex(given.lookups ?? []),
-    permissions: ALL_ALLOWED,
+    permissions: given.permissions ?? ALL_ALLOWED,
     userClass: 'AGENT',
     draft: null,
     values: given.values ?? {},
@@ -94,7 +96,14 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
 }
 
 const Nothing = () => null
-const SLOTS = { Photos: Nothing, AddFiles: Nothing, File: Nothing, Picker: OptionSheet, TaxRoll: Nothing }
+const SLOTS = {
+  Photos: Nothing,
+  AddFiles: Nothing,
+  File: Nothing,
+  PersonPicker: Nothing,
+  Picker: OptionSheet,
+  TaxRoll: Nothing,
+}
 const ACTIONS: FormActions = {
   canSaveIncomplete: true,
   busy: null,
@@ -109,6 +118,7 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
   const draft = useSyncExternalStore(session.subscribe, session.draft)
   const [section, setSection] = useState<string | null>(null)
   const [sheet, setSheet] = useState<string | null>(null)
+  const [slots] = useState<FormSlots>(() => ({ ...SLOTS, ...given.slots }))
   const dialogs = useDialogs()
   const toast = useToast()
   const [effects] = useState<FormEffects>(() => ({
@@ -128,7 +138,7 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
       writer={session.writer}
       changes={session.changes}
       standing={draft && standingOf(draft)}
-      slots={SLOTS}
+      slots={slots}
       effects={effects}
       actions={{ ...ACTIONS, ...given.actions }}
       draftId={draft?.draftId ?? null}

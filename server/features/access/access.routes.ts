@@ -20,7 +20,7 @@ import {
   type Permission,
   type RankedAgent,
 } from '#rules/may.ts'
-import { permissionsOf } from '#rules/permitted-fields.ts'
+import { assignmentPermissions, permissionsOf } from '#rules/permitted-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 
@@ -64,8 +64,11 @@ type RequestedRights = {
   actions: (caller: Caller) => Word[]
   /** Change forms that this member may open on it now. */
   changes?: (caller: Caller) => ChangeForm[]
+  /** Refused fields of this record, whatever form they are on. */
+  fields?: (caller: Caller) => Record<string, boolean>
 }
 const NO_RECORD: RequestedRights = { view: () => 'yes', actions: () => [] }
+const NEW_LISTING: RequestedRights = { ...NO_RECORD, fields: (caller) => assignmentPermissions(caller, null) }
 
 const judge =
   <A>(words: [A, Word][], may: (caller: Caller, action: A) => Permission) =>
@@ -77,7 +80,7 @@ async function findJudged(
   deps: AccessDeps,
 ): Promise<RequestedRights | undefined> {
   const { uniqueId, listingId } = input
-  if (params.form === 'mainACL' || !(uniqueId || listingId)) return NO_RECORD
+  if (params.form === 'mainACL' || !(uniqueId || listingId)) return params.form === 'listing' ? NEW_LISTING : NO_RECORD
   if (params.form === 'listing') {
     const facts = await deps.findListingFacts(tx, { uniqueId: uniqueId || undefined, listingId })
     const type = facts && deps.propertyTypes().byCode(facts.propertyType)
@@ -86,6 +89,7 @@ async function findJudged(
         view: (caller) => mayListing(caller, 'view', facts),
         actions: judge(LISTING_WORDS, (caller, action) => mayListing(caller, action, facts)),
         changes: (caller) => FORMS.filter((form) => mayChange(caller, form, facts, type) === 'yes'),
+        fields: (caller) => assignmentPermissions(caller, facts),
       }
     )
   }
@@ -120,7 +124,7 @@ export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
       const isNew = !(input.uniqueId || input.listingId) && form?.definition.formName !== 'profile'
       const permissions = form ? permissionsOf(caller, form.definition, isNew) : { fields: {}, pages: {} }
       return {
-        fieldPermissions: permissions.fields,
+        fieldPermissions: { ...permissions.fields, ...judged.fields?.(caller) },
         pagePermissions: permissions.pages,
         formActions: judged.actions(caller),
         aclString: aclString(caller.role, caller.rights),

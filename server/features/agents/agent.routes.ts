@@ -3,7 +3,7 @@ import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { type Caller, mayAgent, mayBegin, mayEditAgent } from '#rules/may.ts'
+import { type Caller, mayAgent, mayBegin, mayEditAgent, mayListFor } from '#rules/may.ts'
 import { agentReader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -127,6 +127,7 @@ function agentRow(agent: StoredAgent, caller: Caller, deps: AgentDeps): AgentRow
     OfficeMlsId: textIn(record, 'OfficeMlsId'),
     OfficeAOR: textIn(record, 'OfficeAOR'),
     OfficePhone: textIn(record, 'OfficePhone'),
+    isListable: mayListFor(caller, agent) === 'yes',
     isEditable: mayEditAgent(caller, agent) === 'yes',
     isAuditable: mayAgent(caller, 'audit', agent) === 'yes',
   }

@@ -118,6 +118,7 @@ function officeRow(office: StoredOffice, caller: Caller, deps: OfficeDeps): Offi
     OfficePhone: textIn(record, 'OfficePhone'),
     OfficeAOR: textIn(record, 'OfficeAOR'),
     OfficeCity: textIn(record, 'OfficeCity') || null,
+    MainOfficeKeyNumeric: office.brokerageId,
     isEditable: mayEditOffice(caller, office) === 'yes',
     isAuditable: mayOffice(caller, 'audit', office) === 'yes',
   }

@@ -64,7 +64,7 @@ export async function searchOffices(tx: Tx, wanted: Record<string, string>): Pro
     query = query.where('office.mls_id', 'in', [wanted.OfficeMlsId, wanted.OfficeMlsId.toUpperCase()])
   if (wanted.OfficeName) query = query.where('office.name', 'ilike', containing(wanted.OfficeName))
   if (wanted.OfficeStatus) query = query.where('office.status', '=', wanted.OfficeStatus)
-  if (wanted.OfficeCity) query = query.where(has('OfficeCity', wanted.OfficeCity))
+  for (const city of [wanted.OfficeCity, wanted.City]) if (city) query = query.where(has('OfficeCity', city))
   const { OfficeManagerMlsId: leaderId, OfficeManagerFullName: leader } = wanted
   if (leaderId)
     query = query.where(

@@ -25,6 +25,12 @@ type Props = {
   now: () => number
   /** UniqueID of the member's office: its agents are offered at once, and come first. */
   ownOffice?: number | undefined
+  /** UniqueID of the member, who comes first of all: most of the time they choose themselves. */
+  me?: number
+  /** Of the agents at the start. */
+  startCaption?: string
+  /** Who of those found may be chosen, in words. */
+  offer?: { takes(agent: AgentRow): boolean; note: string } | null
   /** 'Agent Lookup', unless it says for what. */
   title?: string | undefined
 }
@@ -43,7 +49,10 @@ export function AgentLookup({ isOpen, onClose, title = 'Agent Lookup', ...rest }
   )
 }
 
-function Lookup({ onPick, call, online, now, ownOffice }: Omit<Props, 'isOpen' | 'onClose' | 'title'>) {
+type LookupProps = Omit<Props, 'isOpen' | 'onClose' | 'title'>
+
+function Lookup(props: LookupProps) {
+  const { onPick, call, online, now, ownOffice, me, startCaption = 'Agents of your office', offer } = props
   const start = useMemo<AgentWanted>(() => (ownOffice ? { OfficeKeyNumeric: String(ownOffice) } : {}), [ownOffice])
   const [searched, setSearched] = useState<AgentWanted | null>(null)
   const [view, setView] = useState<TableView>({})
@@ -63,12 +72,13 @@ function Lookup({ onPick, call, online, now, ownOffice }: Omit<Props, 'isOpen' |
         busy={outcome.busy}
         busyLabel="Searching..."
       />
+      {offer && <p className="soft small">{offer.note}</p>}
       <SearchResults outcome={outcome} what="agents" ports={{ now, online }}>
         {(rows) => (
           <DataTable
-            caption={searched || !ownOffice ? 'Agents found' : 'Agents of your office'}
+            caption={searched || !ownOffice ? 'Agents found' : startCaption}
             columns={LOOKUP_COLUMNS}
-            rows={ownOfficeFirst(rows, ownOffice)}
+            rows={ownOfficeFirst(offer ? rows.filter(offer.takes) : rows, ownOffice, me)}
             keyOf={(row) => row.UniqueID}
             view={view}
             onView={setView}

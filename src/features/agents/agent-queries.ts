@@ -47,6 +47,6 @@ export function knownAgents(queries: QueryClient): AgentRow[] {
 /** The little that a row of a list tells of an agent, until the whole record is there. */
 export function agentFromRow(row: AgentRow | undefined): Reply<'agentSelect'> | undefined {
   if (!row) return undefined
-  const { isEditable: canEdit, isAuditable: canAudit, ...agent } = row
+  const { isEditable: canEdit, isAuditable: canAudit, isListable: _, ...agent } = row
   return { agent, photos: [], deliveries: [], version: 0, access: { canEdit, canAudit } }
 }

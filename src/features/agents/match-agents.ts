@@ -25,9 +25,11 @@ export function matchAgents(rows: readonly AgentRow[], source: AgentSource, want
     )
 }
 
-/** Colleagues of one's own office come first; the rest keeps its order. */
-export const ownOfficeFirst = (rows: readonly AgentRow[], ownOffice: number | undefined): AgentRow[] =>
-  rows.toSorted((a, b) => Number(b.OfficeKeyNumeric === ownOffice) - Number(a.OfficeKeyNumeric === ownOffice))
+/** The member comes first, then colleagues of their own office; the rest keeps its order. */
+export function ownOfficeFirst(rows: readonly AgentRow[], ownOffice: number | undefined, me?: number): AgentRow[] {
+  const nearness = (row: AgentRow) => Number(row.UniqueID === me) * 2 + Number(row.OfficeKeyNumeric === ownOffice)
+  return rows.toSorted((a, b) => nearness(b) - nearness(a))
+}
 
 /** The values of a search form as the call takes them; a field without a value is not searched. */
 export const wantedFrom = (values: Found): AgentWanted =>

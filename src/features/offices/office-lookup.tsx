@@ -27,6 +27,8 @@ type Props = {
   ownOffice?: number | undefined
   /** Without it, boards show as their codes. */
   boardName?: BoardName
+  /** Which of those found may be chosen, in words. */
+  offer?: { takes(office: OfficeRow): boolean; note: string } | null
   /** 'Office Lookup', unless it says for what. */
   title?: string | undefined
 }
@@ -43,7 +45,7 @@ const asIs: BoardName = (code) => code
 
 type LookupProps = Omit<Props, 'isOpen' | 'onClose' | 'title'>
 
-function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs }: LookupProps) {
+function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs, offer }: LookupProps) {
   const [searched, setSearched] = useState<OfficeWanted>({})
   const [view, setView] = useState<TableView>({})
   const outcome = useOffices(call, online, 'lookup', searched)
@@ -68,12 +70,13 @@ function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs }: Look
         busy={outcome.busy}
         busyLabel="Searching..."
       />
+      {offer && <p className="soft small">{offer.note}</p>}
       <SearchResults outcome={outcome} what="offices" ports={{ now, online }}>
         {(rows) => (
           <DataTable
             caption="Offices found"
             columns={columns}
-            rows={ownOfficeFirst(rows, ownOffice)}
+            rows={ownOfficeFirst(offer ? rows.filter(offer.takes) : rows, ownOffice)}
             keyOf={(row) => row.UniqueID}
             view={view}
             onView={setView}

@@ -18,6 +18,7 @@ export const anAgent = (given: Partial<AgentRow> = {}): AgentRow => {
     OfficeMlsId: 'O10001',
     OfficeAOR: 'creb',
     OfficePhone: '403-555-0100',
+    isListable: true,
     isEditable: false,
     isAuditable: false,
     ...given,

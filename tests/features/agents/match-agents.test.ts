@@ -28,6 +28,7 @@ test('a lookup offers only those who are active', () =>
 test("one's own office comes first, the rest stays in order", () => {
   expect(ids(ownOfficeFirst([cal, bea, ann], 7))).toEqual([1, 3, 2])
   expect(ids(ownOfficeFirst([cal, bea, ann], undefined))).toEqual([3, 2, 1])
+  expect(ids(ownOfficeFirst([cal, ann, bea], 7, 2))).toEqual([2, 1, 3])
 })
 
 test('a field without a value is not searched', () =>

@@ -11,6 +11,7 @@ export const anOffice = (given: Partial<OfficeRow> = {}): OfficeRow => {
     OfficePhone: '403-555-0100',
     OfficeAOR: 'creb',
     OfficeCity: 'Calgary',
+    MainOfficeKeyNumeric: UniqueID,
     isEditable: false,
     isAuditable: false,
     ...given,

@@ -118,6 +118,15 @@ test('own listings reach as far as the board’s file shows: nobody’s table ho
   }
 })
 
+test('a listing’s form is told whether its list agent can be chosen: not by an agent, nor by a co-list agent of a leader', async () => {
+  const told = async (person: Person, id = 0) => (await acl(portal, person, 'listing', id)).value.fieldPermissions
+  expect(await told(ann)).toEqual({ ListAgentKeyNumeric: false })
+  for (const leader of [mia, bo, stan]) expect(await told(leader)).toEqual({})
+  const { UniqueID } = await givenListing(portal.db, { agent: sid, coAgent: mia })
+  expect(await told(mia, UniqueID)).toEqual({ ListAgentKeyNumeric: false, ListOfficeKeyNumeric: false })
+  expect(await told(stan, UniqueID)).toEqual({})
+})
+
 test('a field that is not theirs is told to the form, and refused in every write; a manager writes it', async () => {
   expect((await acl(own, ann, 'listing', 0)).value).toMatchObject({ fieldPermissions: { PublicRemarks: false } })
   expect((await acl(own, mia, 'listing', 0)).value.fieldPermissions).toEqual({})

@@ -54,6 +54,19 @@ test('agents are found by the beginning of a name, of every status; a lookup off
   expect([bad.status, bad.problem.errors?.[0]?.target]).toEqual([400, 'where.clause[0].name'])
 })
 
+test('whom a member may list for is said with each agent: oneself, one’s office, one’s brokerage, everybody', async () => {
+  const offered = async (as: Person) => {
+    const { value } = await (await portal.as(as)).call('agentLookup', { where: { clause: [] } })
+    return value.data.filter(({ isListable }) => isListable).map(({ UniqueID }) => UniqueID)
+  }
+  const all = (await (await portal.as(stan)).call('agentLookup', { where: { clause: [] } })).value.data
+  const of = (wanted: (row: (typeof all)[number]) => boolean) => all.filter(wanted).map(({ UniqueID }) => UniqueID)
+  expect(await offered(ann)).toEqual([ann.uniqueId])
+  expect(await offered(mia)).toEqual(of(({ OfficeKeyNumeric }) => OfficeKeyNumeric === mia.officeId))
+  expect(await offered(bo)).toEqual(of(({ OfficeKeyNumeric }) => OfficeKeyNumeric !== sid.officeId))
+  expect(await offered(stan)).toEqual(all.map(({ UniqueID }) => UniqueID))
+})
+
 test('agents are found by their office; a text that is no key finds nobody', async () => {
   const member = await portal.as(sid)
   const ofOffice = async (value: string) =>

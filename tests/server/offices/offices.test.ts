@@ -33,6 +33,11 @@ test('offices come with the highest id first, found by parts of their names', as
   expect(all).toEqual(['RIVER1', 'HILL2', 'HILL1'])
   const some = await member.call('officeLookup', { where: { clause: [{ name: 'OfficeName', value: 'WEST' }] } })
   expect(some.value.data.map((row) => row.OfficeMlsId)).toEqual(['HILL2'])
+  for (const name of ['City', 'OfficeCity'] as const) {
+    const inTown = await member.call('officeLookup', { where: { clause: [{ name, value: 'nowhere' }] } })
+    expect([name, inTown.status, inTown.value.data]).toEqual([name, 200, []])
+  }
+  expect(some.value.data[0]?.MainOfficeKeyNumeric).toBe(OFFICES.downtown.uniqueId)
   const said = await member.call('officeSearch', { action: 'search', where: { clause: [] } })
   expect(said.value.data).toHaveLength(3)
   expect((await member.call('offices')).value.data).toHaveLength(3)

@@ -152,8 +152,8 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
     if (card) card.click()
     for (const fold of document.querySelectorAll<HTMLElement>('.form-fold-toggle[aria-expanded="false"]')) fold.click()
     if (at(key)) return
-    for (const button of document.querySelectorAll<HTMLElement>('.form-group-more button'))
-      if (/^(Show details|Add )/.test(button.textContent ?? '')) button.click()
+    for (const button of document.querySelectorAll<HTMLElement>('.form-group-more button[aria-expanded="false"]'))
+      button.click()
   }
 
   function isSeen(sight: Sight): boolean {

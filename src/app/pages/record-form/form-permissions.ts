@@ -5,8 +5,8 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Role } from '#contract/rights.ts'
 import type { UserReply } from '#contract/session.ts'
 import { isBoard } from '#rules/may.ts'
-import { permissionsOf } from '#rules/permitted-fields.ts'
-import { ALL_ALLOWED, type FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
+import { assignmentPermissions, permissionsOf } from '#rules/permitted-fields.ts'
+import type { FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { userClass } from '../../shell/entries.ts'
 
@@ -16,9 +16,6 @@ export function formPermissions(
   user: UserReply,
   isNew: boolean,
 ): FormPermissions {
-  const isListing = recordTypeOf(definition) === 'listing'
-  if (isListing)
-    return told === 'unknown' ? ALL_ALLOWED : { fields: told.fieldPermissions, pages: told.pagePermissions }
   const { agent, realUniqueID } = user
   const role = userClass(user).toLowerCase() as Role
   const caller = {
@@ -28,6 +25,11 @@ export function formPermissions(
     officeId: agent.OfficeKeyNumeric,
     brokerageId: agent.OfficeKeyNumeric,
   }
+  // Everything of a listing stays open but the choice of who lists it.
+  if (recordTypeOf(definition) === 'listing')
+    return told === 'unknown'
+      ? { fields: assignmentPermissions(caller, null), pages: {} }
+      : { fields: told.fieldPermissions, pages: told.pagePermissions }
   const { fields, pages } =
     told === 'unknown'
       ? permissionsOf(caller, definition, isNew)

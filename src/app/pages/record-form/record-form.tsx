@@ -61,8 +61,16 @@ const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.AddFilesSlot })))
 const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
 const TaxRollSlot = lazy(() => import('./tax-slot.tsx').then((module) => ({ default: module.TaxRollSlot })))
+const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ default: module.PersonPicker })))
 const PHOTOS_AFTER_MS = 1_000
-const SLOTS = { Photos: PhotosSlot, AddFiles: AddFilesSlot, File: FileSlot, Picker: OptionSheet, TaxRoll: TaxRollSlot }
+const SLOTS = {
+  Photos: PhotosSlot,
+  AddFiles: AddFilesSlot,
+  File: FileSlot,
+  PersonPicker,
+  Picker: OptionSheet,
+  TaxRoll: TaxRollSlot,
+}
 
 export function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props

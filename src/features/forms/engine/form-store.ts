@@ -120,6 +120,10 @@ export class FormStore {
     return this.verdicts.state(key)
   }
 
+  isPermitted(field: FieldModel): boolean {
+    return this.verdicts.isPermitted(field)
+  }
+
   page(index: number): PageCounts {
     return this.verdicts.tally.page(index)
   }

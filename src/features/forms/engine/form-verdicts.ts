@@ -56,6 +56,11 @@ export class FormVerdicts {
     return state
   }
 
+  /** Whether the member may write this field, though the form may only show it: a lookup writes it. */
+  isPermitted({ name, definition }: FieldModel): boolean {
+    return this.permissions.pages[definition.PageName] !== false && this.permissions.fields[name] !== false
+  }
+
   sectionMessages(): readonly SectionMessage[] {
     return this.messages
   }

@@ -5,6 +5,7 @@ import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import { defaultValue } from '#rules/record/value.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
+import { agentValues, officeValues } from './person-values.ts'
 import type { Row } from './rows.ts'
 
 export type StartRecord = {
@@ -16,21 +17,17 @@ export type StartRecord = {
   rowBases: Record<string, Record<string, Values>>
 }
 
-const MEMBER_PARTS = ['FullName', 'FirstName', 'LastName', 'MlsId', 'Email', 'AOR', 'DirectPhone'] as const
-/** The Main office copies only its key, id and name; other office roles copy its board and phone as well. */
-const OFFICE_PARTS = ['OfficeKeyNumeric', 'OfficeMlsId', 'OfficeName', 'OfficeAOR', 'OfficePhone'] as const
-
-/**
- * The signed-in member as the listing's agent, and their office as its office, in the fields' own names; a new agent begins in the office of whoever
- * enters them.
- */
+/** The signed-in member as the listing's agent, and their office as its office; a new agent begins in the office of the member who enters them. */
 function memberDefaults(model: FormModel, member: Member): Values {
-  const all: Record<string, Value> = { ListAgentKeyNumeric: member.UniqueID }
-  const source = member as Record<string, Value>
-  for (const part of MEMBER_PARTS) all[`ListAgent${part}`] = source[`Member${part}`] ?? null
-  const prefix = model.definition.definitionType === 'agent' ? '' : 'List'
-  for (const part of OFFICE_PARTS) all[`${prefix}${part}`] = source[part] ?? null
-  return Object.fromEntries(Object.entries(all).filter(([name, value]) => model.fields.has(name) && value !== null))
+  const has = (name: string) => model.fields.has(name)
+  const all =
+    model.definition.definitionType === 'agent'
+      ? officeValues('Office', member, has)
+      : {
+          ...agentValues('ListAgent', { ...member, MemberKeyNumeric: member.UniqueID }, has),
+          ...officeValues('ListOffice', member, has),
+        }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
 /** The values of a listing that does not exist yet. */

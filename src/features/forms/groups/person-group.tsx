@@ -1,57 +1,190 @@
-// AgentLookup and OfficeLookup: the listing's agent or office, as a card. Filled from the member when a listing begins.
-import { useState } from 'react'
+// AgentLookup and OfficeLookup: who has a role in the record, chosen by a lookup. Fields that the lookup alone writes are shown as text.
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
-import { Fields, GroupFrame, useVisibleCount } from './group-frame.tsx'
+import type { FieldModel, GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { agentValues, canBeEmpty, followsAgent, officeValues } from '../engine/person-values.ts'
+import { VALUE } from '../engine/topics.ts'
+import { describeValue, type GroupProps, useForm } from '../screen/form-context.ts'
+import { FieldsGroup } from './fields-group.tsx'
+import { Fields, GroupFrame } from './group-frame.tsx'
 
 const NAME = /(FullName|OfficeName)$/
 const KEY = /KeyNumeric$/
 
-export function PersonGroup({ group, pageLabel }: GroupProps) {
-  const { store } = useForm()
-  const visible = useVisibleCount(group.fields)
+export function PersonGroup(props: GroupProps) {
+  const { group } = props
+  const key = group.fields.find(({ name }) => KEY.test(name))
   const name = group.fields.find((field) => NAME.test(field.name))
-  const held = useValue(name?.name ?? '')
-  const [opened, setOpened] = useState(false)
-  if (!visible) return null
-  const inError = group.fields.some((field) => store.state(field.name).error !== null)
-  const open = opened || inError
-  const filled = held !== null && held !== ''
+  if (!key || !name || !group.definition.role) return <FieldsGroup {...props} />
+  return <Person {...props} named={name} keyField={key} role={group.definition.role} />
+}
+
+type PersonProps = GroupProps & { named: FieldModel; keyField: FieldModel; role: string }
+
+function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
+  const { store, openSheet } = useForm()
+  const fields = useShownFields(store, group)
+  if (fields.length === 0) return null
+  const isAgent = group.definition.groupType === 'AgentLookup'
+  const name = String(store.value(named.name) ?? '')
+  const mayChoose = store.isPermitted(keyField) && !followsAgent(role)
+  const clear = () => {
+    const empty = isAgent ? agentValues : officeValues
+    store.setAll(
+      empty(role, null, (each) => store.model.fields.has(each)),
+      'control',
+    )
+  }
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      {filled && <PersonCard group={group} name={String(held)} />}
-      {!filled && !open && <p className="soft">None yet.</p>}
-      {open ? (
-        <div className="form-group-fields">
-          <Fields fields={group.fields.filter((field) => !KEY.test(field.name))} />
-        </div>
-      ) : (
-        <div className="form-group-more">
-          <Button look="quiet" icon={filled ? 'edit' : 'plus'} onClick={() => setOpened(true)}>
-            {filled ? 'Show details' : `Add ${group.label.toLowerCase() || 'details'}`}
-          </Button>
-        </div>
-      )}
+      <div className="form-field form-group-person" data-key={named.name}>
+        <PersonCard isAgent={isAgent} name={name} named={named} fields={fields} />
+        {mayChoose && (
+          <div className="form-group-person-acts">
+            <Button
+              id={named.name}
+              look={store.state(named.name).required && !name ? 'main' : 'plain'}
+              icon="search"
+              aria-describedby={notesOf(store, named.name)}
+              onClick={() => openSheet(`person:${group.id}`)}
+            >
+              {isAgent ? 'Agent Lookup' : 'Office Lookup'}
+              <span className="said"> for {group.label || named.label}</span>
+            </Button>
+            {name && canBeEmpty(role) && (
+              <Button look="quiet" onClick={clear}>
+                Clear<span className="said"> {group.label || named.label}</span>
+              </Button>
+            )}
+          </div>
+        )}
+        {fields.filter(isLocked(store)).map((field) => (
+          <Notes key={field.name} store={store} name={field.name} />
+        ))}
+      </div>
+      <Contact fields={fields.filter((field) => !isLocked(store)(field))} />
     </GroupFrame>
   )
 }
 
-function PersonCard({ group, name }: { group: GroupProps['group']; name: string }) {
+/** Neither typed here, nor any field of the form's at all: the lookup writes it. */
+const isLocked = (store: FormStore) => (field: FieldModel) => NAME.test(field.name) || store.state(field.name).disabled
+
+/** The visible fields but the key. Renders again when the state or the value of any of the group's fields changes. */
+function useShownFields(store: FormStore, { fields }: GroupModel): FieldModel[] {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = fields.flatMap(({ name }) => [
+        store.subscribe(name, listener),
+        store.subscribe(VALUE + name, listener),
+      ])
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store, fields],
+  )
+  useSyncExternalStore(subscribe, () =>
+    JSON.stringify(fields.map(({ name }) => [store.value(name), store.state(name)])),
+  )
+  return fields.filter(({ name }) => !KEY.test(name) && store.state(name).visible)
+}
+
+type CardProps = { isAgent: boolean; name: string; named: FieldModel; fields: readonly FieldModel[] }
+
+function PersonCard({ isAgent, name, named, fields }: CardProps) {
   const { store } = useForm()
-  const lines = group.fields
-    .filter((field) => !NAME.test(field.name) && !KEY.test(field.name))
-    .map((field) => String(store.value(field.name) ?? ''))
-    .filter(Boolean)
+  const star = store.state(named.name).required && (
+    <span className="form-field-required">
+      <span aria-hidden="true">*</span>
+      <span className="said"> required</span>
+    </span>
+  )
+  if (!name)
+    return (
+      <p className="soft">
+        Not chosen
+        {star}
+      </p>
+    )
+  const parts = fields
+    .filter((field) => field !== named)
+    .map((field) => ({ field, text: describeValue(store, field, store.value(field.name)) }))
+    .filter(({ text }) => text)
   return (
-    <div className="form-group-person">
+    <div className="form-group-person-card">
       <span className="form-group-person-mark" aria-hidden="true">
-        <Icon name={group.definition.groupType === 'OfficeLookup' ? 'home' : 'person'} />
+        <Icon name={isAgent ? 'person' : 'home'} />
       </span>
       <div>
-        <b>{name}</b>
-        <p className="small soft">{lines.join(' · ')}</p>
+        <b>
+          {name}
+          {star}
+        </b>
+        <p className="small soft">
+          {parts.map(({ field, text }, at) => (
+            <span key={field.name} data-key={field.name}>
+              {at > 0 && ' · '}
+              {text}
+            </span>
+          ))}
+        </p>
       </div>
     </div>
+  )
+}
+
+const shownError = (store: FormStore, name: string): string | null => {
+  const { shown, error } = store.state(name)
+  return shown ? error : null
+}
+const shownWarning = (store: FormStore, name: string): string | null => {
+  const { shown, warning } = store.state(name)
+  return shown ? warning : null
+}
+const notesOf = (store: FormStore, name: string): string | undefined =>
+  [shownError(store, name) && `${name}:e`, shownWarning(store, name) && `${name}:w`].filter(Boolean).join(' ') ||
+  undefined
+
+function Notes({ store, name }: { store: FormStore; name: string }) {
+  const [error, warning] = [shownError(store, name), shownWarning(store, name)]
+  return (
+    <>
+      {error && (
+        <p id={`${name}:e`} className="form-field-note field-error">
+          {error}
+        </p>
+      )}
+      {warning && (
+        <p id={`${name}:w`} className="form-field-note form-field-warning">
+          <span className="said">Warning: </span>
+          {warning}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Fields of a role that may differ from the person's own, such as a phone number for this listing. */
+function Contact({ fields }: { fields: readonly FieldModel[] }) {
+  const { store } = useForm()
+  const [isOpen, setOpen] = useState(false)
+  if (fields.length === 0) return null
+  const open = isOpen || fields.some(({ name }) => store.state(name).error !== null)
+  return (
+    <>
+      <div className="form-group-more">
+        <Button look="quiet" icon={open ? 'up' : 'edit'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {fields.map(({ label }) => label).join(', ')}
+        </Button>
+      </div>
+      {open && (
+        <div className="form-group-fields">
+          <Fields fields={fields} />
+        </div>
+      )}
+    </>
   )
 }

@@ -20,10 +20,24 @@ export type AddFilesSlotProps = {
 }
 /** Slot for the sheet that fills the form from the municipal tax roll. `parcel`: one that was chosen already. */
 export type TaxRollSlotProps = { parcel: number | null; onClose(): void }
+/** Slot for Agent Lookup and Office Lookup. */
+export type PersonPickerProps = {
+  draftId: string | null
+  kind: 'AgentLookup' | 'OfficeLookup'
+  /** The prefix of the fields that it fills, such as BuyerAgent. */
+  role: string
+  title: string
+  /** A value of the record, by the name of its field. */
+  read(name: string): Value
+  /** The agent or office, by its own field names. */
+  onPick(found: Readonly<Record<string, unknown>>): void
+  onClose(): void
+}
 export type FormSlots = {
   AddFiles: ComponentType<AddFilesSlotProps>
   File: ComponentType<{ draftId: string; uid: string }>
   Photos: ComponentType<PhotosSlotProps>
+  PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>
   TaxRoll: ComponentType<TaxRollSlotProps>
 }

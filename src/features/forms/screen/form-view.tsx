@@ -14,6 +14,7 @@ import './forms.css'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { createPressGate, type PressGate } from '../fields/press-gate.ts'
 import { GROUPS } from '../groups/groups.ts'
+import { PersonSheet } from '../sheets/person-sheet.tsx'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
 import { SearchSheet } from '../sheets/search-sheet.tsx'
 import { SummarySheet } from '../sheets/summary-sheet.tsx'
@@ -53,6 +54,7 @@ export type FormViewProps = {
 }
 
 const PICK = 'pick:'
+const PERSON = 'person:'
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
@@ -137,6 +139,7 @@ export function FormView(props: FormViewProps) {
         <SearchSheet store={store} onGo={({ key, section }) => jumpFrom({ key, section })} onClose={closeSheet} />
       )}
       <TaxRollSheet sheet={sheet} onClose={closeSheet} />
+      {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={closeSheet} />}
       {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={closeSheet} />}
     </FormContext>
   )

@@ -63,8 +63,21 @@ export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore)
   const { byKey, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))
   // A reopened draft has shown the refusal before: fields changed since then need no message.
   for (const key of byKey.keys()) if (changedAt(draft, key) > note.revision) byKey.delete(key)
+  for (const [key, message] of byKey) {
+    const shown = store.state(key).visible ? undefined : personName(store.model, key)
+    if (shown === undefined || !store.state(shown).visible) continue
+    byKey.delete(key)
+    byKey.set(shown, message)
+  }
   const hidden = [...byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
   store.setServed(byKey, [...elsewhere.map(({ message }) => message), ...hidden])
+}
+
+/** A person's or office's key is never on screen; their name is. */
+function personName(model: FormModel, key: string): string | undefined {
+  const groups = model.pages.flatMap((page) => page.groups)
+  const group = groups.find(({ definition, fields }) => definition.role && fields.some(({ name }) => name === key))
+  return group?.fields[0]?.name
 }
 
 /** The revision that last changed this field; 0 if the draft never did. */

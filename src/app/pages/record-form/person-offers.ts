@@ -1,0 +1,29 @@
+// Whom a lookup offers for a role: those whom the server takes. Pure.
+import type { AgentRow } from '#contract/agent.ts'
+import type { OfficeRow } from '#contract/office.ts'
+
+type Offer<Row> = { takes(row: Row): boolean; note: string }
+
+/** `office`: UniqueID of the office being edited, null for any other record and for a new office. */
+export function agentOffer(role: string, office: number | null): Offer<AgentRow> | null {
+  if (role === 'ListAgent') return { takes: ({ isListable }) => isListable, note: 'Agents you can list for.' }
+  if (role === 'OfficeManager' && office !== null)
+    return {
+      takes: ({ OfficeKeyNumeric }) => OfficeKeyNumeric === office,
+      note: 'Agents of this office. A manager needs that role, which the board gives.',
+    }
+  return null
+}
+
+/** `brokerage`: main office of the listing’s present list office, null where it is not known; the server decides. */
+export function officeOffer(role: string, brokerage: number | null): Offer<OfficeRow> | null {
+  if (role === 'ListOffice' && brokerage !== null)
+    return {
+      takes: ({ MainOfficeKeyNumeric }) => MainOfficeKeyNumeric === brokerage,
+      note: 'Offices of the list agent’s brokerage.',
+    }
+  if (role === 'MainOffice')
+    return { takes: ({ MainOfficeKeyNumeric, UniqueID }) => MainOfficeKeyNumeric === UniqueID, note: 'Main offices.' }
+  if (role === 'Office') return { takes: ({ isEditable }) => isEditable, note: 'Offices where you can place agents.' }
+  return null
+}

@@ -1,0 +1,78 @@
+// Connects Agent Lookup and Office Lookup to the form.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OfficeRow } from '#contract/office.ts'
+import { AgentLookup } from '../../../features/agents/agent-lookup.tsx'
+import type { PersonPickerProps } from '../../../features/forms/screen/form-context.ts'
+import { OfficeLookup } from '../../../features/offices/office-lookup.tsx'
+import { officeQuery } from '../../../features/offices/office-queries.ts'
+import { draftQuery } from '../../../phone/phone-queries.ts'
+import { useLookups } from '../../reading/use-lookups.ts'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+import { agentOffer, officeOffer } from './person-offers.ts'
+
+const BOARD = 'Lookup_Agent_Agent_MemberAOR'
+/** The row of the list has all that a listing copies, so nobody waits longer for the whole record. */
+const PATIENCE_MS = 2_500
+
+export const PersonPicker = (props: PersonPickerProps) =>
+  props.kind === 'AgentLookup' ? <ChooseAgent {...props} /> : <ChooseOffice {...props} />
+
+function ChooseAgent({ draftId, role, title, onPick, onClose }: PersonPickerProps) {
+  const { call, user, now, offline } = useServices()
+  const online = useOnline()
+  const { data: draft, isPending } = useQuery(draftQuery(offline, draftId))
+  if (draftId !== null && isPending) return null
+  const office = role.startsWith('Office') ? (draft?.base?.UniqueID ?? null) : null
+  return (
+    <AgentLookup
+      isOpen
+      title={title}
+      onPick={onPick}
+      onClose={onClose}
+      call={call}
+      online={online}
+      now={now}
+      ownOffice={office ?? user.agent.OfficeKeyNumeric}
+      me={user.agent.UniqueID}
+      {...(office !== null && { startCaption: 'Agents of this office' })}
+      offer={agentOffer(role, office)}
+    />
+  )
+}
+
+function ChooseOffice({ role, title, read, onPick, onClose }: PersonPickerProps) {
+  const { call, user, now } = useServices()
+  const online = useOnline()
+  const queries = useQueryClient()
+  const { describe } = useLookups(BOARD)
+  const present = Number(read('ListOfficeKeyNumeric'))
+  const { data: listOffice } = useQuery({
+    ...officeQuery(call, present),
+    enabled: role === 'ListOffice' && present > 0,
+  })
+  const brokerage = listOffice ? Number(listOffice.data[0]?.MainOfficeKeyNumeric ?? present) : null
+  const pick = async (row: OfficeRow) => {
+    const whole = queries.fetchQuery({ ...officeQuery(call, row.UniqueID), retry: false }).then(
+      ({ data }) => data[0],
+      () => undefined,
+    )
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+    const found = online ? await Promise.race([whole, late]) : undefined
+    onPick({ ...row, ...found })
+  }
+  return (
+    <OfficeLookup
+      isOpen
+      title={title}
+      onPick={(row) => void pick(row)}
+      onClose={onClose}
+      call={call}
+      online={online}
+      now={now}
+      ownOffice={user.agent.OfficeKeyNumeric}
+      boardName={(code) => describe(BOARD, code)}
+      offer={officeOffer(role, brokerage)}
+    />
+  )
+}
