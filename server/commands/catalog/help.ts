@@ -57,8 +57,8 @@ the form then names that file. FILE is one of
 What cannot be taken (unknown fields or codes, other languages, rules that could
 never fire …) is listed with line and reason, and the exit code is 1; the rest
 is taken. StandardStatus, elsewhere what a record is to become, is written
-.SUBMITSTATUS. here; LAST StandardStatus stays. Imported rules have no examples; "check" only warns of
-that, until somebody writes some.
+.SUBMITSTATUS. here; LAST StandardStatus stays. Imported rules have no examples;
+"check" only warns of that, until somebody writes some.
 
   --form FORM      the form that they are for
   --as NAME        the name of the file (imported-FORM)
