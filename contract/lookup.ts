@@ -13,7 +13,7 @@ export const LookupRow = z.object({
 })
 export type LookupRow = z.infer<typeof LookupRow>
 
-/** Absent `Active` and `ParentIsActive` mean true: defaults are not sent. */
+/** Every row of a reply carries `Active` and `ParentIsActive`; in catalogs and on phones with older replies, absent means true. */
 export const LookupTable = z.object({
   tableName: z.string(),
   lookupFieldName: z.optional(z.string()),

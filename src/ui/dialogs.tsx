@@ -22,7 +22,7 @@ import { useModalDialog } from './use-modal-dialog.ts'
 /** `typed`: yes is enabled only once exactly this text has been typed, for what cannot be taken back. */
 export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean; typed?: string }
 /** `ms`: goes by itself after that time; without it, the member taps OK. */
-type Message = { title: string; text?: ReactNode; ms?: number }
+type Message = { title: string; text?: ReactNode; ms?: number; isError?: boolean }
 export type Dialogs = {
   ask(question: Question): Promise<boolean>
   tell(message: Message): Promise<void>
@@ -35,6 +35,7 @@ type Shown = {
   title: string
   text?: ReactNode
   ms?: number | undefined
+  isError?: boolean | undefined
   question?: Question | undefined
   /** It goes when this has settled, and nobody can close it before. */
   work?: Promise<unknown> | undefined
@@ -70,7 +71,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const dialogs = useMemo<Dialogs>(
     () => ({
       ask: (question) => show({ title: question.title, text: question.text, question }),
-      tell: async ({ title, text, ms }) => void (await show({ title, text, ms })),
+      tell: async ({ title, text, ms, isError }) => void (await show({ title, text, ms, isError })),
       loading: async ({ title, text, ms }, work) => {
         const shown = new Promise((resolve) => setTimeout(resolve, ms))
         await show({ title, text, work: Promise.allSettled([work, shown]) })
@@ -100,7 +101,7 @@ function Dialog({ shown }: { shown: Shown }) {
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className={`dialog${work ? ' dialog-working' : ''}${shown.isError ? ' dialog-error' : ''}`}
       role="alertdialog"
       aria-busy={work !== undefined}
       aria-labelledby={`${id}t`}
@@ -108,6 +109,7 @@ function Dialog({ shown }: { shown: Shown }) {
     >
       <h2 id={`${id}t`} tabIndex={-1}>
         {work && <Icon name="sync" />}
+        {shown.isError && <Icon name="alert" />}
         {onThisDevice(shown.title)}
       </h2>
       <div id={`${id}x`} className="soft">

@@ -2,8 +2,11 @@
 // content is never sent twice.
 import type { FastifyReply } from 'fastify'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { LookupTable } from '#contract/lookup.ts'
+import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { readRetiredLookups } from './catalog.store.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 
 export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
@@ -38,13 +41,43 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
   route({
     name: 'lookups',
     may: anyMember,
-    handle: async ({ input }) => {
+    handle: async ({ input, tx }) => {
       const { hash, tables } = catalog.lookups()
-      const wanted = [...new Set(input.lookupNames)].map((name) => tables.get(name) ?? { tableName: name, rows: [] })
-      return { hash, tables: wanted }
+      const names = [...new Set(input.lookupNames)]
+      await refuseUnknown(
+        tx,
+        names.filter((name) => !tables.has(name)),
+      )
+      return { hash, tables: names.map((name) => complete(tables.get(name) ?? { tableName: name, rows: [] })) }
     },
   }),
 ]
+
+/** A form of an earlier version may name a lookup that has been retired since: that one is empty, not unknown. */
+async function refuseUnknown(tx: Tx, missing: readonly string[]): Promise<void> {
+  if (!missing.length) return
+  const retired = await readRetiredLookups(tx, missing)
+  const errors = missing
+    .filter((name) => !retired.has(name))
+    .map((name) => ({ target: 'lookupNames', code: 'unknown', message: `There is no lookup ${name}.` }))
+  if (errors.length) throw refuse('lookup-unknown', { errors })
+}
+
+const completed = new WeakMap<LookupTable, LookupTable>()
+
+/** The specification's rows, in which nothing is left out. */
+function complete(table: LookupTable): LookupTable {
+  const known = completed.get(table)
+  if (known) return known
+  const rows = table.rows.map((row) => ({
+    ...row,
+    Active: row.Active ?? true,
+    ParentIsActive: row.ParentIsActive ?? true,
+  }))
+  const whole = { ...table, rows }
+  completed.set(table, whole)
+  return whole
+}
 
 const sendStored = async (reply: FastifyReply, text: string | null) =>
   text === null ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text)

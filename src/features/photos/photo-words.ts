@@ -6,6 +6,7 @@ export const RIGHTS_NOTICE =
 export const exceeded = (max: number) => ({
   title: 'Photos Exceeded',
   text: `The maximum number of photos must not exceed ${max}.`,
+  isError: true,
 })
 
 export const countWords = (count: number, max: number): string =>

@@ -60,7 +60,7 @@ describe('changing a parent', () => {
       'Schools',
     ])
     expect(shown.map(([key]) => key)).toContain('City')
-    expect(notices[0]!.text).toBe('3 values cleared: no longer fits')
+    expect(notices[0]!.text).toBe('3 values cleared: no longer fit')
     notices[0]!.undo!()
     expect(store.value('City')).toBe('Okotoks')
     expect(store.value('Schools')).toEqual(['Elm', 'Home'])

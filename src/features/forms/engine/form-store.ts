@@ -243,7 +243,8 @@ export class FormStore {
     if (cleared.length) {
       const labels = cleared.map((name) => this.model.fields.get(name)!.label)
       const what = labels.length > 2 ? `${labels.length} values` : labels.join(' and ')
-      this.options.onNotice({ text: `${what} cleared: no longer fits`, undo: () => this.setAll(was, 'form') })
+      const fits = labels.length > 1 ? 'fit' : 'fits'
+      this.options.onNotice({ text: `${what} cleared: no longer ${fits}`, undo: () => this.setAll(was, 'form') })
     }
     return edits
   }

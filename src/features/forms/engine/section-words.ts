@@ -5,7 +5,7 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 
 export const exceeded = (section: string, max: number) => {
   const { many, title } = sectionOf(section)
-  return { title: `${title} Exceeded`, text: `The maximum number of ${many} must not exceed ${max}.` }
+  return { title: `${title} Exceeded`, text: `The maximum number of ${many} must not exceed ${max}.`, isError: true }
 }
 
 /** Shown shortly before the limit is reached. */

@@ -47,10 +47,7 @@ export function RowsGroup({
   const [added, setAdded] = useState<string | null>(null)
   const { one } = sectionOf(section)
   const most = capOf(group.definition)
-  const full = () => {
-    const { title, text } = exceeded(section, most)
-    effects.tell({ title, text, ms: EXCEEDED_MS })
-  }
+  const full = () => effects.tell({ ...exceeded(section, most), ms: EXCEEDED_MS })
   const add = () => {
     if (uids.length >= most) return full()
     const uid = store.addRow(section, { ...newRowValues(group.itemFields, effects.today()), ...begin?.() })

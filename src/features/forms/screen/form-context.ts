@@ -56,7 +56,7 @@ export type FormEffects = {
   copy(text: string): Promise<void>
   /** A code of the record being edited; null if it could not be loaded. */
   revealCode(name: string): Promise<string | null>
-  tell(message: { title: string; text: string; ms?: number }): void
+  tell(message: { title: string; text: string; ms?: number; isError?: boolean }): void
 }
 
 export type GroupProps = { group: GroupModel; pageLabel: string }
