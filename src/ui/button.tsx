@@ -9,6 +9,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   icon?: IconName
   /** Shows that the tap was taken and is being worked on; the button stays focusable and says so. */
   busy?: boolean
+  /** Disabled for what it is named for, yet a tap is answered: by what stands in the way. */
+  blocked?: boolean
   wide?: boolean
   children: ReactNode
 }
@@ -17,14 +19,23 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
 export const buttonClass = (look: ButtonLook = 'plain', wide = false) =>
   `button button-${look}${wide ? ' button-wide' : ''}`
 
-export function Button({ look = 'plain', icon, busy = false, wide = false, children, onClick, ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  icon,
+  busy = false,
+  blocked = false,
+  wide = false,
+  children,
+  onClick,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(look, wide)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || blocked || undefined}
       onClick={busy ? undefined : onClick}
     >
       {icon && <Icon name={icon} size={20} />}

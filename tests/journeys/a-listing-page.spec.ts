@@ -110,8 +110,8 @@ describe('on a phone', () => {
     await goToSection(page, 'Address & Location')
     await answer(page, 'StreetName', 'Gone')
     await goToSection(page, 'Terms')
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Save Incomplete' }).click()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Save Incomplete' }).click()
     await page.waitForURL(/\/listings\/view/)
     const listing_id = new URL(page.url()).searchParams.get('ListingID')!
     const [found] = await scene.database.rows<House>(

@@ -137,8 +137,8 @@ describe('a form is filled, submitted and answered', () => {
     const now = new Date()
     expect(Number(await field(page, 'TaxYear').inputValue())).toBe(now.getFullYear() - (now.getMonth() < 5 ? 1 : 0))
     await goToSection(page, definitionOf('res').pages.at(-1)!.PageLabel)
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Save Incomplete' }).click()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Save Incomplete' }).click()
     await page.getByRole('alertdialog').getByText('enter at least a street name, a city or the LINC number').waitFor()
   })
 

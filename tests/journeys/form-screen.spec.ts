@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, leaveField, openResidential, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 import { everythingKept } from '../support/what-stands.ts'
@@ -49,6 +49,7 @@ describe('finding the way', () => {
 
   test('back closes what stands open and stays in the form', async () => {
     const { pathname } = new URL(page.url())
+    await leaveField(page)
     await page.getByRole('button', { name: /Section \d+ of/ }).click()
     await sheet().waitFor()
     await page.goBack()
@@ -93,6 +94,23 @@ describe('changing his mind', () => {
     await card.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => card.textContent()).toContain('12′ 7″')
+  })
+})
+
+describe('the bar of fields above the keyboard', () => {
+  test('goes to the next field by its name, opens the list of a lookup, and ends with Done', async () => {
+    await goToSection(page, 'Address & Location')
+    await field(page, 'StreetName').tap()
+    const bar = page.getByRole('toolbar', { name: 'Fields' })
+    await bar.getByRole('button', { name: /^Next: Street Suffix/ }).tap()
+    await sheet().getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await sheet().waitFor({ state: 'hidden' })
+    await bar.getByRole('button', { name: 'Previous field' }).tap()
+    await expect.poll(focused).toBe('StreetName')
+    await bar.getByRole('button', { name: 'Done' }).tap()
+    await page.getByRole('navigation', { name: 'Previous and next section' }).waitFor()
+    expect(await focused()).not.toBe('StreetName')
   })
 })
 

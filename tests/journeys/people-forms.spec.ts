@@ -1,7 +1,7 @@
 // Jordan corrects his own phone number on his phone. Graham enters a new agent. Staff change an office while Graham has it open.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, leaveField, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -32,11 +32,14 @@ async function person(userName: string): Promise<Person> {
   return found!
 }
 
-/** From whichever section: the sections, then Submit, then yes. */
+/** From whichever section: the sections, Review, and Submit there. */
 async function submit(page: Page, question: string) {
+  await leaveField(page)
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click()
+  const review = page.getByRole('dialog', { name: 'Review' })
+  await review.getByText(question).waitFor()
+  await review.getByRole('button', { name: 'Submit', exact: true }).click()
 }
 
 test('an agent corrects his own phone number; what the board keeps stays as it is', async () => {

@@ -48,6 +48,8 @@ type Given = {
   effects?: Partial<FormEffects>
   slots?: Partial<FormSlots>
   permissions?: FormPermissions
+  online?: boolean
+  sendNow?(): void
 }
 
 export type FormOnScreen = {
@@ -97,6 +99,7 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
 
 const Nothing = () => null
 const SLOTS = {
+  Cover: Nothing,
   Photos: Nothing,
   AddFiles: Nothing,
   File: Nothing,
@@ -106,6 +109,8 @@ const SLOTS = {
 }
 const ACTIONS: FormActions = {
   canSaveIncomplete: true,
+  question: 'Submit this listing?',
+  unnamed: 'This listing has no address yet.',
   busy: null,
   isSending: false,
   incompleteProblems: () => [],
@@ -148,6 +153,8 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
       onSection={setSection}
       sheet={sheet}
       onSheet={setSheet}
+      online={given.online ?? true}
+      sendNow={given.sendNow ?? (() => {})}
     />
   )
 }

@@ -108,8 +108,15 @@ export async function openFolds(page: Page): Promise<void> {
   while (await folded.count()) await folded.first().click()
 }
 
+/** While something is typed on a phone, the bar of fields stands in place of the step bar. */
+export async function leaveField(page: Page): Promise<void> {
+  const done = page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Done' })
+  if (await done.isVisible()) await done.click()
+}
+
 /** Goes to a section by its name, through the list of sections. */
 export async function goToSection(page: Page, name: string): Promise<void> {
+  await leaveField(page)
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
   await page
     .getByRole('dialog')
@@ -172,15 +179,13 @@ export async function addPhotos(page: Page, files: string[]): Promise<void> {
 export const photoIds = (page: Page): Promise<string[]> =>
   page.locator('.photo-card').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-photo') ?? ''))
 
-/** Finish at the end of the form, Submit in its sheet, and yes to the question. */
+/** Review at the end of the form, and Submit there. */
 export async function submit(page: Page): Promise<void> {
   await goToSection(page, 'Terms')
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Submit this listing?' })
-    .getByRole('button', { name: /^Submit( when online)?$/ })
-    .click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const review = page.getByRole('dialog', { name: 'Review' })
+  await review.getByText('Submit this listing?').waitFor()
+  await review.getByRole('button', { name: /^Submit( when online)?$/ }).click()
 }
 
 /** Waits until the phone holds what a new listing needs without signal: the shell, the forms, and the HEIC converter that it fetches when idle. */

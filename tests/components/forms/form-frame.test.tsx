@@ -34,10 +34,11 @@ describe('sections', () => {
     await expect.element(title('Garage')).toBeVisible()
   })
 
-  test('are chosen from a list that says where something is wrong', async () => {
+  test('are chosen from a list that says what is left to fill in', async () => {
     await openForm(FORM)
     await button(/Section 1 of 3/).click()
-    await expect.element(sheet('Sections').getByRole('button', { name: /^Price/ })).toHaveTextContent('1 error')
+    await expect.element(sheet('Sections').getByRole('button', { name: /^Price/ })).toHaveTextContent('1 to fill')
+    await expect.element(sheet('Sections').getByRole('button', { name: /^Terms/ })).toHaveTextContent('nothing entered')
     await expectNothingForAxe()
     await sheet('Sections')
       .getByRole('button', { name: /^Terms/ })
@@ -83,10 +84,13 @@ describe('what is wrong', () => {
     await openForm(FORM, { actions: { submit } })
     await button('Next').click()
     await button('Next').click()
-    await button('Finish').click()
-    await expect.element(sheet('Finish').getByRole('button', { name: 'Submit', exact: true })).toBeDisabled()
+    await button('Review').click()
+    const send = sheet('Review').getByRole('button', { name: 'Submit', exact: true })
+    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
     await expectNothingForAxe()
-    await sheet('Finish').getByRole('button', { name: /error/ }).click()
+    // The tap is answered, though nothing can be sent.
+    await send.click({ force: true })
+    expect(submit).not.toHaveBeenCalled()
     await sheet('Validation Summary')
       .getByRole('button', { name: /List Price/ })
       .click()
@@ -94,9 +98,65 @@ describe('what is wrong', () => {
     await userEvent.keyboard('450000')
     await button('Next').click()
     await button('Next').click()
-    await button('Finish').click()
-    await sheet('Finish').getByRole('button', { name: 'Submit', exact: true }).click()
+    await button('Review').click()
+    await sheet('Review').getByRole('button', { name: 'Submit', exact: true }).click()
     expect(submit).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what is left to do', () => {
+  test('is no mistake before it was touched: a new form shows nothing in red', async () => {
+    await openForm(FORM)
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 to fill')
+    expect(document.querySelectorAll('.form-badge-error, .field-error')).toHaveLength(0)
+    await button('Search for field').click()
+    await userEvent.keyboard('price')
+    await sheet('Search for field')
+      .getByRole('button', { name: /List Price/ })
+      .click()
+    await expect.element(field('List Price')).toHaveFocus()
+    await expect.element(field('List Price')).toBeValid()
+  })
+
+  test('is one once the field was left empty, and none once it is filled in', async () => {
+    await openForm(FORM)
+    await field('List Price').click()
+    await userEvent.tab()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 error')
+    await expect.element(field('List Price')).toBeInvalid()
+    await userEvent.type(field('List Price'), '450000')
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('no errors')
+  })
+
+  test('on the office form is told by Submit itself, which stays enabled', async () => {
+    const submit = vi.fn()
+    await openForm({ ...FORM, definitionType: 'office' }, { actions: { submit } })
+    await button('Next').click()
+    await button('Next').click()
+    await button('Review').click()
+    await sheet('Review').getByRole('button', { name: 'Submit', exact: true }).click()
+    expect(submit).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the line under the title', () => {
+  test('says in one line where the work is; a tap says it in full and sends now', async () => {
+    const sendNow = vi.fn()
+    await openForm(FORM, { sendNow })
+    await userEvent.type(field('City'), 'Calgary')
+    await button(/^Saved on this/).click()
+    await expect.element(sheet('Where your work is')).toHaveTextContent('Everything you entered')
+    await expectNothingForAxe()
+    await sheet('Where your work is').getByRole('button', { name: 'Send now' }).click()
+    expect(sendNow).toHaveBeenCalledOnce()
+    await expect.element(sheet('Where your work is')).not.toBeInTheDocument()
+  })
+
+  test('says that there is no signal; then nothing can be sent now', async () => {
+    await openForm(FORM, { online: false })
+    await userEvent.type(field('City'), 'Calgary')
+    await button(/^Offline · saved on this/).click()
+    await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeDisabled()
   })
 })
 

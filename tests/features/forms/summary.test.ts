@@ -64,7 +64,7 @@ describe('the Validation Summary', () => {
         '- Photos: Add at least one photo.',
       ].join('\n'),
     )
-    expect(store.total()).toEqual({ errors: 4, warnings: 1 })
+    expect(store.total()).toMatchObject({ errors: 4, warnings: 1 })
   })
 
   test('each line leads somewhere: to its field, or to its section', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withoutBarred } from '#src/features/forms/engine/form-model.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(
@@ -88,8 +89,20 @@ describe('errors', () => {
 
   test('warnings are counted beside them and block nothing', () => {
     const { store } = aForm(definition, { values: { ListPrice: 10_000_000, PublicRemarks: 'x' } })
-    expect(store.total()).toEqual({ errors: 0, warnings: 1 })
+    expect(store.total()).toMatchObject({ errors: 0, warnings: 1 })
     expect(store.state('ListPrice')).toMatchObject({ error: null, warning: 'Really?' })
+  })
+
+  test('are only to do until the field, or its page, was left; a wrong value is wrong at once', () => {
+    const { store } = aForm(definition)
+    expect(store.total()).toMatchObject({ errors: 2, wrong: 0, required: 2, answered: 0, isTouched: false })
+    store.reveal('ListPrice')
+    expect(store.page(0)).toMatchObject({ errors: 1, wrong: 1, isTouched: true })
+    store.revealPages([1])
+    expect(store.total()).toMatchObject({ errors: 2, wrong: 2 })
+    store.set('ListPrice', 450_000, 'input')
+    store.flush()
+    expect(store.total()).toMatchObject({ errors: 1, wrong: 1, required: 2, answered: 1 })
   })
 
   test('page counts are told only to those pages that changed', () => {
@@ -173,4 +186,14 @@ describe('rules that set values', () => {
     store.flush()
     expect(store.value('Beds')).toBeLessThan(100)
   })
+})
+
+test('a page without permission is no section of the form; the sections after it move up', () => {
+  const { model } = aForm(definition).store
+  const open = withoutBarred(model, { Price: false })
+  expect(open.pages.map(({ name, index }) => [name, index])).toEqual(
+    model.pages.filter(({ name }) => name !== 'Price').map(({ name }, index) => [name, index]),
+  )
+  expect([...open.pageOfField.keys()]).not.toContain('ListPrice')
+  expect(withoutBarred(model, { Price: true })).toBe(model)
 })

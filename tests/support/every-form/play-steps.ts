@@ -215,10 +215,10 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
     press(way)
     for (let tries = 0; here() === before && tries < 200; tries++) await frame()
   }
-  const isLast = () => document.querySelector('.form-nav-next')?.textContent?.startsWith('Finish') ?? true
+  const isLast = () => document.querySelector('.form-nav-next')?.textContent?.startsWith('Review') ?? true
 
   const found: { rule: string; why: string }[] = []
-  // Whoever has seen a section and goes on is told what is missing there: once through to Finish, and back.
+  // Whoever has seen a section and goes on is told what is missing there: once through to Review, and back.
   while (!isLast()) await step('.form-nav-next')
   press('.form-nav-next')
   for (let tries = 0; !document.querySelector('dialog[open]') && tries < 200; tries++) await frame()

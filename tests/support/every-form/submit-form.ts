@@ -132,20 +132,18 @@ const missing = async (page: Page): Promise<string> => {
   return (await summary.locator('.form-summary-entry').allTextContents()).join(' | ')
 }
 
-/** Finish at the end of the form, Submit in its sheet, and yes to the question. */
+/** Review at the end of the form, and Submit there; a deletion asks twice more. */
 export async function finish(page: Page, { formName, pages }: FormDefinition): Promise<void> {
   if (pages.length > 1) await goToSection(page, pages.at(-1)!.PageLabel)
-  await page.getByRole('button', { name: 'Finish' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Finish' })
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review' })
   const send = sheet.getByRole('button', { name: 'Submit', exact: true })
   await send.waitFor()
   if (await send.isDisabled()) throw new Error(`${formName} cannot be submitted: ${await missing(page)}`)
   await send.click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^(Submit|Yes, Delete)$/ })
-    .click()
-  if (formName === DELETE_FORM) await typeDelete(page)
+  if (formName !== DELETE_FORM) return
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()
+  await typeDelete(page)
 }
 
 /** The second question before what is heavy is deleted. */

@@ -11,9 +11,14 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { FormParts } from './form-parts.ts'
 import { formWords } from './record-words.ts'
 
-type Props = { parts: FormParts; draft: Draft | null }
+type Props = {
+  parts: FormParts
+  draft: Draft | null
+  /** The address, or the name of a person or an office; '' while there is none. */
+  title: string
+}
 
-export function FormHeading({ parts: { definition }, draft }: Props) {
+export function FormHeading({ parts: { definition }, draft, title }: Props) {
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
@@ -24,7 +29,7 @@ export function FormHeading({ parts: { definition }, draft }: Props) {
   return (
     <h1 ref={ref} tabIndex={-1}>
       {recordTypeOf(definition) === 'listing' ? (
-        <ListingHeading {...heading} title={definition.title} />
+        <ListingHeading {...heading} kind={definition.title} address={title} />
       ) : (
         <PersonHeading {...heading} />
       )}
@@ -40,17 +45,19 @@ function actOf(formName: string, draft: Draft | null): string {
 
 type HeadingProps = { act: string; formName: string; draft: Draft | null }
 
-function ListingHeading({ act, formName, draft, title }: HeadingProps & { title: string }) {
+/** The address, because that is what tells drafts apart; what is done is said, and shown for a change of status. */
+function ListingHeading({ act, formName, draft, kind, address }: HeadingProps & { kind: string; address: string }) {
   const types = usePropertyTypes()
   const base = draft?.base
   const type = draft?.propertyType ?? types.codeOfRoute(formName)
   return (
     <>
-      <title>{`${base ? `${act} ${base.label}` : `${act}: ${title}`} · Curbside`}</title>
+      <title>{`${base ? `${act} ${base.label}` : `${act}: ${kind}`} · Curbside`}</title>
       <RecordMark formName={formName} propertyType={type} size={26} label={types.label(type)} />
-      <span>
-        {base && <span className="said">{act} </span>}
-        {base ? base.label : act}
+      {isChangeForm(formName) ? <span>{act}</span> : <span className="said">{act} </span>}
+      {base && <span className="said">{base.label} </span>}
+      <span className={isChangeForm(formName) ? 'form-header-name' : undefined}>
+        {address || (base ? '' : `New ${kind.toLowerCase()} listing`)}
       </span>
       <StatusBadge {...statusLook(base?.status ?? 'I')} />
     </>

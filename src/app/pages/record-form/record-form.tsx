@@ -21,6 +21,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -62,8 +63,10 @@ const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.
 const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
 const TaxRollSlot = lazy(() => import('./tax-slot.tsx').then((module) => ({ default: module.TaxRollSlot })))
 const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ default: module.PersonPicker })))
+const CoverSlot = lazy(() => import('./cover-slot.tsx').then((module) => ({ default: module.CoverSlot })))
 const PHOTOS_AFTER_MS = 1_000
 const SLOTS = {
+  Cover: CoverSlot,
   Photos: PhotosSlot,
   AddFiles: AddFilesSlot,
   File: FileSlot,
@@ -84,6 +87,8 @@ export function RecordForm(props: Props) {
   const screen = { openSheet: setSheet, goTo }
   const actions = useFormActions(session, parts.definition, screen, props.renew)
   const isOutdated = useIsOutdated(parts.definition)
+  const { offline } = useServices()
+  const online = useOnline()
   useRestoredValue(session, goTo)
   const router = useRouter()
   const navigate = useNavigate()
@@ -128,7 +133,8 @@ export function RecordForm(props: Props) {
       actions={actions}
       draftId={draftId}
       ensureDraft={session.ensureDraft}
-      heading={<FormHeading parts={parts} draft={draft} />}
+      heading={<FormHeading parts={parts} draft={draft} title={session.store.title()} />}
+      recordId={draft?.base?.label}
       banner={
         <>
           {props.banner}
@@ -150,6 +156,8 @@ export function RecordForm(props: Props) {
       sheet={sheet}
       onSheet={setSheet}
       frozen={draft?.submission?.state === 'sending'}
+      online={online}
+      sendNow={() => offline.sync.nudge('hand')}
     />
   )
 }

@@ -50,6 +50,8 @@ export function useFormActions(
   const draft = session.draft()
   return {
     canSaveIncomplete: maySaveIncomplete(draft, definition.formName),
+    question: submitQuestion(definition.formName),
+    unnamed: formWords(definition.formName).unnamed,
     busy,
     isSending,
     incompleteProblems: () => session.incompleteProblems().map(({ message }) => message),
@@ -76,7 +78,6 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition, onSend
   const { offline, network } = useServices()
   const dialogs = useDialogs()
   const { nationalSite } = useBoard()
-  const isDeletion = definition.formName === DELETE_FORM
   return {
     session,
     drafts: offline.drafts,
@@ -88,17 +89,18 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition, onSend
     },
     incompleteProblems: session.incompleteProblems,
     onSending,
+    // The Review is the confirmation; only a deletion asks once more.
     confirm: async () => {
+      if (definition.formName !== DELETE_FORM) return true
       const name = session.store.title() || session.draft()?.title || formWords(definition.formName).unnamed
-      const isOnline = network.isOnline()
       const sure = await dialogs.ask({
         title: submitQuestion(definition.formName),
-        text: isOnline ? name : `${name} ${WHEN_ONLINE}`,
-        yes: isDeletion ? 'Yes, Delete' : isOnline ? 'Submit' : 'Submit when online',
-        no: isDeletion ? 'No, Cancel' : 'Not yet',
-        danger: isDeletion,
+        text: network.isOnline() ? name : `${name} ${WHEN_ONLINE}`,
+        yes: 'Yes, Delete',
+        no: 'No, Cancel',
+        danger: true,
       })
-      return sure && isDeletion ? dialogs.ask(deleteForGood(nationalSite)) : sure
+      return sure && dialogs.ask(deleteForGood(nationalSite))
     },
     nudge: () => offline.sync.nudge('hand'),
     isOnline: network.isOnline,

@@ -95,6 +95,14 @@ export function modelOf(definition: FormDefinition, of: keyof typeof models): Fo
   return model
 }
 
+/** Pages that this member may not open are not part of their form. `allowed`: by page name; absent is allowed. */
+export function withoutBarred(model: FormModel, allowed: Readonly<Record<string, boolean>>): FormModel {
+  const open = model.pages.filter(({ name }) => allowed[name] !== false)
+  if (open.length === model.pages.length || open.length === 0) return model
+  const pages = open.map((page, index) => ({ ...page, index }))
+  return { ...model, pages, ...indexPages(pages) }
+}
+
 /** A new listing has no history. */
 const withoutHistory = (definition: FormDefinition): FormDefinition => ({
   ...definition,

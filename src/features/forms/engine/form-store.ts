@@ -68,9 +68,7 @@ export class FormStore {
     this.lookups = options.lookups
     this.held = new FormValues(options.start)
     this.consequences = createConsequences(this.model, this.lookups, this.units)
-    this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, (key) =>
-      this.fieldOf(key),
-    )
+    this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, this)
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
     this.applyRuleWrites(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
@@ -147,6 +145,11 @@ export class FormStore {
 
   sectionMessages() {
     return this.verdicts.sectionMessages()
+  }
+
+  /** Whether a section's own messages may be shown yet: it was left, or Submit was tapped. */
+  showsMessage(section: string): boolean {
+    return this.verdicts.showsMessage(section)
   }
 
   record(): JudgedRecord {
@@ -298,6 +301,7 @@ export class FormStore {
     const edits = this.held.replaceRows(section, next)
     if (!edits.length) return
     this.verdicts.markDirty(null, section)
+    this.verdicts.touch(section)
     this.topics.tell(ROWS + section)
     this.send(edits, 'form')
     this.judgeSoon()
@@ -307,6 +311,7 @@ export class FormStore {
   takeRows(section: string, rows: readonly Row[]): void {
     if (!this.held.replaceRows(section, rows).length) return
     this.verdicts.markDirty(null, section)
+    this.verdicts.touch(section)
     this.topics.tell(ROWS + section)
     for (const row of rows)
       for (const [name, value] of Object.entries(row.values)) this.show(itemKey(section, row.uid, name), value)
@@ -318,6 +323,7 @@ export class FormStore {
     this.photos = photos
     this.coming = coming
     this.verdicts.markDirty(null, 'photos')
+    if (photos.length > 0) this.verdicts.touch('photos')
     this.topics.tell(`${ROWS}photos`)
     this.judgeSoon()
   }

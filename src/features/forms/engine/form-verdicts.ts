@@ -1,8 +1,10 @@
 // State of every field apart from its value: visible, required, disabled, in error; and the counts of sections and
 // form.
+import type { Value } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
-import { createTally, pageOfKey, type Tally } from './tally.ts'
+import { createTally, NO_MARK, pageOfKey, type Tally } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
 /** `shown`: whether the field may show its error and warning yet; counts and the summary do not wait for that. */
@@ -43,7 +45,7 @@ export class FormVerdicts {
     private readonly judge: Judge,
     private readonly topics: Topics,
     private readonly permissions: FormPermissions,
-    private readonly fieldOf: (key: string) => FieldModel | undefined,
+    private readonly record: { fieldOf(key: string): FieldModel | undefined; value(key: string): Value },
   ) {
     this.tally = createTally(model)
   }
@@ -88,7 +90,11 @@ export class FormVerdicts {
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
     this.dirtyFields.clear()
     this.dirtySections.clear()
-    return this.take(this.judge.some(record, fields, sections))
+    const judged = this.take(this.judge.some(record, fields, sections))
+    // The same message may now be about a wrong value instead of a missing one.
+    for (const key of fields) this.refresh(key)
+    this.tellCounts()
+    return judged
   }
 
   private take(judged: JudgePass): JudgePass {
@@ -101,10 +107,31 @@ export class FormVerdicts {
   private takeMessages(): void {
     const next = this.judge.messages()
     if (next === this.messages) return
-    for (const { section } of this.messages) this.tally.mark(`${section}!`, false, false)
-    for (const { section, isError } of next) this.tally.mark(`${section}!`, isError, !isError)
+    for (const { section } of this.messages) this.tally.mark(`${section}!`, NO_MARK)
     this.messages = next
+    this.markMessages()
     this.topics.tell(FORM)
+  }
+
+  private markMessages(): void {
+    const marks = new Map<string, { errors: boolean; warnings: boolean }>()
+    for (const { section, isError } of this.messages) {
+      const mark = marks.get(section) ?? { errors: false, warnings: false }
+      marks.set(section, { errors: mark.errors || isError, warnings: mark.warnings || !isError })
+    }
+    for (const [section, { errors, warnings }] of marks)
+      this.tally.mark(`${section}!`, { ...NO_MARK, errors, warnings, wrong: errors && this.showsMessage(section) })
+  }
+
+  /** A section's own messages appear once the section was left. */
+  showsMessage(section: string): boolean {
+    return this.revealedPages.has(pageOfKey(this.model, `${section}!`))
+  }
+
+  /** Something was entered in this repeatable section. */
+  touch(section: string): void {
+    this.tally.touch(this.model.pageOfSection.get(section) ?? -1)
+    this.tellCounts()
   }
 
   private tellCounts(): void {
@@ -118,7 +145,7 @@ export class FormVerdicts {
 
   private build(key: string): FieldState {
     const verdict = this.judge.verdict(key)
-    const field = this.fieldOf(key)
+    const field = this.record.fieldOf(key)
     const barred = field !== undefined && this.permissions.pages[field.definition.PageName] === false
     const name = field?.name ?? ''
     const visible = verdict.visible && !barred && !this.permissions.unseen?.has(name)
@@ -139,7 +166,15 @@ export class FormVerdicts {
   refresh(key: string): void {
     const before = this.states.get(key)
     const state = this.build(key)
-    this.tally.mark(key, state.error !== null, state.warning !== null)
+    const isMissing = isEmpty(this.record.value(key))
+    const isAsked = state.visible && state.required
+    this.tally.mark(key, {
+      errors: state.error !== null,
+      wrong: state.error !== null && (state.shown || !isMissing),
+      warnings: state.warning !== null,
+      required: isAsked,
+      answered: isAsked && !isMissing,
+    })
     if (before && sameState(before, state)) return
     this.states.set(key, state)
     this.topics.tell(key)
@@ -149,13 +184,21 @@ export class FormVerdicts {
     if (this.revealed.has(key)) return
     this.revealed.add(key)
     this.refresh(key)
+    this.tally.touch(pageOfKey(this.model, key))
+    this.tellCounts()
   }
 
   revealPages(pages: readonly number[]): void {
     const fresh = pages.filter((page) => !this.revealedPages.has(page))
     if (!fresh.length) return
-    for (const page of fresh) this.revealedPages.add(page)
+    for (const page of fresh) {
+      this.revealedPages.add(page)
+      this.tally.touch(page)
+    }
     for (const key of [...this.states.keys()]) if (fresh.includes(pageOfKey(this.model, key))) this.refresh(key)
+    this.markMessages()
+    this.tellCounts()
+    this.topics.tell(FORM)
   }
 
   /** Removes a deleted row's errors from the counts. */
@@ -163,7 +206,7 @@ export class FormVerdicts {
     for (const key of [...this.states.keys()])
       if (key.startsWith(prefix)) {
         this.states.delete(key)
-        this.tally.mark(key, false, false)
+        this.tally.mark(key, NO_MARK)
       }
   }
 

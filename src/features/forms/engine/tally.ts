@@ -1,15 +1,33 @@
-// Counts of errors and warnings per page and for the whole form, updated incrementally: one changed field costs one
-// step, whatever the form's size.
+// Counts of errors, warnings and required fields per page and for the whole form, updated incrementally: one changed
+// field costs one step, whatever the form's size.
 
 import { readItemKey } from '#rules/record/row.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import type { FormModel } from './form-model.ts'
 
-export type PageCounts = { errors: number; warnings: number }
+export type PageCounts = {
+  /** All that stands in the way of a submission. */
+  errors: number
+  /** Those of them that are shown as wrong; the others are only to do (see `isToDo`). */
+  wrong: number
+  warnings: number
+  required: number
+  /** Required fields with a value. */
+  answered: number
+  /** The member has been here: something was entered, or the section was left. */
+  isTouched: boolean
+}
+
+type Counted = Exclude<keyof PageCounts, 'isTouched'>
+const COUNTED: readonly Counted[] = ['errors', 'wrong', 'warnings', 'required', 'answered']
+export type Mark = Readonly<Record<Counted, boolean>>
+export const NO_MARK: Mark = { errors: false, wrong: false, warnings: false, required: false, answered: false }
+const NO_COUNTS: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 
 export type Tally = {
-  /** True when a count changed. */
-  mark(key: string, error: boolean, warning: boolean): boolean
+  mark(key: string, mark: Mark): void
+  /** The page of this key counts as visited from now on. */
+  touch(page: number): void
   /** The pages whose counts changed since the last call, with new count objects. */
   drain(): number[]
   page(index: number): PageCounts
@@ -28,39 +46,40 @@ export function pageOfKey(model: FormModel, key: string): number {
 }
 
 export function createTally(model: FormModel): Tally {
-  const errors = new Set<string>()
-  const warnings = new Set<string>()
-  const pages = model.pages.map((): PageCounts => ({ errors: 0, warnings: 0 }))
-  let total: PageCounts = { errors: 0, warnings: 0 }
-  const touched = new Set<number>()
+  const marked = new Map<string, Mark>()
+  const pages = model.pages.map(() => NO_COUNTS)
+  let total = NO_COUNTS
+  const changed = new Set<number>()
 
-  const put = (set: Set<string>, key: string, on: boolean): number => {
-    if (set.has(key) === on) return 0
-    if (on) set.add(key)
-    else set.delete(key)
-    return on ? 1 : -1
-  }
   return {
-    mark(key, error, warning) {
+    mark(key, mark) {
+      const before = marked.get(key) ?? NO_MARK
+      if (COUNTED.every((kind) => before[kind] === mark[kind])) return
       const page = pageOfKey(model, key)
-      if (page < 0) return false
-      const [moreErrors, moreWarnings] = [put(errors, key, error), put(warnings, key, warning)]
-      if (!moreErrors && !moreWarnings) return false
-      const add = (counts: PageCounts) => ({
-        errors: counts.errors + moreErrors,
-        warnings: counts.warnings + moreWarnings,
-      })
-      pages[page] = add(pages[page]!)
-      total = add(total)
-      touched.add(page)
-      return true
+      if (page < 0) return
+      marked.set(key, mark)
+      const recount = (counts: PageCounts): PageCounts => {
+        const next = { ...counts }
+        for (const kind of COUNTED) next[kind] += Number(mark[kind]) - Number(before[kind])
+        return next
+      }
+      pages[page] = recount(pages[page]!)
+      total = recount(total)
+      changed.add(page)
+    },
+    touch(page) {
+      const counts = pages[page]
+      if (!counts || counts.isTouched) return
+      pages[page] = { ...counts, isTouched: true }
+      total = { ...total, isTouched: true }
+      changed.add(page)
     },
     drain() {
-      const changed = [...touched]
-      touched.clear()
-      return changed
+      const drained = [...changed]
+      changed.clear()
+      return drained
     },
-    page: (index) => pages[index] ?? { errors: 0, warnings: 0 },
+    page: (index) => pages[index] ?? NO_COUNTS,
     total: () => total,
   }
 }

@@ -31,7 +31,7 @@ function PhotoMessages({ group }: { group: GroupModel }) {
   const { store } = useForm()
   useFormCounts(store)
   useItemCount(store, 'photos')
-  const entries = rowEntries(store, 'photos', group.itemFields)
+  const entries = rowEntries(store, 'photos', group.itemFields).filter(({ isToDo }) => !isToDo)
   if (!entries.length) return null
   return (
     <ul className="form-group-messages">

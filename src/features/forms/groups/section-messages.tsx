@@ -1,12 +1,14 @@
-// Messages about a section as a whole, shown under its heading.
+// Messages about a section as a whole, shown under its heading once the section was left: nobody is told that photos are
+// missing while they are on their way to add them.
 
 import { sectionOfTarget } from '#rules/record/sections.ts'
-import { useForm, useSectionMessages } from '../screen/form-context.ts'
+import { useForm, useIsMessageShown, useSectionMessages } from '../screen/form-context.ts'
 
 export function SectionMessages({ section }: { section: string }) {
   const { store } = useForm()
+  const isShown = useIsMessageShown(store, section)
   const messages = useSectionMessages(store).filter((message) => sectionOfTarget(message.section) === section)
-  if (!messages.length) return null
+  if (!isShown || !messages.length) return null
   return (
     <ul className="form-group-messages" id={`section:${section}`} tabIndex={-1}>
       {messages.map(({ section: target, message, isError }) => (

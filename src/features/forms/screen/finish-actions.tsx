@@ -1,12 +1,17 @@
-// Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; the errors are one tap away.
+// Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; a tap on it shows them.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts } from './form-context.ts'
+import { countWord } from './section-mark.ts'
 
 export type FormActions = {
   /** Create, or edit of an incomplete listing that is no change form. */
   canSaveIncomplete: boolean
+  /** Asked above Submit: 'Submit this listing?' */
+  question: string
+  /** In place of the record's name while it has none. */
+  unnamed: string
   busy: 'submit' | 'incomplete' | 'discard' | null
   /** Of `busy`, what has been asked and is being sent. */
   isSending: boolean
@@ -17,26 +22,43 @@ export type FormActions = {
   discard(): void
 }
 
-type Props = { store: FormStore; actions: FormActions; onSummary(): void }
+type Props = {
+  store: FormStore
+  actions: FormActions
+  onSummary(): void
+  /** At a desk Discard stands beside the others; on a phone it is in the header's menu. */
+  withDiscard?: boolean
+  submitWord?: string
+}
 
-export function FinishActions({ store, actions, onSummary }: Props) {
-  const { errors } = useFormCounts(store)
+export function FinishActions({ store, actions, onSummary, withDiscard = false, submitWord = 'Submit' }: Props) {
+  const { errors, wrong } = useFormCounts(store)
   const { busy, isSending } = actions
+  // Stays focusable and answers a tap: it shows what is missing instead of doing nothing.
+  const isBlocked = errors > 0 && blocksSubmit(store)
+  const showMissing = () => {
+    store.revealAll()
+    onSummary()
+  }
   return (
     <div className="form-end">
       <Button
         look="main"
         icon={busy === 'submit' && isSending ? 'sync' : 'send'}
         wide
-        disabled={errors > 0}
+        blocked={isBlocked}
         busy={busy === 'submit'}
-        onClick={actions.submit}
+        onClick={isBlocked ? showMissing : actions.submit}
       >
-        {busy === 'submit' && isSending ? 'Submitting…' : 'Submit'}
+        {busy === 'submit' && isSending ? 'Submitting…' : submitWord}
       </Button>
       {errors > 0 && (
-        <button type="button" className="form-end-reason" onClick={onSummary}>
-          {errors === 1 ? '1 error to fix before you can submit' : `${errors} errors to fix before you can submit`}
+        <button
+          type="button"
+          className={wrong > 0 ? 'form-end-reason form-end-reason-error' : 'form-end-reason'}
+          onClick={onSummary}
+        >
+          {errorsLeft(errors, wrong)}
         </button>
       )}
       <div className="form-end-pair">
@@ -45,14 +67,24 @@ export function FinishActions({ store, actions, onSummary }: Props) {
             {busy === 'incomplete' && isSending ? 'Saving…' : 'Save Incomplete'}
           </Button>
         )}
-        <Button look="danger" busy={busy === 'discard'} onClick={actions.discard}>
-          Discard
-        </Button>
+        {withDiscard && (
+          <Button look="danger" busy={busy === 'discard'} onClick={actions.discard}>
+            Discard
+          </Button>
+        )}
       </div>
       {actions.canSaveIncomplete && <IncompleteProblems store={store} problems={actions.incompleteProblems} />}
     </div>
   )
 }
+
+/** On agent and listing forms; the office form is checked when it is submitted (form page, section 2). */
+const blocksSubmit = ({ model }: FormStore): boolean => model.definition.definitionType !== 'office'
+
+const errorsLeft = (errors: number, wrong: number): string =>
+  wrong > 0
+    ? `Fix ${errors} ${countWord(errors, 'error')} to submit`
+    : `${errors} ${countWord(errors, 'field')} left before you can submit`
 
 const LOOK_AFTER_MS = 300
 

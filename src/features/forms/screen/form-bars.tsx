@@ -3,47 +3,75 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
-import { useFormCounts } from './form-context.ts'
+import { useFormCounts, usePageCounts } from './form-context.ts'
 import { SectionMark } from './section-list.tsx'
+import { countWord, sectionMark } from './section-mark.ts'
 
 type HeaderProps = {
   heading: ReactNode
   saved: ReactNode
+  /** The ListingId of the record being edited, which the heading says. */
+  recordId?: string | undefined
   onBack?: (() => void) | undefined
   onSearch(): void
+  onMenu(): void
 }
 
-export function FormHeader({ heading, saved, onBack, onSearch, children }: HeaderProps & { children: ReactNode }) {
+export function FormHeader({
+  heading,
+  saved,
+  recordId,
+  onBack,
+  onSearch,
+  onMenu,
+  children,
+}: HeaderProps & { children: ReactNode }) {
   return (
-    <div className="form-header">
-      {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
-      <div className="form-header-title">
-        {heading}
-        {saved}
+    <div className="form-fold">
+      <div className="form-header">
+        {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
+        <div className="form-header-title">
+          {heading}
+          <div className="form-header-line">
+            {recordId && <span aria-hidden="true">{recordId} ·</span>}
+            {saved}
+          </div>
+        </div>
+        <IconButton icon="search" label="Search for field" onClick={onSearch} />
+        {children}
+        <span className="form-header-menu">
+          <IconButton icon="more" label="Form menu" onClick={onMenu} />
+        </span>
       </div>
-      <IconButton icon="search" label="Search for field" onClick={onSearch} />
-      {children}
     </div>
   )
 }
 
+/** What is left to fill in; red once something is wrong, or was left out and told. */
 export function SummaryButton({ store, onClick }: { store: FormStore; onClick(): void }) {
-  const { errors } = useFormCounts(store)
+  const { errors, wrong } = useFormCounts(store)
   return (
-    <button type="button" className="icon-button form-header-summary" onClick={onClick} title="Validation Summary">
-      <Icon name={errors ? 'alert' : 'check'} />
+    <button type="button" className="form-header-summary" onClick={onClick} title="Validation Summary">
       <span className="said">Validation Summary, </span>
-      <span className={errors ? 'form-badge form-badge-error' : 'form-badge form-badge-ok'}>
-        {errors}
-        <span className="said"> errors</span>
+      <span className={`form-badge ${summaryLook(errors, wrong)}`}>
+        {wrong > 0 && <Icon name="alert" size={16} />}
+        {errors === 0 ? <Icon name="check" size={16} /> : errors}
+        {wrong > 0 && <span className="said"> {countWord(errors, 'error')}</span>}
+        {errors === 0 && <span className="said">no errors</span>}
+        {errors > 0 && wrong === 0 && ' to fill'}
       </span>
     </button>
   )
 }
 
-type StepsProps = { store: FormStore; current: number; onGo(page: number): void; onSections(): void; onFinish(): void }
+const summaryLook = (errors: number, wrong: number): string => {
+  if (errors === 0) return 'form-badge-ok'
+  return wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'
+}
 
-export function StepBar({ store, current, onGo, onSections, onFinish }: StepsProps) {
+type StepsProps = { store: FormStore; current: number; onGo(page: number): void; onSections(): void; onReview(): void }
+
+export function StepBar({ store, current, onGo, onSections, onReview }: StepsProps) {
   const { pages } = store.model
   const page = pages[current]
   const isLast = current === pages.length - 1
@@ -69,18 +97,19 @@ export function StepBar({ store, current, onGo, onSections, onFinish }: StepsPro
       <button
         type="button"
         className="form-nav-step form-nav-next"
-        onClick={() => (isLast ? onFinish() : onGo(current + 1))}
+        onClick={() => (isLast ? onReview() : onGo(current + 1))}
       >
-        <span className="form-nav-label">{isLast ? 'Finish' : 'Next'}</span>
+        <span className="form-nav-label">{isLast ? 'Review' : 'Next'}</span>
         <Icon name={isLast ? 'check' : 'forward'} />
       </button>
     </nav>
   )
 }
 
-/** Each step is 1/number-of-sections of the whole. */
-export function Progress({ current, of }: { current: number; of: number }) {
-  const percent = Math.round(((current + 1) / of) * 100)
+/** One segment a section, so that each step is 1/number-of-sections of the whole. */
+export function Progress({ store, current }: { store: FormStore; current: number }) {
+  const { pages } = store.model
+  const percent = Math.round(((current + 1) / pages.length) * 100)
   return (
     <div
       className="form-header-progress"
@@ -90,7 +119,14 @@ export function Progress({ current, of }: { current: number; of: number }) {
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <span style={{ transform: `translateX(${percent - 100}%)` }} />
+      {pages.map(({ name, index }) => (
+        <Segment key={name} store={store} page={index} isCurrent={index === current} />
+      ))}
     </div>
   )
+}
+
+function Segment({ store, page, isCurrent }: { store: FormStore; page: number; isCurrent: boolean }) {
+  const { look } = sectionMark(usePageCounts(store, page))
+  return <span data-look={look} data-current={isCurrent || undefined} />
 }

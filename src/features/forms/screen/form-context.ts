@@ -36,6 +36,8 @@ export type PersonPickerProps = {
 export type FormSlots = {
   AddFiles: ComponentType<AddFilesSlotProps>
   File: ComponentType<{ draftId: string; uid: string }>
+  /** The draft's first photo; nothing while there is none. */
+  Cover: ComponentType<{ draftId: string }>
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>
@@ -131,6 +133,9 @@ export const usePhotosComing = (store: FormStore, page: number): number =>
 export function useSectionMessages(store: FormStore) {
   return useTopic(store, FORM, () => store.sectionMessages())
 }
+
+export const useIsMessageShown = (store: FormStore, section: string): boolean =>
+  useTopic(store, FORM, () => store.showsMessage(section))
 
 /** Display text of a field's value: words for codes, the board's number format. */
 export function describeValue(store: FormStore, field: FieldModel, value: Value): string {

@@ -1,60 +1,27 @@
 // The screen of a record form, as its definition describes it. Has no router and no network: a page passes it a store,
 // a writer and its tools.
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { DraftEdit, Standing } from '../../../offline/drafts/draft-model.ts'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import '../../../ui/field.css'
-import { Sheet } from '../../../ui/sheet.tsx'
-import type { FormStore } from '../engine/form-store.ts'
-import { createFormEvents, pushWrites } from '../fields/form-events.ts'
-import type { DraftWriter } from '../session/draft-writer.ts'
-import { FinishActions, type FormActions } from './finish-actions.tsx'
-import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
-import { FormContext, type FormEffects, type FormSlots, type FormTools } from './form-context.ts'
-import './forms.css'
 import { createOpenRows } from '../engine/open-rows.ts'
-import { createPressGate, type PressGate } from '../fields/press-gate.ts'
 import { GROUPS } from '../groups/groups.ts'
-import { PersonSheet } from '../sheets/person-sheet.tsx'
-import { PickSheet } from '../sheets/pick-sheet.tsx'
-import { SearchSheet } from '../sheets/search-sheet.tsx'
-import { SummarySheet } from '../sheets/summary-sheet.tsx'
-import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
+import type { SummaryEntry } from '../sheets/summary.ts'
+import { FinishActions } from './finish-actions.tsx'
+import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
+import { FormBody } from './form-body.tsx'
+import { FormContext, type FormTools } from './form-context.ts'
+import { FormSheets, PICK } from './form-sheets.tsx'
+import type { FormViewProps } from './form-view-props.ts'
+import './forms.css'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { SectionList } from './section-list.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
-import { useAfterPaint } from './use-after-paint.ts'
-import { useJump } from './use-jump.ts'
+import { type Destination, useJump } from './use-jump.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
+import { useSection, useTitleFocus } from './use-section.ts'
+import { useTyping } from './use-typing.ts'
 
-export type FormViewProps = {
-  store: FormStore
-  writer: DraftWriter
-  /** All changes of the draft, to copy out if the phone cannot save it. */
-  changes(): readonly DraftEdit[]
-  standing: Standing | null
-  slots: FormSlots
-  effects: FormEffects
-  actions: FormActions
-  draftId: string | null
-  ensureDraft(): Promise<string>
-  /** The h1: the form's title with status badge, type icon and ListingId. */
-  heading: ReactNode
-  /** Lock banner and similar, above the section. */
-  banner?: ReactNode
-  onBack?(): void
-  /** PageName of the section in the address; any other value means the first. */
-  section: string | null
-  /** The field to show now; a new object shows it again. */
-  goTo?: { key: string } | null
-  onSection(name: string): void
-  sheet: string | null
-  onSheet(name: string | null): void
-  /** A submission is being sent: editing waits for its reply. */
-  frozen?: boolean
-}
-
-const PICK = 'pick:'
-const PERSON = 'person:'
+const FieldBar = lazy(() => import('./field-bar.tsx'))
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
@@ -63,41 +30,68 @@ export function FormView(props: FormViewProps) {
   const jump = useJump(store, openRows, current, go, sheet === null)
   const { goTo } = props
   useEffect(() => {
-    if (goTo) jump(goTo)
-  }, [goTo, jump])
+    if (!goTo) return
+    store.reveal(goTo.key)
+    jump(goTo)
+  }, [store, goTo, jump])
   const openSheet = useCallback((name: string) => onSheet(name), [onSheet])
   const closeSheet = useCallback(() => onSheet(null), [onSheet])
   const tools = useMemo<FormTools>(
     () => ({ store, slots, effects, draftId, ensureDraft, openSheet, openRows, groups: GROUPS }),
     [store, slots, effects, draftId, ensureDraft, openSheet, openRows],
   )
-  const jumpFrom = (place: Parameters<typeof jump>[0]) => {
+  const jumpFrom = (place: Destination) => {
     jump(place)
     closeSheet()
   }
-  const goFrom = (page: number) => jumpFrom({ page })
+  const goToEntry = ({ key, section }: SummaryEntry) => {
+    if (key) store.reveal(key)
+    jumpFrom({ key, section })
+  }
   const page = store.model.pages[current]
   const title = useTitleFocus(current)
-  const finish = <FinishActions store={store} actions={props.actions} onSummary={() => onSheet('summary')} />
+  const typing = useTyping()
+  useKeyboardHeight()
+  const review = () => {
+    store.revealPages([current])
+    onSheet('review')
+  }
+  const next = store.model.pages[current + 1]
+  const afterPage = next ? { label: next.label, go: () => go(next.index) } : { label: 'Review', go: review }
   return (
     <FormContext value={tools}>
       <main id="main" tabIndex={-1} className="form">
         <FormHeader
           heading={props.heading}
-          saved={<SaveLabel writer={writer} standing={props.standing} now={effects.now} />}
+          recordId={props.recordId}
+          saved={
+            <SaveLabel
+              writer={writer}
+              standing={props.standing}
+              online={props.online}
+              now={effects.now}
+              onOpen={() => onSheet('saved')}
+            />
+          }
           onBack={props.onBack}
           onSearch={() => onSheet('search')}
+          onMenu={() => onSheet('menu')}
         >
           <SummaryButton store={store} onClick={() => onSheet('summary')} />
         </FormHeader>
-        <Progress current={current} of={store.model.pages.length} />
+        <Progress store={store} current={current} />
         <UnsavedBanner writer={writer} store={store} changes={props.changes} copy={effects.copy} />
         <div className="form-middle">
           <div className="form-side">
-            <nav aria-label="Sections">
+            <nav aria-label="Sections" className="form-fold">
               <SectionList store={store} current={current} onGo={go} />
             </nav>
-            {finish}
+            <FinishActions
+              store={store}
+              actions={{ ...props.actions, submit: review }}
+              onSummary={() => onSheet('summary')}
+              withDiscard
+            />
           </div>
           <FormBody
             store={store}
@@ -105,6 +99,9 @@ export function FormView(props: FormViewProps) {
             openPicker={(key) => onSheet(PICK + key)}
             scrollKey={current}
             inert={props.frozen ?? false}
+            onTyping={typing.onTyping}
+            onStep={(by) => go(current + by)}
+            canStep={(by) => store.model.pages[current + by] !== undefined}
           >
             {props.banner}
             {page && (
@@ -117,135 +114,22 @@ export function FormView(props: FormViewProps) {
             )}
           </FormBody>
         </div>
-        <StepBar
-          store={store}
-          current={current}
-          onGo={go}
-          onSections={() => onSheet('sections')}
-          onFinish={() => {
-            store.revealPages([current])
-            onSheet('finish')
-          }}
-        />
+        {typing.element ? (
+          <Suspense>
+            <FieldBar store={store} element={typing.element} onGo={typing.onGo} after={afterPage} />
+          </Suspense>
+        ) : (
+          <StepBar store={store} current={current} onGo={go} onSections={() => onSheet('sections')} onReview={review} />
+        )}
       </main>
-      <Sheet isOpen={sheet === 'sections'} onClose={closeSheet} title="Sections" footer={finish}>
-        <SectionList store={store} current={current} onGo={goFrom} />
-      </Sheet>
-      <Sheet isOpen={sheet === 'finish'} onClose={closeSheet} title="Finish">
-        {finish}
-      </Sheet>
-      {sheet === 'summary' && <SummarySheet store={store} copy={effects.copy} onGo={jumpFrom} onClose={closeSheet} />}
-      {sheet === 'search' && (
-        <SearchSheet store={store} onGo={({ key, section }) => jumpFrom({ key, section })} onClose={closeSheet} />
-      )}
-      <TaxRollSheet sheet={sheet} onClose={closeSheet} />
-      {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={closeSheet} />}
-      {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={closeSheet} />}
+      <FormSheets
+        {...props}
+        current={current}
+        onEntry={goToEntry}
+        onPlace={jumpFrom}
+        onReview={review}
+        onClose={closeSheet}
+      />
     </FormContext>
-  )
-}
-
-/** Focuses a new section's title, for keyboard and screen reader users; a jump to a field continues from there. */
-function useTitleFocus(current: number) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(current)
-  useEffect(() => {
-    if (shown.current === current) return
-    shown.current = current
-    title.current?.focus({ preventScroll: true })
-  }, [current])
-  return title
-}
-
-/** The section on screen. It changes at once; the address is updated after paint, because the router is slow. */
-function useSection({ store, section, onSection }: FormViewProps): [number, (page: number) => void] {
-  const { pages } = store.model
-  const named = Math.max(
-    0,
-    pages.findIndex((page) => page.name === section),
-  )
-  const [current, setCurrent] = useState(named)
-  const latest = useRef(current)
-  latest.current = current
-  const afterPaint = useAfterPaint()
-  const shown = useRef(section)
-  useEffect(() => {
-    if (section === shown.current) return
-    shown.current = section
-    setCurrent(named)
-  }, [section, named])
-  const go = useCallback(
-    (page: number) => {
-      const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
-      if (!next) return
-      // A section that was visited and left shows its missing fields.
-      store.revealPages([latest.current])
-      setCurrent(next.index)
-      shown.current = next.name
-      afterPaint(() => onSection(next.name))
-    },
-    [pages, store, onSection, afterPaint],
-  )
-  return [current, go]
-}
-
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
-}
-
-type BodyProps = {
-  store: FormStore
-  writer: DraftWriter
-  openPicker(key: string): void
-  scrollKey: number
-  inert: boolean
-  children: ReactNode
-}
-
-/** The scroll host with the fields, and the single place that handles their events. */
-function FormBody({ store, writer, openPicker, scrollKey, inert, children }: BodyProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const latest = useRef(openPicker)
-  latest.current = openPicker
-  const gate = useRef<PressGate | null>(null)
-  const events = useMemo(
-    () =>
-      createFormEvents(store, {
-        openPicker: (key) => latest.current(key),
-        flush: () => void writer.flush().catch(() => undefined),
-        afterPress: (run) => (gate.current ? gate.current.afterPress(run) : run()),
-      }),
-    [store, writer],
-  )
-  useEffect(() => {
-    gate.current = createPressGate({ target: window, after })
-    return () => {
-      gate.current?.stop()
-      gate.current = null
-    }
-  }, [])
-  useEffect(() => {
-    const root = ref.current
-    return root ? pushWrites(root, store) : undefined
-  }, [store])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
-  useLayoutEffect(() => {
-    if (ref.current) ref.current.scrollTop = 0
-  }, [scrollKey])
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it
-    <div
-      ref={ref}
-      className="form-scroll"
-      onInput={events.onInput}
-      onBlur={events.onBlur}
-      onClick={events.onClick}
-      onKeyDown={events.onKeyDown}
-    >
-      <div className="form-column" inert={inert}>
-        {children}
-      </div>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
-// The save status, always in the same place. Driven only by finished transactions and valid replies.
+// The save status, always in the same place: one line that never wraps, and behind it what is where. Driven only by
+// finished transactions and valid replies.
 import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel } from '../../../offline/drafts/standing-label.ts'
@@ -17,9 +18,13 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-type Props = { writer: DraftWriter; standing: Standing | null; now(): number }
+/** Photos and files of the draft that only this phone has. */
+export const stillHere = (standing: Standing | null): number =>
+  standing && 'unsentPhotos' in standing ? standing.unsentPhotos + (standing.unsentFiles ?? 0) : 0
 
-export function SaveLabel({ writer, standing, now }: Props) {
+type Props = { writer: DraftWriter; standing: Standing | null; online: boolean; now(): number; onOpen(): void }
+
+export function SaveLabel({ writer, standing, online, now, onOpen }: Props) {
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const { momentText } = useFormats()
   const unkept = isUnkept(state)
@@ -27,13 +32,40 @@ export function SaveLabel({ writer, standing, now }: Props) {
     ? ({ icon: 'alert', text: 'Not saved' } as const)
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
-      : standing
-        ? { icon: ICONS[standing.kind], text: standingLabel(standing, (iso) => momentText(iso, now())) }
-        : ({ icon: 'phone', text: 'No changes yet' } as const)
+      : stateOf(standing, online, (iso) => momentText(iso, now()))
+  const waiting = stillHere(standing)
   return (
     <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
-      <Icon name={icon} size={16} />
-      {onThisDevice(text)}
+      <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+        <Icon name={icon} size={16} />
+        <span>{typeof text === 'string' ? onThisDevice(text) : text}</span>
+        {waiting > 0 && (
+          <span className="form-badge form-badge-count">
+            {waiting}
+            <span className="said">{onThisDevice(' photos and files still on this phone')}</span>
+          </span>
+        )}
+      </button>
     </span>
   )
+}
+
+function stateOf(standing: Standing | null, online: boolean, time: (iso: string) => string) {
+  if (!standing) return { icon: 'phone', text: 'No changes yet' } as const
+  const icon = ICONS[standing.kind]
+  if (standing.kind === 'on-server')
+    return {
+      icon,
+      text: (
+        <>
+          Saved <span className="said">to the server </span>
+          {time(standing.savedAt)}
+        </>
+      ),
+    }
+  if (standing.kind === 'on-phone' && !online)
+    return { icon: 'cloud-off', text: 'Offline · saved on this phone' } as const
+  // The number beside it says how many photos wait.
+  const line = 'unsentPhotos' in standing ? { ...standing, unsentPhotos: 0, unsentFiles: 0 } : standing
+  return { icon, text: standingLabel(line, time) }
 }

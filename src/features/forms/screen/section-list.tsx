@@ -1,25 +1,46 @@
 // The form's sections with their status: an error count, or a tick when clean, and the number of items.
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PageModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { useItemCount, usePageCounts, usePhotosComing } from './form-context.ts'
+import { countWord, type Mark, sectionMark } from './section-mark.ts'
 
-type Props = { store: FormStore; current: number; onGo(page: number): void }
+type Props = {
+  store: FormStore
+  current: number
+  onGo(page: number): void
+  /** Says in words what the numbers are. */
+  isWorded?: boolean
+}
 
-export function SectionList({ store, current, onGo }: Props) {
+export function SectionList({ store, current, onGo, isWorded = false }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // Where the list is a strip, what is current is in sight. Not by scrollIntoView, which scrolls the page as well.
+    const item = list.current?.children[current]
+    if (!list.current || !(item instanceof HTMLElement)) return
+    list.current.scrollTo({ left: item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2 })
+  }, [current])
   return (
-    <ol className="section-list">
+    <ol ref={list} className="section-list">
       {store.model.pages.map((page) => (
-        <SectionItem key={page.name} store={store} page={page} isCurrent={page.index === current} onGo={onGo} />
+        <SectionItem
+          key={page.name}
+          store={store}
+          page={page}
+          isCurrent={page.index === current}
+          onGo={onGo}
+          isWorded={isWorded}
+        />
       ))}
     </ol>
   )
 }
 
-type ItemProps = { store: FormStore; page: PageModel; isCurrent: boolean; onGo(page: number): void }
+type ItemProps = Omit<Props, 'current'> & { page: PageModel; isCurrent: boolean; isWorded: boolean }
 
-const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo }: ItemProps) {
+const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, isWorded }: ItemProps) {
   const sections = page.groups.flatMap((group) => group.items ?? [])
   return (
     <li>
@@ -31,47 +52,41 @@ const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo }: 
       >
         <span className="section-name">{page.label}</span>
         {sections.map((section) => (
-          <ItemCount key={section} store={store} section={section} />
+          <ItemCount key={section} store={store} section={section} isWorded={isWorded} />
         ))}
-        <SectionMark store={store} page={page.index} />
+        <SectionMark store={store} page={page.index} isWorded={isWorded} />
       </button>
     </li>
   )
 })
 
-function ItemCount({ store, section }: { store: FormStore; section: string }) {
+function ItemCount({ store, section, isWorded }: { store: FormStore; section: string; isWorded: boolean }) {
   const count = useItemCount(store, section)
   return (
     <span className="form-badge form-badge-count">
       {count}
-      <span className="said"> {count === 1 ? 'item' : 'items'}</span>
+      <span className={isWorded ? undefined : 'said'}> {countWord(count, 'item')}</span>
     </span>
   )
 }
 
-export function SectionMark({ store, page }: { store: FormStore; page: number }) {
-  const { errors, warnings } = usePageCounts(store, page)
+export function SectionMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
+  const counts = usePageCounts(store, page)
   const coming = usePhotosComing(store, page)
-  if (errors)
-    return (
-      <span className="form-badge form-badge-error">
-        {errors}
-        <span className="said">{errors === 1 ? ' error' : ' errors'}</span>
-      </span>
-    )
   // No tick while photos are still in preparation.
-  if (coming)
-    return (
-      <span className="form-badge form-badge-count">
-        <Icon name="clock" size={16} />
-        {coming}
-        <span className="said">{coming === 1 ? ' photo' : ' photos'} being prepared</span>
-      </span>
-    )
+  const { look, count, icon, said } = coming && !counts.wrong ? photosMark(coming) : sectionMark(counts)
   return (
-    <span className={warnings ? 'form-badge form-badge-warning' : 'form-badge form-badge-ok'}>
-      {warnings ? warnings : <Icon name="check" size={16} />}
-      <span className="said">{warnings ? (warnings === 1 ? ' warning' : ' warnings') : 'no errors'}</span>
+    <span className={`form-badge form-badge-${look}`}>
+      {icon && <Icon name={icon} size={16} />}
+      {count}
+      <span className={isWorded && count !== null ? undefined : 'said'}> {said}</span>
     </span>
   )
 }
+
+const photosMark = (coming: number): Mark => ({
+  look: 'count',
+  icon: 'clock',
+  count: coming,
+  said: `${countWord(coming, 'photo')} being prepared`,
+})

@@ -29,7 +29,6 @@ export function useJump(
       if (item) openRows.set(item.uid, true)
       const fold = place.key ? foldOf(store.model, place.key) : undefined
       if (fold) openRows.set(fold.id, true)
-      if (place.key) store.reveal(place.key)
       setWanted({ ...place, page })
     },
     [store, openRows],

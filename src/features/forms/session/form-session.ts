@@ -14,7 +14,7 @@ import { editsOf } from '../../../offline/drafts/draft-values.ts'
 import type { NewDraft } from '../../../offline/offline.ts'
 import { createEvents } from '../../../state/signal.ts'
 import { createFormJudge } from '../engine/form-judge.ts'
-import { type FormModel, modelOf } from '../engine/form-model.ts'
+import { type FormModel, modelOf, withoutBarred } from '../engine/form-model.ts'
 import { FormStore, type FormToast } from '../engine/form-store.ts'
 import type { FormPermissions } from '../engine/form-verdicts.ts'
 import type { Lookups } from '../engine/lookups.ts'
@@ -144,7 +144,7 @@ type StoreEvents = { onEdits: (edits: DraftEdit[]) => void; onNotice: (notice: F
 
 function createStore(options: SessionOptions, values: Values, events: StoreEvents): FormStore {
   const { definition, draft, permissions, lookups, userClass, timeZone, newId, soon } = options
-  const model = modelOf(definition, draft?.base ? 'saved' : 'new')
+  const model = withoutBarred(modelOf(definition, draft?.base ? 'saved' : 'new'), permissions.pages)
   return new FormStore({
     model,
     start: draft ? startFromDraft(draft) : startNew(values),

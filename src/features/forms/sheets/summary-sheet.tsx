@@ -13,7 +13,12 @@ type Props = {
   onClose(): void
 }
 
-export function SummarySheet({ store, copy, onGo, onClose }: Props) {
+const entryClass = ({ isError, isToDo }: SummaryEntry): string => {
+  if (!isError) return 'form-summary-entry form-summary-warning'
+  return isToDo ? 'form-summary-entry form-summary-to-do' : 'form-summary-entry'
+}
+
+export default function SummarySheet({ store, copy, onGo, onClose }: Props) {
   // Recomputed whenever the counts change; the panel is rarely open, and short.
   useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
@@ -49,11 +54,7 @@ export function SummarySheet({ store, copy, onGo, onClose }: Props) {
           <ul>
             {entries.map((entry) => (
               <li key={`${entry.key ?? entry.label} ${entry.message}`}>
-                <button
-                  type="button"
-                  className={entry.isError ? 'form-summary-entry' : 'form-summary-entry form-summary-warning'}
-                  onClick={() => onGo(entry)}
-                >
+                <button type="button" className={entryClass(entry)} onClick={() => onGo(entry)}>
                   <b>{entry.label}</b>
                   <span>
                     {!entry.isError && 'Warning: '}

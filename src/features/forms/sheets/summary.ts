@@ -1,6 +1,8 @@
 // The Validation Summary: each visible invalid field with its message and the sections' own messages, grouped by page.
+import type { Value } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import type { SectionMessage } from '../engine/judge.ts'
@@ -14,6 +16,8 @@ export type SummaryEntry = {
   label: string
   message: string
   isError: boolean
+  /** Missing, but nobody was told yet: the field was not touched, its section not left. */
+  isToDo: boolean
 }
 export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
 
@@ -25,14 +29,18 @@ export const COPIED = 'Validation Summary Copied'
 export type Summarised = {
   model: FormModel
   state(key: string): FieldState
+  value(key: string): Value
+  showsMessage(section: string): boolean
   rowsOf(section: string): readonly string[]
   photoMarks(): readonly { id: string }[]
   sectionMessages(): readonly SectionMessage[]
   saidElsewhere(): readonly string[]
 }
 
-function fieldEntries(key: string, label: string, state: FieldState): SummaryEntry[] {
-  const entry = (message: string, isError: boolean) => ({ key, section: null, label, message, isError })
+function fieldEntries(store: Summarised, key: string, label: string): SummaryEntry[] {
+  const state = store.state(key)
+  const isToDo = !state.shown && isEmpty(store.value(key))
+  const entry = (message: string, isError: boolean) => ({ key, section: null, label, message, isError, isToDo })
   return [
     ...(state.error === null ? [] : [entry(state.error, true)]),
     ...(state.warning === null ? [] : [entry(state.warning, false)]),
@@ -47,7 +55,7 @@ export function summarize(store: Summarised): SummaryPage[] {
 function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
   const messages = store.sectionMessages()
   return page.groups.flatMap((group) => {
-    const entries = group.fields.flatMap((field) => fieldEntries(field.name, field.label, store.state(field.name)))
+    const entries = group.fields.flatMap((field) => fieldEntries(store, field.name, field.label))
     const { items } = group
     if (!items) return entries
     const own = messages
@@ -58,6 +66,7 @@ function pageEntries(store: Summarised, page: PageModel): SummaryEntry[] {
         label: messageTitle(section),
         message,
         isError,
+        isToDo: !store.showsMessage(section),
       }))
     return [...entries, ...own, ...rowEntries(store, items, group.itemFields)]
   })
@@ -70,7 +79,7 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
   uidsOf(store, section).flatMap((uid, index) =>
     fields.flatMap((field) => {
       const key = itemKey(section, uid, field.name)
-      return fieldEntries(key, `${capitalize(sectionOf(section).one)} ${index + 1}: ${field.label}`, store.state(key))
+      return fieldEntries(store, key, `${capitalize(sectionOf(section).one)} ${index + 1}: ${field.label}`)
     }),
   )
 

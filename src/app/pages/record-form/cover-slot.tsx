@@ -1,0 +1,22 @@
+// The first photo of a draft, small: what the Review shows of it.
+import { useQuery } from '@tanstack/react-query'
+import { draftPhotos, type ShownPhoto } from '../../../offline/drafts/draft-values.ts'
+import { draftQuery } from '../../../phone/phone-queries.ts'
+import { usePicture } from '../../../phone/use-picture.ts'
+import { useServices } from '../../services.tsx'
+
+export function CoverSlot({ draftId }: { draftId: string }) {
+  const { offline } = useServices()
+  const { data: draft } = useQuery(draftQuery(offline, draftId))
+  const cover = draft && draftPhotos(draft).find(({ IsDeleted }) => !IsDeleted)
+  return cover ? <Cover photo={cover} /> : null
+}
+
+function Cover({ photo }: { photo: ShownPhoto }) {
+  const source = usePicture(useServices().offline.drafts, photo, 'thumbnail')
+  return source ? (
+    <img className="form-review-cover" src={source} alt="Cover" />
+  ) : (
+    <div className="form-review-cover" aria-hidden="true" />
+  )
+}

@@ -1,0 +1,47 @@
+// The places of a form's page at which the field bar stops: everything that can be filled in, in reading order.
+import type { FormStore } from '../engine/form-store.ts'
+
+export type Stop = { element: HTMLElement; label: string }
+
+const OPEN = ':not(:disabled):not([readonly])'
+const STOPS = `input${OPEN}:not([type="file"]), textarea${OPEN}, [data-pick]:not(:disabled), [data-set]:not(:disabled)`
+
+/** The buttons of one choice are one stop; feet and inches are two. */
+export function stopsOf(page: Element, store: FormStore): Stop[] {
+  const choices = new Set<string>()
+  return [...page.querySelectorAll<HTMLElement>(STOPS)].flatMap((element) => {
+    const key = element.closest<HTMLElement>('[data-key]')?.dataset.key
+    if (key === undefined || !element.checkVisibility()) return []
+    if (element.dataset.set !== undefined) {
+      if (choices.has(key)) return []
+      choices.add(key)
+    }
+    return [{ element, label: store.fieldOf(key)?.label ?? '' }]
+  })
+}
+
+/** The stops before and after an element; undefined at the ends. */
+export function neighborsOf(
+  stops: readonly Stop[],
+  element: Element,
+): { before?: Stop | undefined; next?: Stop | undefined } {
+  const at = stops.findIndex((stop) => stop.element === element)
+  return at < 0 ? {} : { before: stops[at - 1], next: stops[at + 1] }
+}
+
+/** A field that is gone to comes to rest here, with what follows it in sight. */
+const REST = 0.25
+
+export function goToStop({ element }: Stop, scroller: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scroller.scrollBy({ top: top - scroller.clientHeight * REST, behavior: calm ? 'instant' : 'smooth' })
+  if (element.dataset.pick !== undefined) element.click()
+}
+
+const NOT_TYPED = ['checkbox', 'radio', 'file', 'range', 'button']
+/** What brings up a keyboard. */
+export const isTyped = (element: EventTarget | null): element is HTMLElement =>
+  (element instanceof HTMLInputElement && !element.readOnly && !NOT_TYPED.includes(element.type)) ||
+  (element instanceof HTMLTextAreaElement && !element.readOnly)

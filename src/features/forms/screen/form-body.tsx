@@ -1,0 +1,97 @@
+// The part of a form that scrolls, with the fields, and the single place that handles their events.
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { FormStore } from '../engine/form-store.ts'
+import { createFormEvents, pushWrites } from '../fields/form-events.ts'
+import { createPressGate, type PressGate } from '../fields/press-gate.ts'
+import type { DraftWriter } from '../session/draft-writer.ts'
+import { isTyped } from './field-stops.ts'
+import { foldAfter, UNFOLDED } from './fold.ts'
+import { useSwipe } from './use-swipe.ts'
+
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+type BodyProps = {
+  store: FormStore
+  writer: DraftWriter
+  openPicker(key: string): void
+  scrollKey: number
+  inert: boolean
+  /** The field that is typed into, or null; told after the current press, because the bar below changes its height. */
+  onTyping(element: HTMLElement | null): void
+  /** To the next section or the previous one, by a swipe. */
+  onStep(by: 1 | -1): void
+  canStep(by: 1 | -1): boolean
+  children: ReactNode
+}
+
+export function FormBody({
+  store,
+  writer,
+  openPicker,
+  scrollKey,
+  inert,
+  onTyping,
+  onStep,
+  canStep,
+  children,
+}: BodyProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useSwipe(ref, { onStep, can: canStep })
+  const latest = useRef(openPicker)
+  latest.current = openPicker
+  const gate = useRef<PressGate | null>(null)
+  const afterPress = useCallback((run: () => void) => (gate.current ? gate.current.afterPress(run) : run()), [])
+  const events = useMemo(
+    () =>
+      createFormEvents(store, {
+        openPicker: (key) => latest.current(key),
+        flush: () => void writer.flush().catch(() => undefined),
+        afterPress,
+      }),
+    [store, writer, afterPress],
+  )
+  useEffect(() => {
+    gate.current = createPressGate({ target: window, after })
+    return () => {
+      gate.current?.stop()
+      gate.current = null
+    }
+  }, [])
+  useEffect(() => {
+    const root = ref.current
+    return root ? pushWrites(root, store) : undefined
+  }, [store])
+  const fold = useRef(UNFOLDED)
+  const foldHeader = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget
+    fold.current = foldAfter(fold.current, scrollTop, scrollHeight - clientHeight)
+    currentTarget.closest('.form')?.toggleAttribute('data-folded', fold.current.isFolded)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollTop = 0
+  }, [scrollKey])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it
+    <div
+      ref={ref}
+      className="form-scroll"
+      onInput={events.onInput}
+      onFocus={({ target }) => (isTyped(target) ? onTyping(target) : afterPress(() => onTyping(null)))}
+      onBlur={(event) => {
+        events.onBlur(event)
+        if (!isTyped(event.relatedTarget)) afterPress(() => onTyping(null))
+      }}
+      onClick={events.onClick}
+      onKeyDown={events.onKeyDown}
+      onScroll={foldHeader}
+    >
+      <div className="form-column" inert={inert}>
+        {children}
+      </div>
+    </div>
+  )
+}

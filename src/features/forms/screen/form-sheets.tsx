@@ -1,0 +1,80 @@
+// The sheets over a form, each under the name that the address has for it. What a member opens now and then is loaded
+// when it is opened.
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { PersonSheet } from '../sheets/person-sheet.tsx'
+import { PickSheet } from '../sheets/pick-sheet.tsx'
+import { SearchSheet } from '../sheets/search-sheet.tsx'
+import type { SummaryEntry } from '../sheets/summary.ts'
+import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
+import type { FormViewProps } from './form-view-props.ts'
+import { SectionList } from './section-list.tsx'
+import type { Destination } from './use-jump.ts'
+
+const MenuSheet = lazy(() => import('../sheets/menu-sheet.tsx'))
+const ReviewSheet = lazy(() => import('../sheets/review-sheet.tsx'))
+const SaveSheet = lazy(() => import('../sheets/save-sheet.tsx'))
+const SummarySheet = lazy(() => import('../sheets/summary-sheet.tsx'))
+
+export const PICK = 'pick:'
+const PERSON = 'person:'
+
+type Props = Pick<
+  FormViewProps,
+  'store' | 'writer' | 'effects' | 'sheet' | 'onSheet' | 'actions' | 'standing' | 'online' | 'sendNow'
+> & {
+  current: number
+  onEntry(entry: SummaryEntry): void
+  onPlace(place: Destination): void
+  onReview(): void
+  onClose(): void
+}
+
+export function FormSheets(props: Props) {
+  const { store, sheet, onSheet, onPlace, onClose } = props
+  const toReview = (
+    <Button look="main" wide onClick={props.onReview}>
+      Review
+    </Button>
+  )
+  return (
+    <>
+      <Sheet isOpen={sheet === 'sections'} onClose={onClose} title="Sections" size="part" footer={toReview}>
+        <SectionList store={store} current={props.current} onGo={(page) => onPlace({ page })} isWorded />
+      </Sheet>
+      {sheet === 'search' && (
+        <SearchSheet store={store} onGo={({ key, section }) => onPlace({ key, section })} onClose={onClose} />
+      )}
+      <Suspense>
+        {sheet === 'summary' && (
+          <SummarySheet store={store} copy={props.effects.copy} onGo={props.onEntry} onClose={onClose} />
+        )}
+        {sheet === 'menu' && <MenuSheet actions={props.actions} onClose={onClose} />}
+        {sheet === 'review' && (
+          <ReviewSheet
+            actions={props.actions}
+            online={props.online}
+            onGo={props.onEntry}
+            onSummary={() => onSheet('summary')}
+            onClose={onClose}
+          />
+        )}
+        {sheet === 'saved' && (
+          <SaveSheet
+            writer={props.writer}
+            standing={props.standing}
+            online={props.online}
+            isAutosaved={props.actions.canSaveIncomplete}
+            now={props.effects.now}
+            sendNow={props.sendNow}
+            onClose={onClose}
+          />
+        )}
+      </Suspense>
+      <TaxRollSheet sheet={sheet} onClose={onClose} />
+      {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
+      {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={onClose} />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+// What a page hands to a form's screen.
+import type { ReactNode } from 'react'
+import type { DraftEdit, Standing } from '../../../offline/drafts/draft-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import type { DraftWriter } from '../session/draft-writer.ts'
+import type { FormActions } from './finish-actions.tsx'
+import type { FormEffects, FormSlots } from './form-context.ts'
+
+export type FormViewProps = {
+  store: FormStore
+  writer: DraftWriter
+  /** All changes of the draft, to copy out if the phone cannot save it. */
+  changes(): readonly DraftEdit[]
+  standing: Standing | null
+  slots: FormSlots
+  effects: FormEffects
+  actions: FormActions
+  draftId: string | null
+  ensureDraft(): Promise<string>
+  /** The h1: the form's title with status badge, type icon and ListingId. */
+  heading: ReactNode
+  recordId?: string | undefined
+  /** Lock banner and similar, above the section. */
+  banner?: ReactNode
+  onBack?(): void
+  /** PageName of the section in the address; any other value means the first. */
+  section: string | null
+  /** The field to show now; a new object shows it again. */
+  goTo?: { key: string } | null
+  onSection(name: string): void
+  sheet: string | null
+  onSheet(name: string | null): void
+  /** A submission is being sent: editing waits for its reply. */
+  frozen?: boolean
+  online: boolean
+  sendNow(): void
+}

@@ -1,0 +1,24 @@
+// The field that has the keyboard on a phone: while there is one, a bar of fields stands in place of the step bar.
+import { useCallback, useRef, useState } from 'react'
+import { useMedia } from '../../../ui/use-media.ts'
+import { isTyped, type Stop } from './field-stops.ts'
+
+const PHONE = '(max-width: 767.98px) and (pointer: coarse)'
+
+export function useTyping() {
+  const isPhone = useMedia(PHONE)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  /** A choice that the bar went to: it stays for it, so that the way on is where it was. */
+  const gone = useRef<HTMLElement | null>(null)
+  const onTyping = useCallback((typed: HTMLElement | null) => {
+    const active = document.activeElement
+    if (typed) setElement(typed)
+    else if (isTyped(active) && active.closest('.form-scroll')) setElement(active)
+    else setElement(gone.current === active ? gone.current : null)
+  }, [])
+  const onGo = useCallback((stop: Stop) => {
+    gone.current = stop.element
+  }, [])
+  // What is gone from the page has no keyboard.
+  return { element: isPhone && element?.isConnected ? element : null, onTyping, onGo }
+}

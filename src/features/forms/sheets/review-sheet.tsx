@@ -1,0 +1,90 @@
+// The form's last step: what is about to be submitted, what is in the way or worth a look, and the buttons that end the
+// form. Submit here is the confirmation: nothing asks again.
+import { Suspense } from 'react'
+import { useFormats } from '../../../ui/board.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { FinishActions, type FormActions } from '../screen/finish-actions.tsx'
+import { useForm, useFormCounts } from '../screen/form-context.ts'
+import { type SummaryEntry, summarize } from './summary.ts'
+
+type Props = {
+  actions: FormActions
+  online: boolean
+  onGo(entry: SummaryEntry): void
+  onSummary(): void
+  onClose(): void
+}
+
+/** More than these make a list that nobody reads before Submit; the Validation Summary has them all. */
+const MOST_WARNINGS = 8
+
+export default function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
+  const { store, slots, draftId } = useForm()
+  const { required, answered } = useFormCounts(store)
+  const warnings = summarize(store).flatMap(({ entries }) => entries.filter(({ isError }) => !isError))
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Review"
+      footer={
+        <FinishActions
+          store={store}
+          actions={actions}
+          onSummary={onSummary}
+          submitWord={online ? 'Submit' : 'Submit when online'}
+        />
+      }
+    >
+      <div className="form-review">
+        {draftId !== null && store.model.sections.has('photos') && (
+          <Suspense fallback={<div className="form-review-cover" />}>
+            <slots.Cover draftId={draftId} />
+          </Suspense>
+        )}
+        <div>
+          <p className="form-review-title">{store.title() || actions.unnamed}</p>
+          <Price store={store} />
+          {required > 0 && (
+            <p className="soft">
+              {answered === required && <Icon name="check" size={16} />} {`${answered} of ${required} required`}
+            </p>
+          )}
+        </div>
+      </div>
+      {warnings.length > 0 && (
+        <section className="form-summary-page" aria-label="Worth a look">
+          <h3>Worth a look</h3>
+          <ul>
+            {warnings.slice(0, MOST_WARNINGS).map((entry) => (
+              <li key={`${entry.key ?? entry.label} ${entry.message}`} className="form-review-warning">
+                <p>
+                  <b>{entry.label}</b>
+                  <span className="said">Warning: </span>
+                  <span>{entry.message}</span>
+                </p>
+                <Button look="quiet" aria-label={`Fix ${entry.label}`} onClick={() => onGo(entry)}>
+                  Fix
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {warnings.length > MOST_WARNINGS && (
+            <p className="soft small">{`${warnings.length - MOST_WARNINGS} more in the Validation Summary`}</p>
+          )}
+        </section>
+      )}
+      <p className="form-review-question">{actions.question}</p>
+      {!online && <p className="soft">You’re offline. It will be submitted by itself when you’re back online.</p>}
+    </Sheet>
+  )
+}
+
+function Price({ store }: { store: FormStore }) {
+  const { priceText } = useFormats()
+  const price = store.value('ListPrice')
+  return typeof price === 'number' && price > 0 ? <p className="form-review-price">{priceText(price)}</p> : null
+}

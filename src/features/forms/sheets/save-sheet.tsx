@@ -1,0 +1,57 @@
+// Behind the save status: what is on this phone, what is on the server, and a button that sends now.
+import { useSyncExternalStore } from 'react'
+import type { Standing } from '../../../offline/drafts/draft-model.ts'
+import { standingLabel } from '../../../offline/drafts/standing-label.ts'
+import { useFormats } from '../../../ui/board.ts'
+import { Button } from '../../../ui/button.tsx'
+import { onThisDevice } from '../../../ui/device-word.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { stillHere } from '../screen/save-label.tsx'
+import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
+
+type Props = {
+  writer: DraftWriter
+  standing: Standing | null
+  online: boolean
+  /** Drafts of these are saved to the server while they are written; other changes only when they are submitted. */
+  isAutosaved: boolean
+  now(): number
+  sendNow(): void
+  onClose(): void
+}
+
+export default function SaveSheet({ writer, standing, online, isAutosaved, now, sendNow, onClose }: Props) {
+  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const { momentText } = useFormats()
+  const waiting = stillHere(standing)
+  const send = () => {
+    sendNow()
+    onClose()
+  }
+  const footer = isAutosaved && (
+    <>
+      {!online && <p className="small soft">You’re offline. Your work will be sent when you’re back online.</p>}
+      <Button look="plain" icon="send" disabled={!online} onClick={send}>
+        Send now
+      </Button>
+    </>
+  )
+  return (
+    <Sheet isOpen onClose={onClose} title="Where your work is" footer={footer}>
+      <dl className="form-whereabouts">
+        <dt>{onThisDevice('On this phone')}</dt>
+        <dd>{isUnkept(state) ? 'Not saved yet. Keep this page open.' : 'Everything you entered'}</dd>
+        <dt>On the server</dt>
+        <dd>{onServer(standing, isAutosaved, (iso) => momentText(iso, now()))}</dd>
+        <dt>Photos and files</dt>
+        <dd>{waiting === 0 ? 'Nothing waits to be sent' : onThisDevice(`${waiting} still on this phone`)}</dd>
+      </dl>
+    </Sheet>
+  )
+}
+
+function onServer(standing: Standing | null, isAutosaved: boolean, time: (iso: string) => string): string {
+  if (standing?.kind === 'on-server') return `Saved ${time(standing.savedAt)}`
+  if (standing && standing.kind !== 'on-phone') return standingLabel(standing, time)
+  return isAutosaved ? 'Not yet. It is sent as you go, while you are online.' : 'Sent when you submit.'
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { PageCounts } from '#src/features/forms/engine/tally.ts'
+import { sectionMark } from '#src/features/forms/screen/section-mark.ts'
+
+const NOTHING: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
+
+test.each<[string, Partial<PageCounts>, string, number | null]>([
+  ['never opened, nothing asked: no tick is earned', {}, 'untouched', null],
+  ['left without a mistake', { isTouched: true }, 'ok', null],
+  ['never opened, but all that it asks is there', { required: 3, answered: 3 }, 'ok', null],
+  ['six fields to fill in', { errors: 6, required: 6 }, 'to-do', 6],
+  ['one of six is wrong: the number stays that of all', { errors: 6, wrong: 1 }, 'error', 6],
+  ['a warning where the member has been', { warnings: 2, isTouched: true }, 'warning', 2],
+  ['a warning where nobody has been yet', { warnings: 2 }, 'untouched', null],
+])('%s', (_, counts, look, count) => {
+  expect(sectionMark({ ...NOTHING, ...counts })).toMatchObject({ look, count })
+})
