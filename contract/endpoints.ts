@@ -72,7 +72,7 @@ import {
   UploadRoom,
   ZipRequest,
 } from './photo.ts'
-import { GeocodeReply, GeocodeRequest, TileParams } from './place.ts'
+import { GeocodeReply, GeocodeRequest, OutlinesAt, PlotterEvent, Spot, TileParams } from './place.ts'
 import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
 import { RightsReply, WhyReply, WhyRequest } from './rights.ts'
@@ -231,6 +231,8 @@ export const endpoints = {
   taxSearch: ask('Tax/search', TaxSearch, TaxRows, { limit: 'search' }),
   taxSelect: ask('Tax/select', TaxSelect, TaxListing),
   geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply),
+  geocodeAt: ask('Geocode/at', Spot, OutlinesAt),
+  geocodeRecord: write('Geocode/Record', PlotterEvent, z.object({ recorded: z.literal(true) })),
   tile: get('tiles/:layer/:z/:x/:y', 'image/png', { params: TileParams }),
 
   showingLink: ask('Showing/Link', ShowingRequest, ShowingLink),

@@ -25,6 +25,26 @@ export type Place = z.infer<typeof Place>
 /** The best match first. Only places in Canada and the United States. */
 export const GeocodeReply = z.object({ places: z.array(Place) })
 
+const degrees = (limit: number) => z.number().check(z.gte(-limit), z.lte(limit))
+/** A point on the earth, in degrees (WGS 84). */
+export const Spot = z.strictObject({ latitude: degrees(90), longitude: degrees(180) })
+export type Spot = z.infer<typeof Spot>
+
+/** Names of the outlines around a point: no municipality or neighbourhood where none is known; the LINCs of its parcels. */
+export const OutlinesAt = z.object({
+  municipality: z.nullable(z.string()),
+  neighbourhood: z.nullable(z.string()),
+  parcels: z.array(z.string()),
+})
+export type OutlinesAt = z.infer<typeof OutlinesAt>
+
+/** The Location Plotter was opened, or closed: with a new location for the form (`updated`) or without. */
+export const PlotterEvent = z.discriminatedUnion('event', [
+  z.strictObject({ event: z.literal('opened') }),
+  z.strictObject({ event: z.literal('closed'), updated: z.boolean() }),
+])
+export type PlotterEvent = z.infer<typeof PlotterEvent>
+
 /** Layer → first and last zoom at which it is drawn. */
 export const TILE_LAYERS = {
   parcels: [16, 20],

@@ -143,6 +143,9 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   taxSearch: 'Lines of the municipal tax roll, by the beginning of numbers and street names. 200 at most.',
   taxSelect: 'Values that a line of the tax roll fills in on a listing.',
   geocode: 'Places in Canada and the United States that match a text, best match first.',
+  geocodeAt: 'The municipality, the neighbourhood and the parcels that are outlined around a point.',
+  geocodeRecord:
+    'The Location Plotter was opened or closed: one line in the server’s log, with the request’s id and without the location.',
   tile: 'A map picture of outlines, 256 pixels wide: parcels at zoom 16 to 20, neighbourhoods at 12 to 15, municipalities at 7 to 13.',
   showingLink:
     'A link to the showing service, with fields of the listing, its agent and office, and an HMAC over them.',

@@ -33,6 +33,8 @@ async function findAddresses(db: Db, text: string, describe: Describe): Promise<
     .orderBy('unique_id')
     .limit(50)
     .execute()
+  const typed = `${number} ${rest}`
+  const isAsTyped = ({ label }: Place) => label.toLowerCase().startsWith(typed)
   return rows
     .map((row) => {
       const words = [
@@ -55,6 +57,7 @@ async function findAddresses(db: Db, text: string, describe: Describe): Promise<
     })
     .filter(({ City }) => town === null || City.toLowerCase().startsWith(town))
     .filter(({ label }, at, all) => all.findIndex((other) => other.label === label) === at)
+    .sort((one, other) => Number(isAsTyped(other)) - Number(isAsTyped(one)))
 }
 
 async function findAreas(db: Db, text: string): Promise<Place[]> {

@@ -1,8 +1,10 @@
-// Geocode/search: addresses by text, from the board's own tax roll or from the configured service.
+// Geocode: addresses by text, from the board's own tax roll or from the configured service; the outlines around a point;
+// and a log line each time that the Location Plotter is opened or closed.
 import type { Reply } from '#contract/endpoints.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Geocoder } from './geocoder.ts'
+import { outlinesAt } from './outlines-at.store.ts'
 
 export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
   route({
@@ -17,6 +19,19 @@ export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
         throw refuse('unavailable', { detail: 'The address search does not answer right now.', retryAfterSeconds: 5 })
       })
       return reply.header('cache-control', 'no-store').send({ places })
+    },
+  }),
+  route({
+    name: 'geocodeAt',
+    may: anyMember,
+    handle: ({ tx, input }) => outlinesAt(tx, input),
+  }),
+  route({
+    name: 'geocodeRecord',
+    may: anyMember,
+    handle: async ({ input, log }) => {
+      log.info(input, 'location plotter')
+      return { recorded: true as const }
     },
   }),
 ]

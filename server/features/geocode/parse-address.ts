@@ -1,4 +1,4 @@
-// Parses an address as typed: number, street, and after a comma the town. Pure.
+// Parses an address as typed: number, street, and after a comma the town.
 export type TypedAddress = {
   number: string | null
   /** Candidates for the street's name, in lower case: in `17 avenue sw` it may be 17, 17 avenue, or 17 avenue sw. */
@@ -8,15 +8,19 @@ export type TypedAddress = {
   town: string | null
 }
 
+/** A unit before the address, as the form composes it: `1204, 1188 3 Street SE`. */
+const UNIT = /^[\da-z]{1,6}$/
+
 export function parseAddress(text: string): TypedAddress {
-  const [street = '', town = ''] = text.split(',').map((part) => part.trim().toLowerCase().replace(/\s+/g, ' '))
+  const parts = text.split(',').map((part) => part.trim().toLowerCase().replace(/\s+/g, ' '))
+  const [street = '', town = ''] = UNIT.test(parts[0]!) && /^\d/.test(parts[1] ?? '') ? parts.slice(1) : parts
   const [, unitAndNumber, words] = /^(\d+[a-z]?(?:\s*-\s*\d+[a-z]?)?)\s+(.+)$/.exec(street) ?? []
   const rest = words ?? street
-  const parts = rest.split(' ')
+  const names = rest.split(' ')
   return {
     // 1204-310: unit 1204 at 310.
     number: unitAndNumber ? (unitAndNumber.split('-').at(-1)?.trim() ?? null) : null,
-    streets: parts.map((_, count) => parts.slice(0, count + 1).join(' ')),
+    streets: names.map((_, count) => names.slice(0, count + 1).join(' ')),
     rest,
     town: town === '' ? null : town,
   }

@@ -1,7 +1,7 @@
 // Draws a tile: outlines on a transparent picture.
 import sharp from 'sharp'
 import type { TileLayer } from '#contract/place.ts'
-import { type LonLat, pixelOf, TILE_PIXELS, type Tile } from './project-tile.ts'
+import { type LonLat, pixelOf, TILE_PIXELS, type Tile } from '#rules/web-mercator.ts'
 
 /** Strokes that show on light and dark maps; each layer has its own dash, too. */
 const STYLES: Record<TileLayer, string> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TileLayer } from '#contract/place.ts'
+import { boundsOf, type LonLat, type Tile } from '#rules/web-mercator.ts'
 import type { Tx } from '../../db/connection.ts'
-import { boundsOf, type LonLat, type Tile } from './project-tile.ts'
 
 /**
  * A tile of a dense town holds a few hundred parcels; more than this is a fault in the data, but must still get an

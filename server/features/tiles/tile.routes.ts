@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
+import type { LonLat, Tile } from '#rules/web-mercator.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
 import { refuse } from '../../http/refusal.ts'
 import { drawTile } from './draw-tile.ts'
 import { ringsIn } from './outlines.store.ts'
-import type { LonLat, Tile } from './project-tile.ts'
 
 /** `template`: an address with {layer}, {z}, {x} and {y}. Without it, the portal draws the tiles. */
 export type TileDeps = { outside: { template: string; fetch: FetchOutside } | undefined }

@@ -524,6 +524,8 @@ export const CALLS: Record<EndpointName, Example> = {
   taxSearch: once('taxSearch', { where: { clause: [{ Name: 'StreetName', Value: 'Elm' }] } }),
   taxSelect: made('taxSelect', ({ taxId }) => ({ where: { clause: [{ Name: 'UniqueID', Value: taxId }] } })),
   geocode: once('geocode', { text: '12 Elm Street' }),
+  geocodeAt: once('geocodeAt', { latitude: 51.08, longitude: -114.19 }),
+  geocodeRecord: once('geocodeRecord', { event: 'opened' }),
   tile: once('tile', undefined, { params: { layer: 'parcels', z: 16, x: 100, y: 100 } }),
   showingLink: ofListing('showingLink', ({ UniqueID }) => ({ UniqueID })),
   showingPage: {

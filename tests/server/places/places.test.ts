@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pixelOf, TILE_PIXELS } from '#rules/web-mercator.ts'
 import { nominatimGeocoder } from '#server/features/geocode/nominatim-geocoder.ts'
-import { pixelOf, TILE_PIXELS } from '#server/features/tiles/project-tile.ts'
 import type { FetchOutside, OutsideAnswer } from '#server/http/fetch-outside.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { type Member, openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
@@ -88,6 +88,8 @@ describe('an agent who looks for a place on the map', () => {
     ['88 Elm Street, Calg', ['88 Elm Street, Calgary, AB T3B 1A1']],
     ['1210 17 Avenue SW', ['1210 17 Avenue SW, Calgary, AB T3B 1A1']],
     ['310-1210 17 Ave', ['1210 17 Avenue SW, Calgary, AB T3B 1A1']],
+    ['310, 1210 17 Avenue SW, Calgary, AB T3B 1A1', ['1210 17 Avenue SW, Calgary, AB T3B 1A1']],
+    ['Berlin', []],
     ['bown', ['Bowness, AB']],
     ['nowhere at all', []],
   ])('finds %s', async (text, labels) => {
@@ -125,6 +127,8 @@ describe('an agent who looks for a place on the map', () => {
           },
         },
         { lat: '48.8', lon: '2.3', display_name: 'Rue des Ormes, Paris', address: { country_code: 'fr' } },
+        { lat: '52.5', lon: '13.4', display_name: 'Berlin' },
+        { lat: '47.6', lon: '-122.3', display_name: 'Seattle', address: { city: 'Seattle', country_code: 'us' } },
       ]
       return { status: 200, type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
     }
@@ -141,10 +145,48 @@ describe('an agent who looks for a place on the map', () => {
         PostalCode: 'T3B 1A1',
         Country: 'CA',
       },
+      expect.objectContaining({ label: 'Seattle', City: 'Seattle', Country: 'US' }),
     ])
     expect(asked[0]?.searchParams.get('q')).toBe('88 Elm & more')
     expect(asked[0]?.searchParams.get('countrycodes')).toBe('ca,us')
     expect(asked[0]?.searchParams.get('key')).toBe('k')
+  })
+})
+
+describe('an agent who puts a pin on the map', () => {
+  const at = async (latitude: number, longitude: number) => (await ann.call('geocodeAt', { latitude, longitude })).value
+
+  test.each([
+    ['on a lot', 51.08, -114.19, { municipality: 'Calgary', neighbourhood: 'Bowness', parcels: ['0012345678'] }],
+    ['on a street', 51.09, -114.19, { municipality: 'Calgary', neighbourhood: 'Bowness', parcels: [] }],
+    ['elsewhere in town', 50.9, -114, { municipality: 'Calgary', neighbourhood: null, parcels: [] }],
+    ['beyond what the board has', 47.6, -122.3, { municipality: null, neighbourhood: null, parcels: [] }],
+  ])('%s is told what is there', async (_where, latitude, longitude, there) => {
+    expect(await at(latitude, longitude)).toEqual(there)
+  })
+
+  test.each([
+    ['latitude', { latitude: 91, longitude: 0 }],
+    ['longitude', { latitude: 0, longitude: -181 }],
+  ])('no %s off the earth', async (name, spot) => {
+    const { status, problem } = await ann.call('geocodeAt', spot)
+    expect([status, problem.errors?.[0]?.target]).toEqual([400, name])
+  })
+})
+
+describe('that the Location Plotter was opened and closed', () => {
+  test('is in the server’s log, without the place', async () => {
+    const lines: string[] = []
+    const logging = await openPortal({ logger: { level: 'info', stream: { write: (line) => lines.push(line) } } })
+    const member = await logging.as(PEOPLE.ann)
+    for (const event of [{ event: 'opened' }, { event: 'closed', updated: true }] as const)
+      expect((await member.call('geocodeRecord', event)).status).toBe(200)
+    const refused = await member.call('geocodeRecord', { event: 'closed', updated: true, latitude: 51 } as never)
+    expect(refused.status).toBe(400)
+    await logging.close()
+    const recorded = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'location plotter')
+    expect(recorded).toMatchObject([{ event: 'opened' }, { event: 'closed', updated: true }])
+    for (const line of recorded) expect(line.reqId).toBeTruthy()
   })
 })
 
@@ -244,6 +286,7 @@ test('strangers find no tax roll, no places and no map', async () => {
     401,
   )
   expect((await portal.nobody.call('geocode', { text: '88 elm' })).status).toBe(401)
+  expect((await portal.nobody.call('geocodeAt', { latitude: 51, longitude: -114 })).status).toBe(401)
   const tile = await portal.nobody.call('tile', undefined, { params: { layer: 'parcels', z: 16, x: 1, y: 1 } })
   expect(tile.status).toBe(401)
 })

@@ -1,4 +1,4 @@
-// Projection of Web Mercator (EPSG:3857) tiles: a tile's bounds on the earth, and a location's pixel in it. Pure.
+// Projection of Web Mercator (EPSG:3857) tiles: a tile's bounds on the earth, and a location's pixel in it.
 // Degrees are WGS 84, pixels grow to the right and down; x and y count from the north-west.
 export const TILE_PIXELS = 256
 
