@@ -23,6 +23,7 @@ const codeSplitting = {
       name: 'framework',
       test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zod|idb|idb-keyval|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-.*|react-query-persist-client))[\\/]/,
     },
+    { name: 'leaflet', test: /node_modules[\\/]leaflet[\\/]/ },
     {
       name: 'parts',
       test: new RegExp(
@@ -60,7 +61,7 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest,
       injectManifest: {
-        // The HEIC converter is named here too; sw/precache.ts leaves it for when it is first needed, or for "Prepare".
+        // The HEIC converter and the map are named here too; sw/precache.ts leaves them for when they are first needed, or for "Prepare".
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'icons/icon-192.png'],
         manifestTransforms: [integrity.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

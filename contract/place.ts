@@ -22,8 +22,9 @@ export const Place = z.object({
   Country: z.enum(['CA', 'US']),
 })
 export type Place = z.infer<typeof Place>
-/** The best match first. Only places in Canada and the United States. */
-export const GeocodeReply = z.object({ places: z.array(Place) })
+/** The best match first. Only places in Canada and the United States. `credit`: whom the service asks to name beside them. */
+export const GeocodeReply = z.object({ places: z.array(Place), credit: z.optional(z.string()) })
+export type GeocodeReply = z.infer<typeof GeocodeReply>
 
 const degrees = (limit: number) => z.number().check(z.gte(-limit), z.lte(limit))
 /** A point on the earth, in degrees (WGS 84). */

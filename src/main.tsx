@@ -1,10 +1,10 @@
 import { WORKER_ADDRESS } from './app/shell/app-update.ts'
 import { start } from './app/start.tsx'
-import { vouchForServiceWorker } from './app/trusted-types.ts'
+import { vouchForOurOwn } from './app/trusted-types.ts'
 import { catchInstallPrompt } from './device/install-prompt.ts'
 import { applyLook, LOOK_KEY, parseLook } from './features/settings/look.ts'
 
-vouchForServiceWorker(WORKER_ADDRESS)
+vouchForOurOwn(WORKER_ADDRESS)
 applyLook(parseLook(localStorage.getItem(LOOK_KEY)), document)
 
 const install = catchInstallPrompt(window)

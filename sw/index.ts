@@ -7,6 +7,7 @@ import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
 import { createKeep } from './keep.ts'
 import { servePrecached } from './precache.ts'
 import { keepSender, lastSender, sendInBackground } from './send-in-background.ts'
+import { forgetTiles, tile } from './tiles.ts'
 import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
@@ -16,15 +17,17 @@ const manifest = self.__WB_MANIFEST
 const heavy = heavyFiles(manifest)
 const { origin } = self.location
 
-const keep = createKeep({
+const ports = {
   caches: self.caches,
-  fetch: (request) => fetch(request),
+  fetch: (request: Request) => fetch(request),
   origin,
-  setTimer: (then, ms) => {
+  now: Date.now,
+  setTimer: (then: () => void, ms: number) => {
     const timer = setTimeout(then, ms)
     return () => clearTimeout(timer)
   },
-})
+}
+const keep = createKeep(ports)
 
 servePrecached(manifest)
 
@@ -34,6 +37,7 @@ for (const method of ['GET', 'POST'] as const)
     ({ url, request, event }) => {
       const after = (work: Promise<unknown>) => event.waitUntil(work.catch(() => undefined))
       const kept = whichKept({ method: request.method, url, origin }) as Kept
+      if (kept === 'tile') return tile(ports, request, after)
       return kept === 'fixed' || kept === 'later' ? keep[kept](request) : keep[kept](request, after)
     },
     method,
@@ -68,6 +72,7 @@ self.addEventListener('notificationclick', (event) => openFromPush(self, event))
 async function changeMember(member: Sender | null): Promise<void> {
   const before = await lastSender()
   await keepSender(member)
+  if (before?.real !== member?.real || before?.effective !== member?.effective) await forgetTiles(ports)
   await endPushOfOther(self, before, member)
 }
 

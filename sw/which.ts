@@ -1,15 +1,16 @@
 // Routing: which requests the worker answers, and from which cache. Anything not named here goes to the network
-// untouched, so that no member's data, no picture and no other reply of the API ever enters a cache. Pure.
+// untouched, so that no member's data, no photo and no other reply of the API ever enters a cache.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 
 /**
  * fixed: a definition by its hash, which never changes. latest: a definition, or the list of forms, as published now.
  * lookups: option tables by their names. later: a hashed file that is too heavy for the first visit.
+ * tile: a picture of the map.
  */
-export type Kept = 'fixed' | 'latest' | 'lookups' | 'later'
+export type Kept = 'fixed' | 'latest' | 'lookups' | 'later' | 'tile'
 
-/** The HEIC converter: fetched on first use or when preparing for offline work, then stored. */
-export const isHeavy = (address: string): boolean => /libheif|\.wasm$/.test(address)
+/** The HEIC converter and the map: fetched on first use or when preparing for offline work, then stored. */
+export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address)
 
 export type BuiltFile = { url: string; revision: string | null; integrity?: string }
 
@@ -19,6 +20,7 @@ export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
 
 export type Asked = { method: string; url: URL; origin: string }
 
+const TILE = /^\/api\/tiles\/\w+\/\d+\/\d+\/\d+$/
 const DEFINITION = /^\/api\/definition(\/(?!lookup$)[A-Za-z]{2,20})?$/
 
 export function whichKept({ method, url, origin }: Asked): Kept | null {
@@ -26,6 +28,7 @@ export function whichKept({ method, url, origin }: Asked): Kept | null {
   if (method === 'POST') return url.pathname === '/api/definition/lookup' ? 'lookups' : null
   if (method !== 'GET') return null
   if (url.pathname.startsWith('/assets/') && isHeavy(url.pathname)) return 'later'
+  if (TILE.test(url.pathname)) return 'tile'
   if (!DEFINITION.test(url.pathname)) return null
   return url.searchParams.has('hash') ? 'fixed' : 'latest'
 }
@@ -39,15 +42,16 @@ type Answer = { status: number; type: string; redirected: boolean; headers: { ge
  * A captive portal's login page is neither a definition nor a script: status, origin, the portal's own header and the
  * content type must all be right.
  */
-export function isPortalJson({ status, type, redirected, headers }: Answer): boolean {
-  return (
-    status === 200 &&
-    type === 'basic' &&
-    !redirected &&
-    headers.get(PORTAL_HEADER) === '1' &&
-    /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
-  )
-}
+export const isPortalJson = (answer: Answer): boolean => isPortalReply(answer, /^application\/json\s*(;|$)/i)
+
+export const isPortalPicture = (answer: Answer): boolean => isPortalReply(answer, /^image\//i)
+
+const isPortalReply = ({ status, type, redirected, headers }: Answer, content: RegExp): boolean =>
+  status === 200 &&
+  type === 'basic' &&
+  !redirected &&
+  headers.get(PORTAL_HEADER) === '1' &&
+  content.test(headers.get('content-type') ?? '')
 
 const TYPES: [RegExp, RegExp][] = [
   [/\.js$/, /javascript/],

@@ -88,6 +88,8 @@ const toolsOf = (store: FormStore): FormTools => ({
     AddFiles: Nothing,
     File: Nothing,
     TaxRoll: Nothing,
+    MapPicture: Nothing,
+    Plotter: Nothing,
   },
   effects: {
     now: () => Date.now(),

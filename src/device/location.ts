@@ -1,7 +1,7 @@
 // The phone's position, requested once when the member taps. Behind an interface, so that tests and refusals are
 // ordinary answers.
 
-type Position =
+export type Position =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
   | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
 
@@ -33,3 +33,13 @@ export function browserLocation(geolocation: Geolocation | undefined): DeviceLoc
       }),
   }
 }
+
+const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
+  denied: 'Location access is off for this site. Allow it in your browser’s settings, or type the coordinates.',
+  unavailable: 'This phone can’t find its location right now. Type the coordinates instead.',
+  timeout: 'Still searching for your location. Try again outdoors, or type the coordinates.',
+}
+
+/** What a member is told of it, written for a phone. */
+export const positionWords = (found: Position): string =>
+  found.ok ? `Found, within ${Math.max(1, Math.round(found.accuracyMetres))} m.` : REFUSALS[found.reason]

@@ -10,8 +10,8 @@ type Props = {
   title: string
   /** Stays in view below what scrolls: the main action, in the thumb's zone. */
   footer?: ReactNode
-  /** part: not more than most of the screen, so that what it covers stays in sight; tall: keeps its full height while a list in it grows and shrinks; wide: tall, with room for a table at a desk. */
-  size?: 'fit' | 'part' | 'tall' | 'wide'
+  /** part: not more than most of the screen, so that what it covers stays in sight; tall: keeps its full height while a list in it grows and shrinks; wide: tall, with room for a table at a desk; full: as wide, and as high as the screen. */
+  size?: 'fit' | 'part' | 'tall' | 'wide' | 'full'
   children: ReactNode
 }
 

@@ -106,6 +106,8 @@ const SLOTS = {
   PersonPicker: Nothing,
   Picker: OptionSheet,
   TaxRoll: Nothing,
+  MapPicture: Nothing,
+  Plotter: Nothing,
 }
 const ACTIONS: FormActions = {
   canSaveIncomplete: true,

@@ -62,18 +62,19 @@ export function phone() {
     if (!stores.has(name)) stores.set(name, new OneCache())
     return stores.get(name) as unknown as Cache
   }
-  const keep = createKeep({
+  const ports = {
     caches: { open },
-    fetch: async (request) => {
+    fetch: async (request: Request) => {
       asked.push(`${request.method} ${request.url.slice(ORIGIN.length)}`)
       return network.answer(request)
     },
     origin: ORIGIN,
-    setTimer: (then) => {
+    setTimer: (then: () => void) => {
       timers.add(then)
       return () => timers.delete(then)
     },
-  })
+  }
+  const keep = createKeep(ports)
   const get = (path: string) => new Request(ORIGIN + path)
   const question = (names: string[]) =>
     new Request(`${ORIGIN}/api/definition/lookup`, { method: 'POST', body: JSON.stringify({ lookupNames: names }) })
@@ -81,6 +82,7 @@ export function phone() {
     await Promise.allSettled(after.splice(0))
   }
   return {
+    ports,
     keep,
     network,
     asked,

@@ -12,7 +12,7 @@ export type Describe = (field: 'City' | 'StreetSuffix' | 'StreetDirSuffix', code
 export const boardGeocoder = (db: Db, describe: Describe): Geocoder => ({
   async search(text) {
     const addresses = await findAddresses(db, text, describe)
-    return [...addresses, ...(await findAreas(db, text))].slice(0, GEOCODE_PLACES_MAX)
+    return { places: [...addresses, ...(await findAreas(db, text))].slice(0, GEOCODE_PLACES_MAX) }
   },
 })
 

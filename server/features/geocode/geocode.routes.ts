@@ -14,11 +14,11 @@ export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
     // After the transaction: a slow service holds no database connection.
     send: async (reply, asked) => {
       const { text } = asked as unknown as { text: string }
-      const places = await geocoder.search(text).catch((error: unknown) => {
+      const found = await geocoder.search(text).catch((error: unknown) => {
         reply.log.warn({ err: error }, 'geocoder failed')
         throw refuse('unavailable', { detail: 'The address search does not answer right now.', retryAfterSeconds: 5 })
       })
-      return reply.header('cache-control', 'no-store').send({ places })
+      return reply.header('cache-control', 'no-store').send(found)
     },
   }),
   route({

@@ -9,6 +9,7 @@ const Found = z.array(
     lat: z.coerce.number(),
     lon: z.coerce.number(),
     display_name: z.string(),
+    licence: z.optional(z.string()),
     address: z.optional(z.record(z.string(), z.unknown())),
   }),
 )
@@ -21,10 +22,9 @@ export const nominatimGeocoder = (base: URL, fetchOutside: FetchOutside): Geocod
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     const answer = await fetchOutside(url, { headers: { accept: 'application/json', 'user-agent': 'Curbside' } })
     if (answer.status !== 200) throw new Error(`The geocoder answered ${answer.status}`)
-    return z
-      .parse(Found, JSON.parse(answer.bytes.toString('utf8')))
-      .flatMap(toPlace)
-      .slice(0, GEOCODE_PLACES_MAX)
+    const found = z.parse(Found, JSON.parse(answer.bytes.toString('utf8')))
+    const credit = found.find(({ licence }) => licence)?.licence
+    return { places: found.flatMap(toPlace).slice(0, GEOCODE_PLACES_MAX), ...(credit && { credit }) }
   },
 })
 

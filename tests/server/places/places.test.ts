@@ -117,6 +117,7 @@ describe('an agent who looks for a place on the map', () => {
           lat: '51.1',
           lon: '-114.1',
           display_name: '88 Elm St, Calgary',
+          licence: '© OpenStreetMap contributors, ODbL 1.0',
           address: {
             house_number: '88',
             road: 'Elm Street',
@@ -133,7 +134,9 @@ describe('an agent who looks for a place on the map', () => {
       return { status: 200, type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
     }
     const geocoder = nominatimGeocoder(new URL('https://geocoder.example/search?key=k'), answering)
-    expect(await geocoder.search('88 Elm & more')).toEqual([
+    const { places: offered, credit } = await geocoder.search('88 Elm & more')
+    expect(credit).toBe('© OpenStreetMap contributors, ODbL 1.0')
+    expect(offered).toEqual([
       {
         label: '88 Elm St, Calgary',
         latitude: 51.1,

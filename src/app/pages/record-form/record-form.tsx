@@ -64,6 +64,8 @@ const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.File
 const TaxRollSlot = lazy(() => import('./tax-slot.tsx').then((module) => ({ default: module.TaxRollSlot })))
 const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ default: module.PersonPicker })))
 const CoverSlot = lazy(() => import('./cover-slot.tsx').then((module) => ({ default: module.CoverSlot })))
+const Plotter = lazy(() => import('./plotter-slot.tsx').then((module) => ({ default: module.PlotterSlot })))
+const MapPicture = lazy(() => import('./map-picture-slot.tsx').then((module) => ({ default: module.MapPictureSlot })))
 const PHOTOS_AFTER_MS = 1_000
 const SLOTS = {
   Cover: CoverSlot,
@@ -73,6 +75,8 @@ const SLOTS = {
   PersonPicker,
   Picker: OptionSheet,
   TaxRoll: TaxRollSlot,
+  MapPicture,
+  Plotter,
 }
 
 export function RecordForm(props: Props) {

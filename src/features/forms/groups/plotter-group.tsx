@@ -1,56 +1,55 @@
-// LocationPlotter, without a map: the phone's current position, or coordinates typed by hand.
-import { useState } from 'react'
+// LocationPlotter: a small picture of the place, the map over the form, the phone's current position, or coordinates typed by hand.
+import { Suspense, useState } from 'react'
+import { type Position, positionWords } from '../../../device/location.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
-import { type GroupProps, type Position, useForm } from '../screen/form-context.ts'
+import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
+import { PLOTTER } from '../sheets/plotter-sheet.tsx'
+import { coordinateFields, coordinateValues } from './coordinates.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
-const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
-  denied: 'Location access is off for this site. Allow it in your browser’s settings, or type the coordinates.',
-  unavailable: 'This phone can’t find its location right now. Type the coordinates instead.',
-  timeout: 'Still searching for your location. Try again outdoors, or type the coordinates.',
-}
-
-/** Five decimals are about a meter; more would be false precision. */
-const DECIMALS = 5
-
-const said = (place: Position): string =>
-  place.ok ? `Found, within ${Math.max(1, Math.round(place.accuracyMetres))} m.` : onThisDevice(REFUSALS[place.reason])
-
 export function PlotterGroup({ group, pageLabel }: GroupProps) {
-  const { store, effects } = useForm()
+  const { store, effects, openSheet } = useForm()
   const [place, setPlace] = useState<Position | 'looking' | null>(null)
-  const [latitude, longitude] = ['Latitude', 'Longitude'].map((end) =>
-    group.fields.find((field) => field.name.endsWith(end)),
-  )
+  const { latitude, longitude } = coordinateFields(group)
   const locate = async () => {
     setPlace('looking')
     const found = await effects.locate()
     setPlace(found)
-    if (!found.ok || !latitude || !longitude) return
-    const write = (degrees: number, text: boolean) =>
-      text ? degrees.toFixed(DECIMALS) : Number(degrees.toFixed(DECIMALS))
-    store.setAll(
-      {
-        [latitude.name]: write(found.latitude, latitude.kind !== 'number'),
-        [longitude.name]: write(found.longitude, longitude.kind !== 'number'),
-      },
-      'control',
-    )
+    if (found.ok) store.setAll(coordinateValues(group, found), 'control')
   }
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
+      {latitude && longitude && <Picture latitude={latitude.name} longitude={longitude.name} />}
       <div className="form-group-more">
-        <Button icon="web" busy={place === 'looking'} onClick={locate}>
-          {place === 'looking' ? 'Looking…' : 'Use my location'}
-        </Button>
+        <div className="form-group-acts">
+          <Button icon="map" onClick={() => openSheet(PLOTTER)}>
+            Set on the map
+          </Button>
+          <Button icon="pin" busy={place === 'looking'} onClick={locate}>
+            {place === 'looking' ? 'Looking…' : 'Use my location'}
+          </Button>
+        </div>
         <p className="small soft" role="status">
-          {place && place !== 'looking' ? said(place) : 'Stand at the front door for the best result.'}
+          {place && place !== 'looking'
+            ? onThisDevice(positionWords(place))
+            : 'Stand at the front door for the best result.'}
         </p>
       </div>
       <div className="form-group-fields form-group-pair">
         <Fields fields={group.fields} />
       </div>
     </GroupFrame>
+  )
+}
+
+function Picture({ latitude, longitude }: { latitude: string; longitude: string }) {
+  const { slots } = useForm()
+  const [north, east] = [useValue(latitude), useValue(longitude)]
+  if (!north || !east) return null
+  return (
+    <Suspense fallback={null}>
+      <slots.MapPicture latitude={north} longitude={east} />
+    </Suspense>
   )
 }

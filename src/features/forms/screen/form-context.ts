@@ -1,6 +1,7 @@
 // Context of a form's screen, with hooks that subscribe each part only to what it shows.
 import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Value } from '#contract/listing.ts'
+import type { Position } from '../../../device/location.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
@@ -42,12 +43,23 @@ export type FormSlots = {
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>
   TaxRoll: ComponentType<TaxRollSlotProps>
+  /** A small picture of the place; nothing where the coordinates are none. */
+  MapPicture: ComponentType<{ latitude: Value; longitude: Value }>
+  Plotter: ComponentType<PlotterSlotProps>
 }
 
-/** The phone's position, or why it is not available. */
-export type Position =
-  | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
-  | { ok: false; reason: 'denied' | 'unavailable' | 'timeout' }
+/** Slot for the Location Plotter. Coordinates are the form's own values; what the form says of the place is words and codes, the words first. */
+export type PlotterSlotProps = {
+  latitude: Value
+  longitude: Value
+  addressText: string
+  onAddressText(text: string | null): void
+  says: { town: string[]; community: string[]; parcels: string[] }
+  locate: FormEffects['locate']
+  /** Degrees, or null where the pin was cleared. */
+  onUpdate(spot: { latitude: number; longitude: number } | null): void
+  onClose(): void
+}
 
 export type FormEffects = {
   now(): number

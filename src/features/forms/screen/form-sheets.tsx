@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { PersonSheet } from '../sheets/person-sheet.tsx'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
+import { PLOTTER, PlotterSheet } from '../sheets/plotter-sheet.tsx'
 import { SearchSheet } from '../sheets/search-sheet.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
@@ -72,6 +73,7 @@ export function FormSheets(props: Props) {
           />
         )}
       </Suspense>
+      <PlotterSheet isOpen={sheet === PLOTTER} onClose={onClose} />
       <TaxRollSheet sheet={sheet} onClose={onClose} />
       {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
       {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={onClose} />}

@@ -1,0 +1,53 @@
+// The Location Plotter over the form: hands it what the form says of the place, and writes the coordinates that come back.
+import { Suspense, useState } from 'react'
+import { itemKey } from '#rules/record/row.ts'
+import type { GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { coordinateFields, coordinateValues } from '../groups/coordinates.ts'
+import { describeValue, useForm } from '../screen/form-context.ts'
+
+/** The sheet's name in the address. */
+export const PLOTTER = 'plotter'
+
+/** Stays while the form does: an address that somebody typed without choosing one is there when they open it again. */
+export function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const { store, slots, effects } = useForm()
+  const [typed, setTyped] = useState<string | null>(null)
+  const group = store.model.pages.flatMap(({ groups }) => groups).find(isPlotter)
+  if (!isOpen || !group) return null
+  const { latitude, longitude } = coordinateFields(group)
+  if (!latitude || !longitude) return null
+  return (
+    <Suspense fallback={null}>
+      <slots.Plotter
+        latitude={store.value(latitude.name)}
+        longitude={store.value(longitude.name)}
+        addressText={typed ?? String(store.value('UnparsedAddress') ?? '')}
+        onAddressText={setTyped}
+        says={saysOf(store)}
+        locate={effects.locate}
+        onUpdate={(spot) => store.setAll(coordinateValues(group, spot), 'control')}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+const isPlotter = ({ definition }: GroupModel) => definition.groupType === 'LocationPlotter'
+
+const saysOf = (store: FormStore) => ({
+  town: readings(store, 'City'),
+  community: readings(store, 'SubdivisionName'),
+  parcels: [
+    ...readings(store, 'ParcelNumber'),
+    ...store.rowsOf('parcels').map((uid) => String(store.value(itemKey('parcels', uid, 'LandLincNumber')) ?? '')),
+  ].filter(Boolean),
+})
+
+/** As it reads, and as it is stored. */
+function readings(store: FormStore, name: string): string[] {
+  const field = store.fieldOf(name)
+  const value = store.value(name)
+  if (!field || value === null || value === '') return []
+  return [...new Set([describeValue(store, field, value), String(value)])]
+}

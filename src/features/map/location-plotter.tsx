@@ -1,0 +1,183 @@
+// The Location Plotter: a pin on the map for the listing's coordinates. The form's fields change by "Update Location" alone.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { PlotterEvent, Spot } from '#contract/place.ts'
+import type { Call } from '../../api/call.ts'
+import { type Position, positionWords } from '../../device/location.ts'
+import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
+import '../../ui/field.css'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AddressSearch } from './address-search.tsx'
+import { disagreements, type FormSays, hereText } from './disagreements.ts'
+import type { Pin } from './leaflet-map.tsx'
+import './map.css'
+import { outlinesQuery } from './map-queries.ts'
+import { roundSpot, spotText } from './spot.ts'
+
+export type PlotterPorts = {
+  call: Call
+  online: boolean
+  locate(): Promise<Position>
+  /** Notes that the plotter was opened or closed. */
+  record(event: PlotterEvent): void
+}
+
+type Props = {
+  ports: PlotterPorts
+  /** The form's coordinates; null where it has none that the map can show. */
+  spot: Spot | null
+  /** The text of the address box as it opens. */
+  addressText: string
+  /** Whenever the member edits that text; null: it is empty, or no longer what they typed. */
+  onAddressText(text: string | null): void
+  says: FormSays
+  onUpdate(spot: Spot | null): void
+  onClose(): void
+}
+
+/** Leaflet is fetched when the plotter first opens; without signal it may be missing, and the rest works without it. */
+const PlotterMap = lazy(() =>
+  import('./leaflet-map.tsx').then(
+    (module) => ({ default: module.PlotterMap }),
+    () => ({ default: NoMap }),
+  ),
+)
+
+export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
+  const [before] = useState<Pin | null>(() => props.spot && { spot: props.spot, isFound: false, accuracy: null })
+  const [pin, setPin] = useState(before)
+  const [text, setText] = useState(props.addressText)
+  const { said, isLooking, locate } = useLocate(ports, setPin)
+  const noteUpdate = useRecord(ports)
+  const edit = (typed: string) => {
+    setText(typed)
+    props.onAddressText(typed.trim() === '' ? null : typed)
+  }
+  const take = (label: string, found: Pin | null) => {
+    setText(label)
+    props.onAddressText(null)
+    setPin(found)
+  }
+  const update = () => {
+    noteUpdate()
+    if (pin !== before) props.onUpdate(pin?.spot ?? null)
+    onClose()
+  }
+  const acts = (
+    <div className="map-acts">
+      <Button icon="pin" busy={isLooking} onClick={locate}>
+        {isLooking ? 'Looking…' : 'I am standing here'}
+      </Button>
+      <Button look="quiet" onClick={() => take('', null)} disabled={pin === null && text === ''}>
+        Clear
+      </Button>
+    </div>
+  )
+  const footer = (
+    <div className="map-foot">
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="main" onClick={update}>
+        Update Location
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet isOpen onClose={onClose} title="Location Plotter" size="full" footer={footer}>
+      <div className="map-plotter">
+        <AddressSearch
+          call={ports.call}
+          online={ports.online}
+          text={text}
+          onText={edit}
+          onPick={({ label, ...spot }) => take(label, { spot: roundSpot(spot), isFound: true, accuracy: null })}
+        />
+        <MapWithPin call={ports.call} pin={pin} says={says} acts={acts} said={said} onPin={setPin} />
+      </div>
+    </Sheet>
+  )
+}
+
+const TOO_FAR = 'Zoom in, or search, to see municipalities, neighborhoods and parcels.'
+const NO_PICTURES =
+  'The map has no pictures here without signal. “I am standing here” works, and the coordinates can be typed in the form.'
+
+function NoMap() {
+  return <p className="map-canvas map-missing soft">The map isn’t here yet: it needs signal once.</p>
+}
+
+/** Opened and closed, whatever closes it: a button, Back, or the way to another page. Returns what says that it closes with a new location. */
+function useRecord({ record }: PlotterPorts): () => void {
+  const latest = useRef(record)
+  latest.current = record
+  const updated = useRef(false)
+  useEffect(() => {
+    latest.current({ event: 'opened' })
+    return () => latest.current({ event: 'closed', updated: updated.current })
+  }, [])
+  return () => {
+    updated.current = true
+  }
+}
+
+function useLocate({ locate }: PlotterPorts, onPin: (pin: Pin) => void) {
+  const [position, setPosition] = useState<Position | 'looking' | null>(null)
+  const isLooking = position === 'looking'
+  return {
+    isLooking,
+    said: position === null || position === 'looking' ? '' : positionWords(position),
+    locate: async () => {
+      setPosition('looking')
+      const found = await locate()
+      setPosition(found)
+      if (found.ok) onPin({ spot: roundSpot(found), isFound: true, accuracy: found.accuracyMetres })
+    },
+  }
+}
+
+type MapWithPinProps = {
+  call: Call
+  pin: Pin | null
+  says: FormSays
+  acts: ReactNode
+  said: string
+  onPin(pin: Pin): void
+}
+
+/** The map, what is wrong with the pin over it, and below it where the pin is. */
+function MapWithPin({ call, pin, says, acts, said, onPin }: MapWithPinProps) {
+  const [hasPictures, setPictures] = useState<boolean | null>(null)
+  const spot = pin?.spot ?? null
+  const { data: outlined } = useQuery(outlinesQuery(call, spot))
+  const here = outlined ? hereText(outlined) : ''
+  const wrong = outlined ? disagreements(outlined, says) : []
+  return (
+    <>
+      <div className="map">
+        <Suspense fallback={<div className="map-canvas" />}>
+          <PlotterMap
+            pin={pin}
+            onSpot={(moved) => onPin({ spot: moved, isFound: false, accuracy: null })}
+            onPictures={setPictures}
+          />
+        </Suspense>
+        <div className="map-over small" role="status">
+          {hasPictures === null && pin === null && <p className="map-note">{TOO_FAR}</p>}
+          {hasPictures === false && <p className="map-note">{NO_PICTURES}</p>}
+          {wrong.map((line) => (
+            <p key={line} className="map-warning">
+              <Icon name="alert" size={20} />
+              {line}
+            </p>
+          ))}
+        </div>
+      </div>
+      {acts}
+      <p className="small" role="status">
+        {said && `${onThisDevice(said)} `}
+        {spot ? `Pin at ${spotText(spot)}${here && `: ${here}`}` : 'No pin yet. Tap the map where the property is.'}
+      </p>
+    </>
+  )
+}
