@@ -19,6 +19,7 @@ export async function openResidential(page: Page): Promise<void> {
     .click()
   await page.getByRole('dialog').getByText('Residential').click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  await showAllFields(page)
 }
 
 export type Answer = string | number | boolean | { pick: string }
@@ -108,6 +109,12 @@ export async function openFolds(page: Page): Promise<void> {
   while (await folded.count()) await folded.first().click()
 }
 
+/** A new listing begins with the Essentials on a phone; most stories are told of its sections. */
+export async function showAllFields(page: Page): Promise<void> {
+  const all = page.getByRole('group', { name: 'Fields shown' }).getByRole('button', { name: 'All fields' })
+  if (await all.isVisible()) await all.click()
+}
+
 /** While something is typed on a phone, the bar of fields stands in place of the step bar. */
 export async function leaveField(page: Page): Promise<void> {
   const done = page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Done' })
@@ -117,7 +124,7 @@ export async function leaveField(page: Page): Promise<void> {
 /** Goes to a section by its name, through the list of sections. */
 export async function goToSection(page: Page, name: string): Promise<void> {
   await leaveField(page)
-  await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
+  await page.getByRole('button', { name: /Section \d+ of \d+|\d+ sections/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`^${literally(name)}`) })

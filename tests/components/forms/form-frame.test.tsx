@@ -104,6 +104,24 @@ describe('what is wrong', () => {
   })
 })
 
+describe('the Essentials', () => {
+  test('are the first of the sections: what a submission needs, with a tick once it is there', async () => {
+    await openForm(FORM)
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Essentials' }).click()
+    await expect.element(title('Essentials')).toHaveFocus()
+    await expect.element(field('City')).not.toBeInTheDocument()
+    await userEvent.type(field('List Price'), '450000')
+    await expect.element(page.getByText('filled in')).toBeInTheDocument()
+    await expectNothingForAxe()
+    await button('Review').click()
+    await expect.element(sheet('Review')).toHaveTextContent('1 of 1 required')
+    await button('Close').click()
+    await button('All fields').click()
+    await expect.element(field('City')).toBeVisible()
+    await expect.element(field('List Price')).toHaveValue('450000')
+  })
+})
+
 describe('what is left to do', () => {
   test('is no mistake before it was touched: a new form shows nothing in red', async () => {
     await openForm(FORM)

@@ -8,7 +8,7 @@ import { ListingRecord, type Values } from '#contract/listing.ts'
 import type { DemoForm } from '#server/demo-board/demo-types.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { CHANGES } from '../../rules/ordinary-changes.ts'
-import { goToSection, openFolds } from '../list-a-house.ts'
+import { goToSection, openFolds, showAllFields } from '../list-a-house.ts'
 import { definitionOf, ordinaryContent } from './catalog-plans.ts'
 import type { Member } from './phone-draft.ts'
 import { type Rows, uidOf } from './stage.ts'
@@ -54,6 +54,7 @@ export async function begin(page: Page, type: DemoForm): Promise<void> {
     .click()
   await page.getByRole('dialog').getByText(definitionOf(type).title, { exact: true }).click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+  await showAllFields(page)
   const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
   if (await offer.isVisible()) await offer.getByRole('button', { name: /^No/ }).click()
 }

@@ -15,6 +15,7 @@ import { hasNoWork } from '../../../offline/drafts/draft-changes.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../../offline/drafts/standing.ts'
 import { useBoard, useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -157,6 +158,7 @@ export function RecordForm(props: Props) {
       section={props.section ?? null}
       goTo={wanted}
       onSection={props.onSection}
+      isNew={props.draft === null && recordTypeOf(parts.definition) === 'listing'}
       sheet={sheet}
       onSheet={setSheet}
       frozen={draft?.submission?.state === 'sending'}

@@ -74,13 +74,15 @@ type StepsProps = { store: FormStore; current: number; onGo(page: number): void;
 export function StepBar({ store, current, onGo, onSections, onReview }: StepsProps) {
   const { pages } = store.model
   const page = pages[current]
-  const isLast = current === pages.length - 1
+  // The Essentials, before the first section, end in the Review as well.
+  const isEssentials = current < 0
+  const isLast = isEssentials || current === pages.length - 1
   return (
     <nav className="form-nav-steps" aria-label="Previous and next section">
       <button
         type="button"
         className="form-nav-step"
-        disabled={current === 0}
+        disabled={current <= 0}
         onClick={() => onGo(current - 1)}
         aria-label="Previous"
       >
@@ -89,10 +91,12 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
       </button>
       <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onSections}>
         <span className="form-nav-name">
-          {page?.label}
-          <SectionMark store={store} page={current} />
+          {isEssentials ? 'Essentials' : page?.label}
+          {!isEssentials && <SectionMark store={store} page={current} />}
         </span>
-        <span className="small soft">{`Section ${current + 1} of ${pages.length}`}</span>
+        <span className="small soft">
+          {isEssentials ? `${pages.length} sections` : `Section ${current + 1} of ${pages.length}`}
+        </span>
       </button>
       <button
         type="button"

@@ -12,6 +12,7 @@ import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import { SectionList } from './section-list.tsx'
 import type { Destination } from './use-jump.ts'
+import type { Essentials } from './view-choice.tsx'
 
 const MenuSheet = lazy(() => import('../sheets/menu-sheet.tsx'))
 const ReviewSheet = lazy(() => import('../sheets/review-sheet.tsx'))
@@ -26,6 +27,7 @@ type Props = Pick<
   'store' | 'writer' | 'effects' | 'sheet' | 'onSheet' | 'actions' | 'standing' | 'online' | 'sendNow'
 > & {
   current: number
+  essentials: Essentials
   onEntry(entry: SummaryEntry): void
   onPlace(place: Destination): void
   onReview(): void
@@ -34,6 +36,10 @@ type Props = Pick<
 
 export function FormSheets(props: Props) {
   const { store, sheet, onSheet, onPlace, onClose } = props
+  const showEssentials = () => {
+    props.essentials.show()
+    onClose()
+  }
   const toReview = (
     <Button look="main" wide onClick={props.onReview}>
       Review
@@ -42,7 +48,13 @@ export function FormSheets(props: Props) {
   return (
     <>
       <Sheet isOpen={sheet === 'sections'} onClose={onClose} title="Sections" size="part" footer={toReview}>
-        <SectionList store={store} current={props.current} onGo={(page) => onPlace({ page })} isWorded />
+        <SectionList
+          store={store}
+          current={props.current}
+          onGo={(page) => onPlace({ page })}
+          essentials={{ ...props.essentials, show: showEssentials }}
+          isWorded
+        />
       </Sheet>
       {sheet === 'search' && (
         <SearchSheet store={store} onGo={({ key, section }) => onPlace({ key, section })} onClose={onClose} />

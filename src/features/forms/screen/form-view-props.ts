@@ -28,6 +28,8 @@ export type FormViewProps = {
   /** The field to show now; a new object shows it again. */
   goTo?: { key: string } | null
   onSection(name: string): void
+  /** A new listing: on a phone it begins with the fields that a submission needs. */
+  isNew?: boolean
   sheet: string | null
   onSheet(name: string | null): void
   /** A submission is being sent: editing waits for its reply. */

@@ -1,7 +1,9 @@
 // The screen of a record form, as its definition describes it. Has no router and no network: a page passes it a store,
 // a writer and its tools.
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import '../../../ui/field.css'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { GROUPS } from '../groups/groups.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
@@ -20,14 +22,19 @@ import { type Destination, useJump } from './use-jump.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useSection, useTitleFocus } from './use-section.ts'
 import { useTyping } from './use-typing.ts'
+import { ViewChoice } from './view-choice.tsx'
 
+const EssentialsView = lazy(() => import('./essentials-view.tsx'))
 const FieldBar = lazy(() => import('./field-bar.tsx'))
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
-  const [current, go] = useSection(props)
+  const [isNew] = useState(props.isNew ?? false)
+  const isPhone = useMedia('(max-width: 767.98px)')
+  const section = useSection({ ...props, beginsWithEssentials: isNew && isPhone })
+  const { current, go, isEssentials, showEssentials } = section
   const openRows = useMemo(createOpenRows, [])
-  const jump = useJump(store, openRows, current, go, sheet === null)
+  const jump = useJump(store, openRows, section, sheet === null)
   const { goTo } = props
   useEffect(() => {
     if (!goTo) return
@@ -49,14 +56,15 @@ export function FormView(props: FormViewProps) {
     jumpFrom({ key, section })
   }
   const page = store.model.pages[current]
-  const title = useTitleFocus(current)
+  const title = useTitleFocus(isEssentials ? -1 : current)
   const typing = useTyping()
   useKeyboardHeight()
   const review = () => {
-    store.revealPages([current])
+    if (!isEssentials) store.revealPages([current])
     onSheet('review')
   }
-  const next = store.model.pages[current + 1]
+  const essentials = { isShown: isEssentials, show: showEssentials, leave: () => go(current) }
+  const next = isEssentials ? undefined : store.model.pages[current + 1]
   const afterPage = next ? { label: next.label, go: () => go(next.index) } : { label: 'Review', go: review }
   return (
     <FormContext value={tools}>
@@ -79,12 +87,12 @@ export function FormView(props: FormViewProps) {
         >
           <SummaryButton store={store} onClick={() => onSheet('summary')} />
         </FormHeader>
-        <Progress store={store} current={current} />
+        <Progress store={store} current={isEssentials ? -1 : current} />
         <UnsavedBanner writer={writer} store={store} changes={props.changes} copy={effects.copy} />
         <div className="form-middle">
           <div className="form-side">
             <nav aria-label="Sections" className="form-fold">
-              <SectionList store={store} current={current} onGo={go} />
+              <SectionList store={store} current={current} onGo={go} essentials={essentials} />
             </nav>
             <FinishActions
               store={store}
@@ -97,14 +105,25 @@ export function FormView(props: FormViewProps) {
             store={store}
             writer={writer}
             openPicker={(key) => onSheet(PICK + key)}
-            scrollKey={current}
+            scrollKey={isEssentials ? -1 : current}
             inert={props.frozen ?? false}
             onTyping={typing.onTyping}
             onStep={(by) => go(current + by)}
-            canStep={(by) => store.model.pages[current + by] !== undefined}
+            canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            {page && (
+            {isEssentials || (isNew && isPhone) ? <ViewChoice store={store} essentials={essentials} /> : null}
+            {isEssentials && (
+              <>
+                <h2 ref={title} tabIndex={-1} className="form-page-title">
+                  Essentials
+                </h2>
+                <Suspense fallback={<Skeleton />}>
+                  <EssentialsView onGo={go} />
+                </Suspense>
+              </>
+            )}
+            {page && !isEssentials && (
               <>
                 <h2 ref={title} tabIndex={-1} className="form-page-title">
                   {page.label}
@@ -119,12 +138,19 @@ export function FormView(props: FormViewProps) {
             <FieldBar store={store} element={typing.element} onGo={typing.onGo} after={afterPage} />
           </Suspense>
         ) : (
-          <StepBar store={store} current={current} onGo={go} onSections={() => onSheet('sections')} onReview={review} />
+          <StepBar
+            store={store}
+            current={isEssentials ? -1 : current}
+            onGo={go}
+            onSections={() => onSheet('sections')}
+            onReview={review}
+          />
         )}
       </main>
       <FormSheets
         {...props}
         current={current}
+        essentials={essentials}
         onEntry={goToEntry}
         onPlace={jumpFrom}
         onReview={review}

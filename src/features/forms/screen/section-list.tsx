@@ -5,31 +5,44 @@ import type { PageModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { useItemCount, usePageCounts, usePhotosComing } from './form-context.ts'
 import { countWord, type Mark, sectionMark } from './section-mark.ts'
+import type { Essentials } from './view-choice.tsx'
 
 type Props = {
   store: FormStore
   current: number
   onGo(page: number): void
+  /** First in the list. */
+  essentials: Essentials
   /** Says in words what the numbers are. */
   isWorded?: boolean
 }
 
-export function SectionList({ store, current, onGo, isWorded = false }: Props) {
+export function SectionList({ store, current, onGo, essentials, isWorded = false }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     // Where the list is a strip, what is current is in sight. Not by scrollIntoView, which scrolls the page as well.
-    const item = list.current?.children[current]
+    const item = list.current?.children[essentials.isShown ? 0 : current + 1]
     if (!list.current || !(item instanceof HTMLElement)) return
     list.current.scrollTo({ left: item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2 })
-  }, [current])
+  }, [current, essentials.isShown])
   return (
     <ol ref={list} className="section-list">
+      <li>
+        <button
+          type="button"
+          className="section-item"
+          aria-current={essentials.isShown ? 'step' : undefined}
+          onClick={essentials.show}
+        >
+          <span className="section-name">Essentials</span>
+        </button>
+      </li>
       {store.model.pages.map((page) => (
         <SectionItem
           key={page.name}
           store={store}
           page={page}
-          isCurrent={page.index === current}
+          isCurrent={!essentials.isShown && page.index === current}
           onGo={onGo}
           isWorded={isWorded}
         />
@@ -38,7 +51,7 @@ export function SectionList({ store, current, onGo, isWorded = false }: Props) {
   )
 }
 
-type ItemProps = Omit<Props, 'current'> & { page: PageModel; isCurrent: boolean; isWorded: boolean }
+type ItemProps = Omit<Props, 'current' | 'essentials'> & { page: PageModel; isCurrent: boolean; isWorded: boolean }
 
 const SectionItem = memo(function SectionItem({ store, page, isCurrent, onGo, isWorded }: ItemProps) {
   const sections = page.groups.flatMap((group) => group.items ?? [])

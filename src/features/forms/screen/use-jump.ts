@@ -5,6 +5,7 @@ import { foldOf } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { OpenRows } from '../engine/open-rows.ts'
 import { pageOfKey } from '../engine/tally.ts'
+import type { Section } from './use-section.ts'
 
 /** A field by its key, a repeatable section as a whole, or a page. */
 export type Destination = { key?: string | null; section?: string | null; page?: number }
@@ -15,8 +16,7 @@ const FLASH_MS = 1_600
 export function useJump(
   store: FormStore,
   openRows: OpenRows,
-  current: number,
-  go: (page: number) => void,
+  { current, go, isEssentials }: Pick<Section, 'current' | 'go' | 'isEssentials'>,
   /** False while a sheet is open: closing it returns the focus, and the field must be focused after that. */
   isFree: boolean,
 ): (place: Destination) => void {
@@ -35,14 +35,14 @@ export function useJump(
   )
   useEffect(() => {
     if (!wanted || !isFree) return
-    if (current !== wanted.page) return go(wanted.page)
+    if (current !== wanted.page || isEssentials) return go(wanted.page)
     // Waits until its section is on screen.
     const frame = requestAnimationFrame(() => {
       show(wanted)
       setWanted(null)
     })
     return () => cancelAnimationFrame(frame)
-  }, [wanted, isFree, current, go])
+  }, [wanted, isFree, current, isEssentials, go])
   return jump
 }
 

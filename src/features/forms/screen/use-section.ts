@@ -3,7 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 
-type Place = { store: FormStore; section: string | null; onSection(name: string): void }
+type Place = {
+  store: FormStore
+  section: string | null
+  /** A new record on a phone begins with the fields that a submission needs. */
+  beginsWithEssentials: boolean
+  onSection(name: string): void
+}
+export type Section = {
+  current: number
+  go(page: number): void
+  /** The required fields of all sections, in place of one section. */
+  isEssentials: boolean
+  showEssentials(): void
+}
 
 /** Focuses a new section's title, for keyboard and screen reader users; a jump to a field continues from there. */
 export function useTitleFocus(current: number) {
@@ -18,15 +31,17 @@ export function useTitleFocus(current: number) {
 }
 
 /** The section on screen. It changes at once; the address is updated after paint, because the router is slow. */
-export function useSection({ store, section, onSection }: Place): [number, (page: number) => void] {
+export function useSection({ store, section, beginsWithEssentials, onSection }: Place): Section {
   const { pages } = store.model
   const named = Math.max(
     0,
     pages.findIndex((page) => page.name === section),
   )
   const [current, setCurrent] = useState(named)
-  const latest = useRef(current)
-  latest.current = current
+  const [isEssentials, setEssentials] = useState(beginsWithEssentials && section === null)
+  /** The section that is really on screen; none while the Essentials are. */
+  const seen = useRef<number[]>([])
+  seen.current = isEssentials ? [] : [current]
   const afterPaint = useAfterPaint()
   const shown = useRef(section)
   useEffect(() => {
@@ -39,12 +54,17 @@ export function useSection({ store, section, onSection }: Place): [number, (page
       const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
       if (!next) return
       // A section that was visited and left shows its missing fields.
-      store.revealPages([latest.current])
+      store.revealPages(seen.current)
+      setEssentials(false)
       setCurrent(next.index)
       shown.current = next.name
       afterPaint(() => onSection(next.name))
     },
     [pages, store, onSection, afterPaint],
   )
-  return [current, go]
+  const showEssentials = useCallback(() => {
+    store.revealPages(seen.current)
+    setEssentials(true)
+  }, [store])
+  return { current, go, isEssentials, showEssentials }
 }

@@ -1,0 +1,58 @@
+// The Essentials on screen: each section's missing fields under its name, and a way to what only the section can show.
+import { useRef } from 'react'
+import { isEmpty } from '#rules/record/value.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Field } from '../fields/field.tsx'
+import { essentialsOf } from './essentials.ts'
+import { useFieldState, useForm, useFormCounts, useValue } from './form-context.ts'
+import { countWord } from './section-mark.ts'
+
+export default function EssentialsView({ onGo }: { onGo(page: number): void }) {
+  const { store } = useForm()
+  useFormCounts(store)
+  const kept = useRef(new Set<string>())
+  const pages = essentialsOf(store, kept.current)
+  for (const { keys } of pages) for (const key of keys) kept.current.add(key)
+  return (
+    <div className="form-page" data-page="Essentials">
+      {pages.length === 0 && <p className="form-summary-clear">Everything required is filled in.</p>}
+      {pages.map(({ page, keys, elsewhere }) => (
+        <section key={page.name} className="form-group" aria-label={page.label}>
+          <div className="form-group-head">
+            <h3>{page.label}</h3>
+          </div>
+          {keys.length > 0 && (
+            <div className="form-group-fields">
+              {keys.map((key) => (
+                <Essential key={key} id={key} />
+              ))}
+            </div>
+          )}
+          {elsewhere > 0 && (
+            <Button look="plain" wide onClick={() => onGo(page.index)}>
+              {`Open ${page.label}: ${elsewhere} ${countWord(elsewhere, 'thing')} to fill in`}
+            </Button>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Essential({ id }: { id: string }) {
+  const { error } = useFieldState(id)
+  const value = useValue(id)
+  const isDone = error === null && !isEmpty(value)
+  return (
+    <div className="form-essential" data-done={isDone || undefined}>
+      <Field id={id} />
+      {isDone && (
+        <span className="form-badge form-badge-ok">
+          <Icon name="check" size={16} />
+          <span className="said">filled in</span>
+        </span>
+      )}
+    </div>
+  )
+}
