@@ -32,7 +32,7 @@ import {
   shownListing,
   statusOf,
 } from '../support/every-form/submit-form.ts'
-import { answer, field, goToSection, readyWithoutSignal, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, readyWithoutSignal, showAllFields, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -258,6 +258,8 @@ describe('a form that nobody here wrote, with groups and datatypes that the port
     const form = built.forms.find(({ formName }) => formName === 'land')!
     await publishToServer({ dataDir: portal.dataDir }, built)
     await page.goto(`${portal.url}/listings/create/land`)
+    await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
+    await showAllFields(page)
     await page.getByRole('heading', { level: 2, name: 'The Listing' }).waitFor()
 
     expect((await shownFields(page, form.pages.length)).filter((name) => names.includes(name))).toEqual(names)

@@ -83,7 +83,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
       <Header syncMark={syncMark} onLogout={logout.open} />
       {isWide && (
         <Suspense fallback={<div className="side-menu" />}>
-          <SideMenu {...navigation} />
+          <SideMenu {...navigation} isForm={isForm} />
         </Suspense>
       )}
       <div className="app-page">

@@ -10,12 +10,12 @@ import { MenuItems, type MenuTools } from './menu-items.tsx'
 import { isGroupOpen, MENU_KEY, type MenuState, type MenuWidth, parseMenuState } from './menu-memory.ts'
 import './side-menu.css'
 
-type Props = { pathname: string; drafts: number; onCreate: () => void }
+type Props = { pathname: string; drafts: number; onCreate: () => void; isForm: boolean }
 
-export function SideMenu({ pathname, drafts, onCreate }: Props) {
+export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   const { user } = useServices()
   const { types } = usePublishedForms()
-  const { state, width, setWidth, toggleGroup } = useMenuState()
+  const { state, width, setWidth, toggleGroup } = useMenuState(isForm)
   const settings = useSheet('settings')
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another entry into view
@@ -58,10 +58,12 @@ export function SideMenu({ pathname, drafts, onCreate }: Props) {
   )
 }
 
-function useMenuState() {
+/** A record form takes the room: there the menu begins as a rail, whatever it is elsewhere. */
+function useMenuState(isForm: boolean) {
   const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(MENU_KEY)))
   const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
-  const width: MenuWidth = state.width ?? (isDesk ? 'full' : 'rail')
+  const [inForm, setInForm] = useState<MenuWidth>('rail')
+  const width: MenuWidth = isForm ? inForm : (state.width ?? (isDesk ? 'full' : 'rail'))
   const keep = (next: MenuState) => {
     setState(next)
     localStorage.setItem(MENU_KEY, JSON.stringify(next))
@@ -70,6 +72,7 @@ function useMenuState() {
     state,
     width,
     setWidth: (next: MenuWidth) => {
+      if (isForm) return setInForm(next)
       document.documentElement.dataset.menu = next
       keep({ ...state, width: next })
     },

@@ -1,5 +1,5 @@
 // The frame around the fields: sections, errors and where they are, the search, and what is said when the phone cannot keep the work.
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Drafts } from '#src/offline/offline.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
@@ -12,7 +12,10 @@ const FORM = aDefinition(
       name: 'Price',
       groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal', IsRequired: true }, { FieldName: 'City' }] }],
     },
-    { name: 'Garage', groups: [{ fields: [{ FieldName: 'GarageSpaces', datatype: 'integer' }] }] },
+    {
+      name: 'Garage',
+      groups: [{ fields: [{ FieldName: 'GarageSpaces', datatype: 'integer', helpText: 'Where cars are parked' }] }],
+    },
     { name: 'Terms', groups: [{ fields: [{ FieldName: 'ListingTerms' }] }] },
   ],
   [{ field: 'GarageSpaces', expression: 'GarageSpaces > 20', text: 'So many cars?' }],
@@ -198,6 +201,54 @@ describe('Search for field', () => {
     await button('Search for field').click()
     await userEvent.keyboard('helicopter')
     await expect.element(sheet('Search for field').getByText(/^No /)).toBeVisible()
+  })
+})
+
+describe('at a desk', () => {
+  beforeEach(() => page.viewport(1366, 900))
+  afterEach(() => page.viewport(390, 844))
+  const summary = page.getByRole('region', { name: 'Validation Summary' })
+
+  test('the Validation Summary stands beside the form, and stays while its entries are worked through', async () => {
+    await openForm(FORM)
+    await expect.element(summary.getByRole('button', { name: /List Price/ })).toBeVisible()
+    await expectNothingForAxe()
+    await summary.getByRole('button', { name: /List Price/ }).click()
+    await expect.element(field('List Price')).toHaveFocus()
+    await expect.element(summary).toBeVisible()
+    await userEvent.keyboard('450000')
+    await userEvent.tab()
+    await expect.element(summary).toHaveTextContent('Congratulations, the form is valid.')
+    await button('Close Validation Summary').click()
+    await expect.element(summary).not.toBeInTheDocument()
+    await button(/^Validation Summary/).click()
+    await expect.element(summary).toBeVisible()
+  })
+
+  test('the search is a box above the sections, and says what it found in the help', async () => {
+    await openForm(FORM)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const box = page.getByRole('searchbox', { name: 'Search for field' })
+    await expect.element(box).toHaveFocus()
+    await userEvent.keyboard('cars')
+    await expect.element(page.getByText('Where cars are parked')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Garage Spaces')).toHaveFocus()
+  })
+
+  test('keys turn the sections, go to what is left to do, and end in the Review', async () => {
+    await openForm(FORM)
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await expect.element(title('Garage')).toHaveFocus()
+    await userEvent.keyboard('{F8}')
+    await expect.element(field('List Price')).toHaveFocus()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(sheet('Review')).toBeVisible()
+  })
+
+  test('Submit, Save Incomplete and Discard are in sight', async () => {
+    await openForm(FORM)
+    for (const name of ['Submit', 'Save Incomplete', 'Discard']) await expect.element(button(name)).toBeInViewport()
   })
 })
 

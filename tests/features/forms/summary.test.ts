@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFieldSearch } from '#src/features/forms/sheets/search-fields.ts'
-import { ALL_CLEAR, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
+import { ALL_CLEAR, nextError, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const definition = aDefinition(
@@ -101,4 +101,20 @@ describe('Search for field', () => {
     expect(labels('lease')).toEqual([])
     expect(labels('  ')).toEqual([])
   })
+})
+
+test('the next to do follows the one that has the focus, and begins again after the last', () => {
+  const { store } = aForm(definition)
+  const pages = summarize(store)
+  const first = nextError(pages, null)
+  expect(first?.key).toBe('ListPrice')
+  expect(nextError(pages, 'ListPrice')).toMatchObject({ key: null, section: 'rooms' })
+  expect(nextError([], null)).toBeNull()
+})
+
+test('a field that only its help names says which words were found', () => {
+  const { store } = aForm(definition)
+  const [hit] = createFieldSearch(store.model)('cars', () => true)
+  expect(hit).toMatchObject({ label: 'Garage Spaces', why: 'Where cars stand' })
+  expect(createFieldSearch(store.model)('garage', () => true)[0]?.why).toBeNull()
 })

@@ -37,7 +37,9 @@ export function FormHeader({
             {saved}
           </div>
         </div>
-        <IconButton icon="search" label="Search for field" onClick={onSearch} />
+        <span className="form-header-search">
+          <IconButton icon="search" label="Search for field" onClick={onSearch} />
+        </span>
         {children}
         <span className="form-header-menu">
           <IconButton icon="more" label="Form menu" onClick={onMenu} />
@@ -47,11 +49,24 @@ export function FormHeader({
   )
 }
 
+type SummaryProps = {
+  store: FormStore
+  /** It stands beside the form, at a desk. */
+  isOpen: boolean
+  onClick(): void
+}
+
 /** What is left to fill in; red once something is wrong, or was left out and told. */
-export function SummaryButton({ store, onClick }: { store: FormStore; onClick(): void }) {
+export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
   const { errors, wrong } = useFormCounts(store)
   return (
-    <button type="button" className="form-header-summary" onClick={onClick} title="Validation Summary">
+    <button
+      type="button"
+      className="form-header-summary"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      title="Validation Summary"
+    >
       <span className="said">Validation Summary, </span>
       <span className={`form-badge ${summaryLook(errors, wrong)}`}>
         {wrong > 0 && <Icon name="alert" size={16} />}

@@ -7,24 +7,26 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { GROUPS } from '../groups/groups.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
-import { FinishActions } from './finish-actions.tsx'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
 import { FormBody } from './form-body.tsx'
 import { FormContext, type FormTools } from './form-context.ts'
 import { FormSheets, PICK } from './form-sheets.tsx'
+import { FormSide } from './form-side.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import './forms.css'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
-import { SectionList } from './section-list.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
+import { keyActs, useFormKeys } from './use-form-keys.ts'
 import { type Destination, useJump } from './use-jump.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useSection, useTitleFocus } from './use-section.ts'
+import { useSummaryDock } from './use-summary-dock.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewChoice } from './view-choice.tsx'
 
 const EssentialsView = lazy(() => import('./essentials-view.tsx'))
+const SummaryDock = lazy(() => import('../sheets/summary-dock.tsx'))
 const FieldBar = lazy(() => import('./field-bar.tsx'))
 
 export function FormView(props: FormViewProps) {
@@ -56,6 +58,7 @@ export function FormView(props: FormViewProps) {
     jumpFrom({ key, section })
   }
   const page = store.model.pages[current]
+  const summary = useSummaryDock(sheet, onSheet)
   const title = useTitleFocus(isEssentials ? -1 : current)
   const typing = useTyping()
   useKeyboardHeight()
@@ -63,6 +66,7 @@ export function FormView(props: FormViewProps) {
     if (!isEssentials) store.revealPages([current])
     onSheet('review')
   }
+  useFormKeys(keyActs(props, section, { review, jump }))
   const essentials = { isShown: isEssentials, show: showEssentials, leave: () => go(current) }
   const next = isEssentials ? undefined : store.model.pages[current + 1]
   const afterPage = next ? { label: next.label, go: () => go(next.index) } : { label: 'Review', go: review }
@@ -85,22 +89,20 @@ export function FormView(props: FormViewProps) {
           onSearch={() => onSheet('search')}
           onMenu={() => onSheet('menu')}
         >
-          <SummaryButton store={store} onClick={() => onSheet('summary')} />
+          <SummaryButton store={store} isOpen={summary.isDocked} onClick={summary.toggle} />
         </FormHeader>
         <Progress store={store} current={isEssentials ? -1 : current} />
         <UnsavedBanner writer={writer} store={store} changes={props.changes} copy={effects.copy} />
         <div className="form-middle">
-          <div className="form-side">
-            <nav aria-label="Sections" className="form-fold">
-              <SectionList store={store} current={current} onGo={go} essentials={essentials} />
-            </nav>
-            <FinishActions
-              store={store}
-              actions={{ ...props.actions, submit: review }}
-              onSummary={() => onSheet('summary')}
-              withDiscard
-            />
-          </div>
+          <FormSide
+            store={store}
+            actions={{ ...props.actions, submit: review }}
+            current={current}
+            onGo={go}
+            essentials={essentials}
+            onPlace={jumpFrom}
+            onSummary={summary.show}
+          />
           <FormBody
             store={store}
             writer={writer}
@@ -112,26 +114,23 @@ export function FormView(props: FormViewProps) {
             canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            {isEssentials || (isNew && isPhone) ? <ViewChoice store={store} essentials={essentials} /> : null}
-            {isEssentials && (
-              <>
-                <h2 ref={title} tabIndex={-1} className="form-page-title">
-                  Essentials
-                </h2>
-                <Suspense fallback={<Skeleton />}>
-                  <EssentialsView onGo={go} />
-                </Suspense>
-              </>
-            )}
-            {page && !isEssentials && (
-              <>
-                <h2 ref={title} tabIndex={-1} className="form-page-title">
-                  {page.label}
-                </h2>
-                <PageView key={page.name} page={page} />
-              </>
+            {(isEssentials || (isNew && isPhone)) && <ViewChoice store={store} essentials={essentials} />}
+            <h2 ref={title} tabIndex={-1} className="form-page-title">
+              {isEssentials ? 'Essentials' : page?.label}
+            </h2>
+            {isEssentials ? (
+              <Suspense fallback={<Skeleton />}>
+                <EssentialsView onGo={go} />
+              </Suspense>
+            ) : (
+              page && <PageView key={page.name} page={page} />
             )}
           </FormBody>
+          {summary.isDocked && (
+            <Suspense fallback={<div className="form-dock" />}>
+              <SummaryDock store={store} copy={effects.copy} onGo={goToEntry} onClose={summary.toggle} />
+            </Suspense>
+          )}
         </div>
         {typing.element ? (
           <Suspense>

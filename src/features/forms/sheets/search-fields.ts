@@ -9,9 +9,11 @@ export type FieldHit = {
   section: string | null
   label: string
   page: PageModel
+  /** The words of the help text that were found, where the label does not say why. */
+  why: string | null
 }
 
-type Candidate = FieldHit & { words: string; rest: string }
+type Candidate = Omit<FieldHit, 'why'> & { words: string; rest: string; help: string }
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
@@ -19,8 +21,9 @@ function candidates(model: FormModel): Candidate[] {
   const all: Candidate[] = []
   const add = (field: FieldModel, page: PageModel, section: string | null) => {
     const label = section ? `${sectionOf(section).title}: ${field.label}` : field.label
-    const rest = `${page.label} ${field.definition.helpText ?? ''} ${field.name.replace(/([a-z])([A-Z])/g, '$1 $2')}`
-    all.push({ key: section ? null : field.name, section, label, page, words: fold(label), rest: fold(rest) })
+    const help = field.definition.helpText ?? ''
+    const rest = `${page.label} ${help} ${field.name.replace(/([a-z])([A-Z])/g, '$1 $2')}`
+    all.push({ key: section ? null : field.name, section, label, page, words: fold(label), rest: fold(rest), help })
   }
   for (const page of model.pages)
     for (const group of page.groups) {
@@ -28,7 +31,15 @@ function candidates(model: FormModel): Candidate[] {
       for (const field of group.itemFields) add(field, page, group.items)
       if (group.items && !group.itemFields.length) {
         const { title } = sectionOf(group.items)
-        all.push({ key: null, section: group.items, label: title, page, words: fold(title), rest: fold(page.label) })
+        all.push({
+          key: null,
+          section: group.items,
+          label: title,
+          page,
+          words: fold(title),
+          rest: fold(page.label),
+          help: '',
+        })
       }
     }
   return all
@@ -49,6 +60,17 @@ function rank({ words, rest }: Candidate, wanted: readonly string[]): number | n
   return worst
 }
 
+const AROUND = 28
+
+/** The help text around the first wanted word that the label lacks. */
+function excerpt({ words, help }: Candidate, wanted: readonly string[]): string | null {
+  const word = wanted.find((each) => !words.includes(each))
+  const at = word === undefined ? -1 : help.toLowerCase().indexOf(word)
+  if (word === undefined || at < 0) return null
+  const [from, to] = [Math.max(0, at - AROUND), Math.min(help.length, at + word.length + AROUND)]
+  return `${from > 0 ? '…' : ''}${help.slice(from, to).trim()}${to < help.length ? '…' : ''}`
+}
+
 /** Search of a form, repeated as the member types; the index is built on the first search. */
 export function createFieldSearch(model: FormModel) {
   let all: Candidate[] | null = null
@@ -63,6 +85,9 @@ export function createFieldSearch(model: FormModel) {
       })
       .sort((a, b) => a.worth - b.worth || a.order - b.order)
       .slice(0, limit)
-      .map(({ candidate: { key, section, label, page } }) => ({ key, section, label, page }))
+      .map(({ candidate }) => {
+        const { key, section, label, page } = candidate
+        return { key, section, label, page, why: excerpt(candidate, wanted) }
+      })
   }
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { createFieldSearch, type FieldHit } from './search-fields.ts'
+import { Hits } from './search-hits.tsx'
 
 type Props = { store: FormStore; onGo(hit: FieldHit): void; onClose(): void }
 
@@ -36,17 +37,7 @@ export function SearchSheet({ store, onGo, onClose }: Props) {
           }}
         />
       </div>
-      <ul className="form-search-list">
-        {hits.map((hit) => (
-          <li key={`${hit.page.name} ${hit.key ?? hit.label}`}>
-            <button type="button" className="form-search-hit" onClick={() => onGo(hit)}>
-              <b>{hit.label}</b>
-              <span className="small soft">{hit.page.label}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {typed.trim() !== '' && !hits.length && <p className="soft form-search-empty">No matching field.</p>}
+      <Hits hits={hits} typed={typed} onGo={onGo} />
     </Sheet>
   )
 }

@@ -83,6 +83,13 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
     }),
   )
 
+/** The next field or section that stands in the way of a submission, after the one at `key`; from the top after the last. */
+export function nextError(pages: readonly SummaryPage[], key: string | null): SummaryEntry | null {
+  const errors = pages.flatMap(({ entries }) => entries.filter(({ isError }) => isError))
+  const at = errors.findIndex((entry) => entry.key !== null && entry.key === key)
+  return errors[at + 1] ?? errors[0] ?? null
+}
+
 /** For the clipboard: each page with its lines; last, the server's messages that belong to no field. */
 export function summaryText(pages: readonly SummaryPage[], elsewhere: readonly string[] = []): string {
   const parts = pages.map(({ page, entries }) => [

@@ -12,6 +12,16 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { act: 'help', keys: [['?']], words: 'These shortcuts' },
 ]
 
+/** A form's own, in fields too; the form acts on them itself. */
+export const FORM_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
+  { keys: [['Ctrl', 'S']], words: 'Save now' },
+  { keys: [['Ctrl', 'Enter']], words: 'Review and submit' },
+  { keys: [['Ctrl', 'K']], words: 'Search for field' },
+  { keys: [['Alt', '←']], words: 'Previous section' },
+  { keys: [['Alt', '→']], words: 'Next section' },
+  { keys: [['F8']], words: 'Next field to fill in or fix' },
+]
+
 const FIRST_KEY = 'g'
 /** The second key comes within this time. */
 const SECOND_KEY_MS = 1_200

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { SHORTCUTS, type ShortcutAct } from './decide-shortcut.ts'
+import { FORM_SHORTCUTS, SHORTCUTS, type Shortcut, type ShortcutAct } from './decide-shortcut.ts'
 import './keyboard.css'
 import { ShortcutsToggle } from './shortcuts-toggle.tsx'
 
@@ -7,30 +7,40 @@ import { ShortcutsToggle } from './shortcuts-toggle.tsx'
 export function ShortcutHelp({ mays }: { mays: readonly ShortcutAct[] }) {
   return (
     <>
-      <dl className="shortcut-list">
-        {SHORTCUTS.filter(({ act }) => mays.includes(act)).map(({ act, keys, words }) => (
-          <div key={act}>
-            <dt>{words}</dt>
-            <dd>
-              {keys.map((presses, at) => (
-                <Fragment key={presses.join(' ')}>
-                  {at > 0 && ' or '}
-                  {presses.map((press, nth) => (
-                    <Fragment key={press}>
-                      {nth > 0 && <span className="soft">{presses[0] === 'Ctrl' ? ' + ' : ' then '}</span>}
-                      <kbd>{press}</kbd>
-                    </Fragment>
-                  ))}
-                </Fragment>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Keys shortcuts={SHORTCUTS.filter(({ act }) => mays.includes(act))} />
+      <h3>In a form</h3>
+      <Keys shortcuts={FORM_SHORTCUTS} />
       <p className="soft small">
         Not while you type in a field or a dialog is open. In a form, no shortcut leads away from it.
       </p>
       <ShortcutsToggle />
     </>
+  )
+}
+
+const COMBINED = ['Ctrl', 'Alt']
+
+function Keys({ shortcuts }: { shortcuts: readonly Omit<Shortcut, 'act'>[] }) {
+  return (
+    <dl className="shortcut-list">
+      {shortcuts.map(({ keys, words }) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>
+            {keys.map((presses, at) => (
+              <Fragment key={presses.join(' ')}>
+                {at > 0 && ' or '}
+                {presses.map((press, nth) => (
+                  <Fragment key={press}>
+                    {nth > 0 && <span className="soft">{COMBINED.includes(presses[0] ?? '') ? ' + ' : ' then '}</span>}
+                    <kbd>{press}</kbd>
+                  </Fragment>
+                ))}
+              </Fragment>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,0 +1,49 @@
+// 'Search for field' at a desk: a box in the head of the section list, with what it finds in place of the sections.
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { createFieldSearch, type FieldHit } from './search-fields.ts'
+import { Hits } from './search-hits.tsx'
+
+type Props = { store: FormStore; onGo(hit: FieldHit): void; children: ReactNode }
+
+export default function SearchBox({ store, onGo, children }: Props) {
+  const search = useMemo(() => createFieldSearch(store.model), [store])
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const hits = search(typed, (key) => store.state(key).visible)
+  const go = (hit: FieldHit) => {
+    setTyped('')
+    onGo(hit)
+  }
+  return (
+    <>
+      <search className="field-search form-find">
+        <Icon name="search" size={20} />
+        <input
+          ref={box}
+          className="field-input"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search for field"
+          aria-label="Search for field"
+          aria-keyshortcuts="Control+K"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && hits[0]) go(hits[0])
+            if (event.key === 'Escape') setTyped('')
+          }}
+        />
+      </search>
+      {typed.trim() === '' ? (
+        children
+      ) : (
+        <div className="form-find-hits">
+          <Hits hits={hits} typed={typed} onGo={go} />
+        </div>
+      )}
+    </>
+  )
+}

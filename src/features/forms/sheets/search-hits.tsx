@@ -1,0 +1,45 @@
+// Fields that a search has found: label, section and, where the label does not say why, the words that were found.
+import type { FieldHit } from './search-fields.ts'
+
+export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: string; onGo(hit: FieldHit): void }) {
+  return (
+    <>
+      <ul className="form-search-list">
+        {hits.map((hit) => (
+          <li key={`${hit.page.name} ${hit.key ?? hit.label}`}>
+            <button type="button" className="form-search-hit" onClick={() => onGo(hit)}>
+              <b>
+                <Marked text={hit.label} typed={typed} />
+              </b>
+              <span className="small soft">{hit.page.label}</span>
+              {hit.why !== null && (
+                <span className="form-search-why">
+                  <Marked text={hit.why} typed={typed} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {typed.trim() !== '' && !hits.length && <p className="soft form-search-empty">No matching field.</p>}
+    </>
+  )
+}
+
+/** The first place where each typed word stands. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const word = typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .find((each) => each !== '' && text.toLowerCase().includes(each))
+  if (word === undefined) return text
+  const at = text.toLowerCase().indexOf(word)
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + word.length)}</mark>
+      {text.slice(at + word.length)}
+    </>
+  )
+}

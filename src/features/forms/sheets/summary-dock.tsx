@@ -1,0 +1,38 @@
+// The Validation Summary beside the form at a desk: it stays while its entries are worked through.
+import { useId } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { useFormCounts } from '../screen/form-context.ts'
+import type { SummaryEntry } from './summary.ts'
+import { SummaryActions, SummaryList } from './summary-panel.tsx'
+
+type Props = {
+  store: FormStore
+  copy(text: string): Promise<void>
+  onGo(entry: SummaryEntry): void
+  onClose(): void
+}
+
+export default function SummaryDock({ store, copy, onGo, onClose }: Props) {
+  const { errors, wrong } = useFormCounts(store)
+  const titleId = useId()
+  return (
+    <section className="form-dock" aria-labelledby={titleId}>
+      <header className="form-dock-head">
+        <h2 id={titleId}>Validation Summary</h2>
+        {errors > 0 && (
+          <span className={`form-badge ${wrong > 0 ? 'form-badge-error' : 'form-badge-to-do'}`} aria-hidden="true">
+            {errors}
+          </span>
+        )}
+        <IconButton icon="close" label="Close Validation Summary" onClick={onClose} />
+      </header>
+      <div className="form-dock-scroll">
+        <SummaryList store={store} onGo={onGo} />
+      </div>
+      <footer className="form-dock-foot">
+        <SummaryActions store={store} copy={copy} />
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+// The Validation Summary's content: each line leads to its field. In a sheet on a phone, beside the form at a desk.
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import { useFormCounts } from '../screen/form-context.ts'
+import { ALL_CLEAR, COPIED, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
+
+type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }
+
+const entryClass = ({ isError, isToDo }: SummaryEntry): string => {
+  if (!isError) return 'form-summary-entry form-summary-warning'
+  return isToDo ? 'form-summary-entry form-summary-to-do' : 'form-summary-entry'
+}
+
+export function SummaryList({ store, onGo }: ListProps) {
+  // Recomputed whenever the counts change; the list is short.
+  useFormCounts(store)
+  const pages = summarize(store)
+  const elsewhere = store.saidElsewhere()
+  const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
+  return (
+    <>
+      {isClear && <p className="form-summary-clear">{ALL_CLEAR}</p>}
+      {pages.map(({ page, entries }) => (
+        <section key={page.name} className="form-summary-page">
+          <h3>{page.label}</h3>
+          <ul>
+            {entries.map((entry) => (
+              <li key={`${entry.key ?? entry.label} ${entry.message}`}>
+                <button type="button" className={entryClass(entry)} onClick={() => onGo(entry)}>
+                  <b>{entry.label}</b>
+                  <span>
+                    {!entry.isError && 'Warning: '}
+                    {entry.message}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {elsewhere.length > 0 && (
+        <section className="form-summary-page">
+          <h3>{SERVER_SAID}</h3>
+          <ul>
+            {elsewhere.map((message) => (
+              <li key={message} className="form-field-note field-error">
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+type CopyProps = { store: FormStore; copy(text: string): Promise<void> }
+
+export function SummaryActions({ store, copy }: CopyProps) {
+  useFormCounts(store)
+  const [copied, setCopied] = useState<string | null>(null)
+  const copyAll = () =>
+    copy(summaryText(summarize(store), store.saidElsewhere())).then(
+      () => setCopied(COPIED),
+      () => setCopied('Your browser didn’t allow copying.'),
+    )
+  return (
+    <>
+      <p className="small soft form-summary-copied" role="status">
+        {copied}
+      </p>
+      <Button look="plain" onClick={copyAll}>
+        Copy summary
+      </Button>
+      {store.servedCount() > 0 && (
+        <Button look="quiet" onClick={() => store.setServed(new Map())}>
+          Dismiss the server’s messages and try again
+        </Button>
+      )}
+    </>
+  )
+}
