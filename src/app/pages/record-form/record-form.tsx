@@ -25,6 +25,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
+import { AddressStart } from './address-start.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
@@ -151,6 +152,7 @@ export function RecordForm(props: Props) {
           {draft && <DraftSizeNote draft={draft} />}
           <WrittenElsewhereBanner session={session} parts={parts} />
           <Conflicts session={session} parts={parts} />
+          {props.draft === null && <AddressStart isHere={isFirstPage(parts, props.section)} />}
           {said.length > 0 && <Refusal lines={said} />}
         </>
       }
@@ -165,6 +167,16 @@ export function RecordForm(props: Props) {
       online={online}
       sendNow={() => offline.sync.nudge('hand')}
     />
+  )
+}
+
+const isFirstPage = ({ definition }: FormParts, section: string | undefined): boolean => {
+  const { pages } = modelOf(definition, 'new')
+  return (
+    Math.max(
+      0,
+      pages.findIndex(({ name }) => name === section),
+    ) === 0
   )
 }
 

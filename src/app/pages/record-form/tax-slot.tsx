@@ -11,35 +11,22 @@ import { TaxAutoPop } from '../../../features/tax/tax-auto-pop.tsx'
 import type { TaxWanted } from '../../../features/tax/tax-queries.ts'
 import { useFormats } from '../../../ui/board.ts'
 import type { Formats } from '../../../ui/formats.ts'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useTaxPorts } from './use-tax-ports.ts'
 
 const ORIGIN = 'From the tax roll'
 
 export function TaxRollSlot({ parcel, onClose }: TaxRollSlotProps) {
-  const { call } = useServices()
-  const online = useOnline()
   const formats = useFormats()
   const { store, effects } = useForm()
+  const ports = useTaxPorts(store)
   const form = useMemo(() => taxForm(store, formats, effects.today()), [store, formats, effects])
-  const describe = (name: string, code: string) => {
-    const table = store.fieldOf(name)?.table
-    return table ? store.lookups.describe(table, code) : code
-  }
   const fill = (values: Values, count: number) => {
     const what = count === 1 ? '1 field' : `${count} fields`
     store.fill(values, ORIGIN, `Filled ${what} from the tax roll`)
     onClose()
   }
   return (
-    <TaxAutoPop
-      ports={{ call, online, describe }}
-      form={form}
-      start={wantedFrom(store)}
-      parcel={parcel}
-      onFill={fill}
-      onClose={onClose}
-    />
+    <TaxAutoPop ports={ports} form={form} start={wantedFrom(store)} parcel={parcel} onFill={fill} onClose={onClose} />
   )
 }
 

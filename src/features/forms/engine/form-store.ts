@@ -186,14 +186,15 @@ export class FormStore {
 
   /**
    * Sets values that come together from one source, in one write with one Undo. They are judged by each other, so a
-   * county, its city and its community do not clear one another. `origin` stands at each until it is changed.
+   * county, its city and its community do not clear one another. `origin`, if there is one, stands at each until it is
+   * changed.
    */
-  fill(values: Values, origin: string, notice: string): void {
+  fill(values: Values, origin: string | null, notice: string): void {
     const written = { ...values, ...this.consequencesOf(values).writes }
     const before = Object.fromEntries(Object.keys(written).map((name) => [name, this.value(name)]))
     this.setAll(written, 'form')
-    for (const name of Object.keys(values)) {
-      this.origins.set(name, origin)
+    for (const name of origin === null ? [] : Object.keys(values)) {
+      this.origins.set(name, origin!)
       this.topics.tell(name)
     }
     const undo = () => {

@@ -1,7 +1,7 @@
 // LincNumberGenerator: the parcel's number, or a temporary one until Land Titles issues it.
 import { Button } from '../../../ui/button.tsx'
 import { LINC_MODAL_MS, temporaryLinc } from '../engine/temporary-linc.ts'
-import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
+import { type GroupProps, useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { TaxRollButton } from '../sheets/tax-roll-sheet.tsx'
 import { Fields, GroupFrame } from './group-frame.tsx'
 
@@ -9,6 +9,7 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
   const { store, effects } = useForm()
   const target = group.fields.find((field) => /Parcel|Linc/i.test(field.name)) ?? group.fields[0]
   const held = useValue(target?.name ?? '')
+  const { disabled } = useFieldState(target?.name ?? '')
   if (!target) return null
   const empty = held === null || held === ''
   const generate = () => {
@@ -22,7 +23,7 @@ export function LincGroup({ group, pageLabel }: GroupProps) {
         <Fields fields={group.fields} />
       </div>
       <div className="form-group-more">
-        <Button onClick={generate} disabled={!empty}>
+        <Button onClick={generate} disabled={!empty || disabled}>
           Generate a temporary number
         </Button>
         <p className="small soft">

@@ -6,11 +6,13 @@ import type { FormModel } from '../engine/form-model.ts'
 import { useForm } from '../screen/form-context.ts'
 
 const NAME = 'tax'
-/** With a parcel that was chosen already. */
 const NAMED = /^tax(?::(\d+))?$/
 
+/** The sheet's name; with a parcel that was chosen already. */
+export const taxRollSheet = (parcel?: number): string => (parcel === undefined ? NAME : `${NAME}:${parcel}`)
+
 /** Listings, while they are created or edited; a change form is about the sale, not about the land. */
-const takesTaxRoll = ({ definition: { formName, definitionType = 'listings' } }: FormModel): boolean =>
+export const takesTaxRoll = ({ definition: { formName, definitionType = 'listings' } }: FormModel): boolean =>
   definitionType === 'listings' && !isChangeForm(formName)
 
 export function TaxRollSheet({ sheet, onClose }: { sheet: string | null; onClose(): void }) {
@@ -27,5 +29,5 @@ export function TaxRollSheet({ sheet, onClose }: { sheet: string | null; onClose
 export function TaxRollButton() {
   const { store, openSheet } = useForm()
   if (!takesTaxRoll(store.model)) return null
-  return <Button onClick={() => openSheet(NAME)}>Fill from the tax roll</Button>
+  return <Button onClick={() => openSheet(taxRollSheet())}>Fill from the tax roll</Button>
 }

@@ -1,0 +1,31 @@
+// What "Where is it?" needs once somebody types: suggestions from the tax roll, and the typed text split into the fields.
+import { useMemo } from 'react'
+import { isEmpty } from '#rules/record/value.ts'
+import type { FormStore } from '../../../features/forms/engine/form-store.ts'
+import { useForm } from '../../../features/forms/screen/form-context.ts'
+import { AddressSuggestions } from '../../../features/tax/address-suggestions.tsx'
+import { addressWords } from '../../../features/tax/address-words.ts'
+import { splitAddress } from '../../../features/tax/typed-address.ts'
+import { useTaxPorts } from './use-tax-ports.ts'
+
+const wordsOf = (store: FormStore) => addressWords(store.lookups.tables, (name) => store.fieldOf(name)?.table ?? null)
+
+export function StartSuggestions({ text, onPick }: { text: string; onPick(parcel: number): void }) {
+  const { store } = useForm()
+  const ports = useTaxPorts(store)
+  const words = useMemo(() => wordsOf(store), [store])
+  return <AddressSuggestions ports={ports} words={words} text={text} onPick={({ UniqueID }) => onPick(UniqueID)} />
+}
+
+/** Puts what was typed into the address fields. A part without a field of its own stays in the street's name. */
+export function putAddress(store: FormStore, text: string): void {
+  const canTake = (name: string) => {
+    const { visible, disabled } = store.state(name)
+    return store.fieldOf(name) !== undefined && visible && !disabled && isEmpty(store.value(name))
+  }
+  const parts = Object.entries(splitAddress(text, wordsOf(store)))
+  const taken = Object.fromEntries(parts.filter(([name]) => canTake(name)))
+  const rest = parts.filter(([name]) => !canTake(name) && name !== 'CountyOrParish').map(([, value]) => value)
+  if (rest.length > 0 && canTake('StreetName')) taken.StreetName = [...rest, taken.StreetName].filter(Boolean).join(' ')
+  if (Object.keys(taken).length > 0) store.fill(taken, null, 'Put in the address fields')
+}

@@ -1,0 +1,72 @@
+// "Where is it?": a new listing may begin with its address, and fill itself from the tax roll. Folds away once used or skipped.
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useForm, useValue } from '../../../features/forms/screen/form-context.ts'
+import { takesTaxRoll, taxRollSheet } from '../../../features/forms/sheets/tax-roll-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import './address-start.css'
+
+const TEXT_MAX = 120
+/** Fetched with the first tap into the box. */
+const loadParts = () => import('./address-start-parts.tsx')
+const Suggestions = lazy(() => loadParts().then((module) => ({ default: module.StartSuggestions })))
+
+/** `isHere`: the form shows its first page. */
+export function AddressStart({ isHere }: { isHere: boolean }) {
+  const { store, openSheet } = useForm()
+  const [text, setText] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const id = useId()
+  // Another way to an address was faster.
+  const held = [useValue('StreetName'), useValue('City'), useValue('ParcelNumber')]
+  const isAnswered = isDone || held.some((value) => value !== null && value !== '')
+  const typed = text.trim()
+  const finish = () => {
+    setDone(true)
+    if (typed) void loadParts().then(({ putAddress }) => putAddress(store, typed))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page is what counts
+  useEffect(() => {
+    if (!isHere && typed && !isAnswered) finish()
+  }, [isHere])
+  if (!isHere || isAnswered || !takesTaxRoll(store.model)) return null
+  return (
+    <section className="form-group address-start" aria-labelledby={`${id}t`}>
+      <h2 id={`${id}t`}>Where is it?</h2>
+      <div className="field">
+        <label htmlFor={id} className="field-label">
+          Street address, LINC or roll number
+        </label>
+        <input
+          id={id}
+          className="field-input"
+          value={text}
+          maxLength={TEXT_MAX}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="search"
+          onFocus={() => setTouched(true)}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      {isTouched && (
+        <Suspense fallback={null}>
+          <Suggestions text={text} onPick={(parcel) => openSheet(taxRollSheet(parcel))} />
+        </Suspense>
+      )}
+      <div>
+        <Button
+          look="quiet"
+          onClick={() => {
+            finish()
+            // The button goes, and the focus with it.
+            document.getElementById('main')?.focus()
+          }}
+        >
+          {typed ? 'Use it as typed' : 'Skip, type it myself'}
+        </Button>
+      </div>
+    </section>
+  )
+}

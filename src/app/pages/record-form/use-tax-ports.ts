@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import type { FormStore } from '../../../features/forms/engine/form-store.ts'
+import type { TaxPorts } from '../../../features/tax/tax-auto-pop.tsx'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+
+/** The tax roll for this form: its codes are read in the form's own words. */
+export function useTaxPorts({ model, lookups }: FormStore): TaxPorts {
+  const { call } = useServices()
+  const online = useOnline()
+  return useMemo(() => {
+    const describe = (name: string, code: string) => {
+      const table = model.fields.get(name)?.table
+      return table ? lookups.describe(table, code) : code
+    }
+    return { call, online, describe }
+  }, [call, online, model, lookups])
+}
