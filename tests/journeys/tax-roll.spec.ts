@@ -1,4 +1,4 @@
-// Bo starts a listing from the municipal tax roll: he finds the parcel, leaves out what he knows better, and takes it back with one tap.
+// Bo starts a listing from the municipal tax roll and his usual terms: he finds the parcel, leaves out what he knows better, and takes it back with one tap.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -40,10 +40,7 @@ async function expectNothingForAxe(): Promise<void> {
 
 /** The one before is saved on the phone and stays. */
 async function beginAnother(): Promise<void> {
-  await page
-    .getByText(/^Saved/)
-    .first()
-    .waitFor()
+  await page.locator('.form-header-saved', { hasText: /^Saved (on|to)/ }).waitFor()
   await page.goto(`${portal.url}/listings/create/res`)
   await where().waitFor()
 }
@@ -94,10 +91,7 @@ test('the next one begins with its address; what was filled is kept, and the que
   await goToSection(page, 'Legal & Tax')
   await expect.poll(() => value('ParcelNumber')).toMatch(/^\d{10}$/)
   await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeTruthy()
-  await page
-    .getByText(/^Saved/)
-    .first()
-    .waitFor()
+  await page.locator('.form-header-saved', { hasText: /^Saved (on|to)/ }).waitFor()
   await page.reload()
   await goToSection(page, 'Listing & Price')
   expect(await where().count()).toBe(0)
@@ -118,4 +112,17 @@ test('without signal the typed address goes to the fields, split', async () => {
   expect(await field(page, 'StreetSuffix').textContent()).toContain('Avenue')
   expect(await field(page, 'StreetDirSuffix').textContent()).toContain('SW')
   await phone.context.setOffline(false)
+})
+
+test('the terms of the last listing are one tap away, and back', async () => {
+  await beginAnother()
+  const terms = page.getByRole('region', { name: 'Your usual terms' })
+  await terms.waitFor()
+  await expectNothingForAxe()
+  await terms.getByRole('button', { name: 'Use the same terms' }).click()
+  await terms.waitFor({ state: 'hidden' })
+  const agreement = page.locator('[data-key="ListingAgreement"]')
+  expect(await agreement.textContent()).toContain('From your last listing')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await agreement.getByText('From your last listing').waitFor({ state: 'hidden' })
 })

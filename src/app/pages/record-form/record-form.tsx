@@ -25,10 +25,10 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
-import { AddressStart } from './address-start.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
+import { NewListing } from './new-listing.tsx'
 import { formWords } from './record-words.ts'
 import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
@@ -152,7 +152,7 @@ export function RecordForm(props: Props) {
           {draft && <DraftSizeNote draft={draft} />}
           <WrittenElsewhereBanner session={session} parts={parts} />
           <Conflicts session={session} parts={parts} />
-          {props.draft === null && <AddressStart isHere={isFirstPage(parts, props.section)} />}
+          {props.draft === null && <NewListing parts={parts} section={props.section} />}
           {said.length > 0 && <Refusal lines={said} />}
         </>
       }
@@ -167,16 +167,6 @@ export function RecordForm(props: Props) {
       online={online}
       sendNow={() => offline.sync.nudge('hand')}
     />
-  )
-}
-
-const isFirstPage = ({ definition }: FormParts, section: string | undefined): boolean => {
-  const { pages } = modelOf(definition, 'new')
-  return (
-    Math.max(
-      0,
-      pages.findIndex(({ name }) => name === section),
-    ) === 0
   )
 }
 

@@ -1,7 +1,7 @@
 // Connects the tax roll to the form: which fields it may fill, their values in words, and one write.
 import { useMemo } from 'react'
 import type { Values } from '#contract/listing.ts'
-import { defaultValue, isEmpty, sameValue } from '#rules/record/value.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
 import { type TaxRollSlotProps, useForm } from '../../../features/forms/screen/form-context.ts'
@@ -11,6 +11,7 @@ import { TaxAutoPop } from '../../../features/tax/tax-auto-pop.tsx'
 import type { TaxWanted } from '../../../features/tax/tax-queries.ts'
 import { useFormats } from '../../../ui/board.ts'
 import type { Formats } from '../../../ui/formats.ts'
+import { isOwn } from './is-own.ts'
 import { useTaxPorts } from './use-tax-ports.ts'
 
 const ORIGIN = 'From the tax roll'
@@ -38,7 +39,7 @@ function taxForm(store: FormStore, formats: Formats, today: string): TaxForm {
       return visible && !disabled
     }),
     value: (name) => store.parentOf(name, name),
-    isOwn: (name) => isOwn(store, name, today),
+    isOwn: (name) => store.originOf(name) !== ORIGIN && isOwn(store, name, today),
     unitsOf: (name) => unitsOf.get(name),
     tables: store.lookups.tables,
     words: (name, value) => {
@@ -48,15 +49,6 @@ function taxForm(store: FormStore, formats: Formats, today: string): TaxForm {
     },
     clearedBy: (values) => store.consequencesOf(values).cleared.map((name) => fields.get(name)!.label),
   }
-}
-
-/** Entered by somebody: not a default, not a placeholder, not filled from the roll before. */
-function isOwn(store: FormStore, name: string, today: string): boolean {
-  const value = store.value(name)
-  const field = store.fieldOf(name)
-  if (isEmpty(value) || !field || store.originOf(name) === ORIGIN || store.isAsBegun(name)) return false
-  if (name === 'ParcelNumber' && isTemporaryLinc(value)) return false
-  return !sameValue(field.definition, value, defaultValue(field.definition, today))
 }
 
 /** Searches at once for what the form has already: the LINC, else number and street. */

@@ -1,0 +1,12 @@
+import { defaultValue, isEmpty, sameValue } from '#rules/record/value.ts'
+import type { FormStore } from '../../../features/forms/engine/form-store.ts'
+import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
+
+/** Whether a field holds what somebody entered: not a default, and not a placeholder. */
+export function isOwn(store: FormStore, name: string, today: string): boolean {
+  const value = store.value(name)
+  const field = store.fieldOf(name)
+  if (isEmpty(value) || !field || store.isAsBegun(name)) return false
+  if (name === 'ParcelNumber' && isTemporaryLinc(value)) return false
+  return !sameValue(field.definition, value, defaultValue(field.definition, today))
+}

@@ -1,0 +1,19 @@
+// What a new listing may begin with, above its first page: its address, and the terms of the member's last one.
+import { lazy, Suspense } from 'react'
+import { modelOf } from '../../../features/forms/engine/form-model.ts'
+import { AddressStart } from './address-start.tsx'
+import type { FormParts } from './form-parts.ts'
+
+const UsualTerms = lazy(() => import('./usual-terms.tsx').then((module) => ({ default: module.UsualTerms })))
+
+/** `section`: the page in the address; any other value means the first. */
+export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {
+  const { pages } = modelOf(parts.definition, 'new')
+  const isHere = pages.findIndex(({ name }) => name === section) <= 0
+  return (
+    <>
+      <AddressStart isHere={isHere} />
+      <Suspense fallback={null}>{isHere && <UsualTerms />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../ui/button.tsx'
+import './usual-terms.css'
+
+type Props = {
+  /** The listing that the terms come from. */
+  street: string
+  /** The most important terms, in words. */
+  terms: readonly string[]
+  onUse(): void
+  onDismiss(): void
+}
+
+/** One row atop a new listing: the terms of the member's last one, for one tap. */
+export const UsualTermsRow = ({ street, terms, onUse, onDismiss }: Props) => (
+  <section className="form-group usual-terms" aria-label="Your usual terms">
+    <p>
+      <b>Same terms as {street}</b>
+      <span className="soft small">{terms.join(' · ')}</span>
+    </p>
+    <div>
+      <Button onClick={onUse}>
+        Use<span className="said"> the same terms</span>
+      </Button>
+      <Button look="quiet" onClick={onDismiss}>
+        No<span className="said">, other terms</span>
+      </Button>
+    </div>
+  </section>
+)
