@@ -39,6 +39,7 @@ export function ParcelSearch(props: ParcelSearchProps) {
   const [isEmpty, setEmpty] = useState(false)
   const isAsked = Object.keys(wanted).length > 0
   const found = useQuery({ ...taxSearchQuery(props.call, wanted), enabled: isAsked })
+  const isCutOff = !props.online && !found.data && !found.isError
   const search = (values: Found) => {
     setEmpty(Object.keys(values).length === 0)
     onWanted(values as TaxWanted)
@@ -46,6 +47,7 @@ export function ParcelSearch(props: ParcelSearchProps) {
   }
   return (
     <div className="lookup">
+      {isCutOff && <p role="status">You’re offline. The tax roll needs a connection; fill in the fields yourself.</p>}
       <SearchForm
         label="Search the tax roll"
         fields={FIELDS}

@@ -157,6 +157,9 @@ test('without signal the reason is said', async () => {
   const silence: Call = async () => ({ kind: 'silence', reason: 'network' })
   await show(<Screen call={silence} online={false} parcel={3} />)
   await expect.element(modal.getByText('You’re offline. The tax roll needs a connection.')).toBeVisible()
+  await modal.getByRole('button', { name: 'Another parcel' }).click()
+  await expect.element(modal.getByRole('status')).toHaveTextContent(/^You’re offline\./)
+  await expect.element(search()).toBeEnabled()
 })
 
 test('at a desk the results are a table', async () => {
