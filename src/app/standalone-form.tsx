@@ -81,6 +81,7 @@ const Nothing = () => null
 const toolsOf = (store: FormStore): FormTools => ({
   store,
   slots: {
+    Changes: Nothing,
     Cover: Nothing,
     Photos: Nothing,
     Picker: Nothing,

@@ -99,6 +99,7 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
 
 const Nothing = () => null
 const SLOTS = {
+  Changes: Nothing,
   Cover: Nothing,
   Photos: Nothing,
   AddFiles: Nothing,

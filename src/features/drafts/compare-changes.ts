@@ -4,7 +4,8 @@ import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
+import { draftRows } from '../../offline/drafts/draft-values.ts'
+import { type PhotoChanges, photoChanges, photoWords } from '../../offline/drafts/photo-changes.ts'
 
 /** mine: only I changed it. both: somebody else changed it as well. there: the record already has this value. */
 type ChangeState = 'mine' | 'both' | 'there'
@@ -15,7 +16,6 @@ export type RowChange = {
   kind: 'added' | 'deleted' | 'changed'
   fields: FieldChange[]
 }
-export type PhotoChanges = { added: number; deleted: number; described: number; reordered: boolean }
 export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoChanges }
 
 /** The record as it is now; null while unknown (no signal), in which case it counts as unchanged. */
@@ -55,24 +55,6 @@ function rowChanges(draft: Draft, section: string, theirs: TheirRecord): RowChan
   })
 }
 
-function photoChanges(draft: Draft): PhotoChanges {
-  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
-  const shown = draftPhotos(draft)
-  const living = shown.filter(({ IsDeleted }) => !IsDeleted)
-  const kept = living.filter(({ id }) => saved.has(id)).map(({ id }) => id)
-  const order = [...saved.values()]
-    .filter(({ id, IsDeleted }) => !IsDeleted && kept.includes(id))
-    .sort((a, b) => a.SortOrder - b.SortOrder)
-    .map(({ id }) => id)
-  return {
-    added: living.filter(({ isNew }) => isNew).length,
-    deleted: shown.filter(({ id, IsDeleted }) => IsDeleted && saved.get(id)?.IsDeleted === false).length,
-    described: living.filter(({ id, Description }) => saved.has(id) && saved.get(id)!.Description !== Description)
-      .length,
-    reordered: kept.join('\n') !== order.join('\n'),
-  }
-}
-
 export const hasChanges = ({ fields, rows, photos }: Changes): boolean =>
   fields.length > 0 || rows.length > 0 || photos.added + photos.deleted + photos.described > 0 || photos.reordered
 
@@ -81,16 +63,6 @@ export type ChangeWords = {
   label: (field: string, section?: string) => string
   text: (field: string, value: Value, section?: string) => string
 }
-
-export const photoWords = ({ added, deleted, described, reordered }: PhotoChanges): string =>
-  [
-    added > 0 && `${added} new`,
-    deleted > 0 && `${deleted} deleted`,
-    described > 0 && `${described} ${described === 1 ? 'caption' : 'captions'} changed`,
-    reordered && 'another order',
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** Plain text for the clipboard: everything the member typed, whatever happens to the draft. */
 export function changesText(title: string, { fields, rows, photos }: Changes, { label, text }: ChangeWords): string {

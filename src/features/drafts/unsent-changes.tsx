@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { photoWords } from '../../offline/drafts/photo-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,7 +10,6 @@ import {
   compareChanges,
   type FieldChange,
   hasChanges,
-  photoWords,
   type RowChange,
   type TheirRecord,
 } from './compare-changes.ts'

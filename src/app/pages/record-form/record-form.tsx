@@ -65,11 +65,13 @@ const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.
 const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
 const TaxRollSlot = lazy(() => import('./tax-slot.tsx').then((module) => ({ default: module.TaxRollSlot })))
 const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ default: module.PersonPicker })))
+const ChangesSlot = lazy(() => import('./changes-slot.tsx').then((module) => ({ default: module.ChangesSlot })))
 const CoverSlot = lazy(() => import('./cover-slot.tsx').then((module) => ({ default: module.CoverSlot })))
 const Plotter = lazy(() => import('./plotter-slot.tsx').then((module) => ({ default: module.PlotterSlot })))
 const MapPicture = lazy(() => import('./map-picture-slot.tsx').then((module) => ({ default: module.MapPictureSlot })))
 const PHOTOS_AFTER_MS = 1_000
 const SLOTS = {
+  Changes: ChangesSlot,
   Cover: CoverSlot,
   Photos: PhotosSlot,
   AddFiles: AddFilesSlot,

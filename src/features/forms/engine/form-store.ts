@@ -308,6 +308,27 @@ export class FormStore {
     this.judgeSoon()
   }
 
+  /** A section as `wanted` has it; rows that are not among them are deleted. */
+  putBackRows(section: string, wanted: readonly Row[]): void {
+    const present = new Map((this.held.rows[section] ?? []).map((row) => [row.uid, row]))
+    const values: Values = {}
+    for (const row of wanted)
+      for (const name of Object.keys({ ...present.get(row.uid)?.values, ...row.values }))
+        values[itemKey(section, row.uid, name)] = row.values[name] ?? null
+    this.setAll(values, 'form')
+    const uids = new Set(wanted.map(({ uid }) => uid))
+    const now = this.held.rows[section] ?? []
+    this.replaceRows(section, [
+      ...wanted.map(({ uid, SortOrder, IsDeleted, ...row }) => {
+        const held = now.find((each) => each.uid === uid)
+        return held?.SortOrder === SortOrder && held.IsDeleted === IsDeleted
+          ? held
+          : { ...row, ...held, uid, SortOrder, IsDeleted }
+      }),
+      ...now.filter(({ uid }) => !uids.has(uid)).map((row) => ({ ...row, IsDeleted: true })),
+    ])
+  }
+
   /** Rows as another device or a merge left them; they are on disk already. */
   takeRows(section: string, rows: readonly Row[]): void {
     if (!this.held.replaceRows(section, rows).length) return

@@ -37,6 +37,8 @@ export type PersonPickerProps = {
 export type FormSlots = {
   AddFiles: ComponentType<AddFilesSlotProps>
   File: ComponentType<{ draftId: string; uid: string }>
+  /** What the draft changes in its record, each with a way back; nothing for a new one. */
+  Changes: ComponentType<{ draftId: string }>
   /** The draft's first photo; nothing while there is none. */
   Cover: ComponentType<{ draftId: string }>
   Photos: ComponentType<PhotosSlotProps>

@@ -55,6 +55,11 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
           )}
         </div>
       </div>
+      {draftId !== null && (
+        <Suspense>
+          <slots.Changes draftId={draftId} />
+        </Suspense>
+      )}
       {warnings.length > 0 && (
         <section className="form-summary-page" aria-label="Worth a look">
           <h3>Worth a look</h3>

@@ -1,0 +1,28 @@
+// What a submission changes, in the Review: the draft, live, in the portal's words.
+import { useQuery } from '@tanstack/react-query'
+import { isEmpty } from '#rules/record/value.ts'
+import { useForm } from '../../../features/forms/screen/form-context.ts'
+import { Changes } from '../../../features/forms/sheets/changes.tsx'
+import { valueText } from '../../../features/listings/value-text.ts'
+import { photosPutBack } from '../../../offline/drafts/photo-changes.ts'
+import { draftQuery } from '../../../phone/phone-queries.ts'
+import { useFormats } from '../../../ui/board.ts'
+import { useServices } from '../../services.tsx'
+
+export function ChangesSlot({ draftId }: { draftId: string }) {
+  const { offline } = useServices()
+  const { store } = useForm()
+  const formats = useFormats()
+  const { data: draft } = useQuery(draftQuery(offline, draftId))
+  if (!draft?.base) return null
+  return (
+    <Changes
+      store={store}
+      draft={draft}
+      text={({ definition }, value) =>
+        isEmpty(value) ? '' : valueText(value!, definition, store.lookups.describe.bind(store.lookups), formats)
+      }
+      putBackPhotos={() => void offline.drafts.edit(draftId, photosPutBack(draft)).catch(() => undefined)}
+    />
+  )
+}

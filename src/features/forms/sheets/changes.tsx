@@ -1,0 +1,109 @@
+// What a submission changes, old beside new, each with a way to put it back: shown before Submit.
+import { type ReactNode, useState } from 'react'
+import type { Value } from '#contract/listing.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { FormStore } from '../engine/form-store.ts'
+import type { Row } from '../engine/rows.ts'
+import { savedRows } from '../engine/start-record.ts'
+import './changes.css'
+import { type Difference, differencesOf, type FieldDifference } from './differences.ts'
+
+type Props = {
+  store: FormStore
+  draft: Draft
+  /** A field's value as the portal shows it; '' for none. */
+  text(difference: FieldDifference, value: Value): string
+  putBackPhotos(): void
+}
+
+type Undone = { label: string; undo(): void }
+
+/** The draft follows what is put back here, within the time in which every change is written. */
+export function Changes({ store, draft, text, putBackPhotos }: Props) {
+  const [undone, setUndone] = useState<readonly Undone[]>([])
+  const pages = differencesOf(draft, store.model, (name) => store.state(name).visible)
+  if (!draft.base || (pages.length === 0 && undone.length === 0)) return null
+  const putBack = (difference: Difference) => {
+    const undo = putBackIn(store, draft, difference)
+    if (difference.kind === 'photos') return putBackPhotos()
+    setUndone((all) => [...all, { label: difference.label, undo }])
+  }
+  const undo = (each: Undone) => {
+    each.undo()
+    setUndone((all) => all.filter((other) => other !== each))
+  }
+  return (
+    <div className="form-changes">
+      <h3>What changes</h3>
+      {pages.map(({ name, label, differences }) => (
+        <section key={name}>
+          {pages.length > 1 && <h4>{label}</h4>}
+          <ul>
+            {differences.map((difference) => (
+              <Line key={keyOf(difference)} label={difference.label} act="Put back" onAct={() => putBack(difference)}>
+                {difference.kind === 'field' ? <OldAndNew difference={difference} text={text} /> : difference.words}
+              </Line>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {undone.length > 0 && (
+        <ul>
+          {undone.map((each) => (
+            <Line key={each.label} label={each.label} act="Undo" onAct={() => undo(each)}>
+              Put back
+            </Line>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const keyOf = (difference: Difference): string =>
+  difference.kind === 'field' ? difference.name : difference.kind === 'rows' ? difference.section : difference.kind
+
+type LineProps = { label: string; act: string; onAct(): void; children: ReactNode }
+
+const Line = ({ label, act, onAct, children }: LineProps) => (
+  <li>
+    <span className="form-change">
+      <b>{label}</b>
+      <span>{children}</span>
+    </span>
+    <Button look="quiet" onClick={onAct}>
+      {act}
+      <span className="said">: {label}</span>
+    </Button>
+  </li>
+)
+
+function OldAndNew({ difference, text }: { difference: FieldDifference } & Pick<Props, 'text'>) {
+  const { before, now } = difference
+  return (
+    <>
+      <del>{text(difference, before) || '(empty)'}</del> <span aria-hidden="true">→</span>{' '}
+      <ins>{text(difference, now) || '(empty)'}</ins>
+    </>
+  )
+}
+
+/** Returns what brings it to where it was before. */
+function putBackIn(store: FormStore, draft: Draft, difference: Difference): () => void {
+  switch (difference.kind) {
+    case 'field': {
+      const { name, before, now } = difference
+      store.set(name, before, 'control')
+      return () => store.set(name, now, 'control')
+    }
+    case 'rows': {
+      const { section } = difference
+      const mine: readonly Row[] = store.record().rows[section] ?? []
+      store.putBackRows(section, savedRows(draft.base?.items ?? {})[section] ?? [])
+      return () => store.putBackRows(section, mine)
+    }
+    case 'photos':
+      return () => undefined
+  }
+}

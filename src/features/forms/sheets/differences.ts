@@ -1,0 +1,89 @@
+// What a draft changes in its record, for the member to see before Submit: fields in the form's order, rows and photos in numbers. Pure.
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
+import type { ItemSection, Value } from '#contract/listing.ts'
+import { rowValues } from '#rules/record/row.ts'
+import { itemFieldsOf, sectionOf } from '#rules/record/sections.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { changedValues, rowsHaveChanged, sectionRows } from '../../../offline/drafts/draft-changes.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { photoChanges, photoWords } from '../../../offline/drafts/photo-changes.ts'
+import type { FormModel, GroupModel } from '../engine/form-model.ts'
+
+export type FieldDifference = {
+  kind: 'field'
+  name: string
+  label: string
+  definition: FieldDefinition
+  before: Value
+  now: Value
+}
+/** `words`: 1 added, 2 changed. */
+type SectionDifference = { kind: 'rows'; section: string; label: string; words: string }
+type PhotoDifference = { kind: 'photos'; label: string; words: string }
+export type Difference = FieldDifference | SectionDifference | PhotoDifference
+export type PageDifferences = { name: string; label: string; differences: Difference[] }
+
+/** Pages with differences. Without a record to differ from there are none; fields that the member does not see are left out. */
+export function differencesOf(draft: Draft, model: FormModel, isShown: (name: string) => boolean): PageDifferences[] {
+  if (!draft.base) return []
+  const changed = changedValues(draft, model.definition)
+  return model.pages
+    .map(({ name, label, groups }) => ({
+      name,
+      label,
+      differences: groups.flatMap((group) => [
+        ...fieldDifferences(draft, group, changed, isShown),
+        ...itemDifferences(draft, group, model.definition),
+      ]),
+    }))
+    .filter(({ differences }) => differences.length > 0)
+}
+
+function fieldDifferences(
+  { base }: Draft,
+  group: GroupModel,
+  changed: Readonly<Record<string, Value>>,
+  isShown: (name: string) => boolean,
+): FieldDifference[] {
+  return group.fields
+    .filter(({ name }) => name in changed && isShown(name))
+    .map(({ name, label, definition }) => {
+      const before = base?.values[name] ?? null
+      return { kind: 'field', name, label, definition, before, now: changed[name] ?? null }
+    })
+}
+
+function itemDifferences(draft: Draft, { items }: GroupModel, form: FormDefinition): Difference[] {
+  if (items === null) return []
+  const label = sectionOf(items).title
+  if (items === 'photos') {
+    const words = photoWords(photoChanges(draft))
+    return words ? [{ kind: 'photos', label, words }] : []
+  }
+  const section = items as ItemSection
+  return rowsHaveChanged(draft, section, form)
+    ? [{ kind: 'rows', section, label, words: rowWords(draft, section, form) }]
+    : []
+}
+
+function rowWords(draft: Draft, section: ItemSection, form: FormDefinition): string {
+  const fields = new Map(itemFieldsOf(form, section).map((field) => [field.FieldName, field]))
+  const saved = new Map((draft.base?.items[section] ?? []).map((row) => [row.uid, row]))
+  const rows = sectionRows(draft, section)
+  const living = rows.filter(({ IsDeleted }) => !IsDeleted)
+  const differs = (row: (typeof rows)[number]) => {
+    const [values, was] = [rowValues(row), rowValues(saved.get(row.uid))]
+    return Object.keys({ ...values, ...was }).some(
+      (name) => !sameValue(fields.get(name) ?? UNDESCRIBED, values[name], was[name]),
+    )
+  }
+  const added = living.filter(({ uid }) => !saved.has(uid)).length
+  const deleted = rows.filter(({ uid, IsDeleted }) => IsDeleted && saved.get(uid)?.IsDeleted === false).length
+  const changed = living.filter((row) => saved.has(row.uid) && differs(row)).length
+  const counted = [
+    added > 0 && `${added} added`,
+    changed > 0 && `${changed} changed`,
+    deleted > 0 && `${deleted} deleted`,
+  ]
+  return counted.filter(Boolean).join(', ') || 'another order'
+}

@@ -1,0 +1,45 @@
+// What a draft changes about its record's photos, in numbers and words, and the edits that put them back. Pure.
+import type { Draft, DraftEdit } from './draft-model.ts'
+import { draftPhotos, savedPhotoOrder } from './draft-values.ts'
+
+export type PhotoChanges = { added: number; deleted: number; described: number; reordered: boolean }
+
+export function photoChanges(draft: Draft): PhotoChanges {
+  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
+  const shown = draftPhotos(draft)
+  const living = shown.filter(({ IsDeleted }) => !IsDeleted)
+  const kept = living.filter(({ id }) => saved.has(id)).map(({ id }) => id)
+  const order = [...saved.values()]
+    .filter(({ id, IsDeleted }) => !IsDeleted && kept.includes(id))
+    .sort((a, b) => a.SortOrder - b.SortOrder)
+    .map(({ id }) => id)
+  return {
+    added: living.filter(({ isNew }) => isNew).length,
+    deleted: shown.filter(({ id, IsDeleted }) => IsDeleted && saved.get(id)?.IsDeleted === false).length,
+    described: living.filter(({ id, Description }) => saved.has(id) && saved.get(id)!.Description !== Description)
+      .length,
+    reordered: kept.join('\n') !== order.join('\n'),
+  }
+}
+
+export const photoWords = ({ added, deleted, described, reordered }: PhotoChanges): string =>
+  [
+    added > 0 && `${added} new`,
+    deleted > 0 && `${deleted} deleted`,
+    described > 0 && `${described} ${described === 1 ? 'caption' : 'captions'} changed`,
+    reordered && 'another order',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** The record's photos as they were: new ones are deleted, and can be restored like any deleted photo. */
+export function photosPutBack(draft: Draft): DraftEdit[] {
+  const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
+  const edits = draftPhotos(draft).flatMap(({ id, IsDeleted, Description }): DraftEdit[] => {
+    const before = saved.get(id)
+    if (!before) return IsDeleted ? [] : [{ kind: 'photo', id, IsDeleted: true }]
+    if (before.IsDeleted === IsDeleted && before.Description === Description) return []
+    return [{ kind: 'photo', id, IsDeleted: before.IsDeleted, Description: before.Description }]
+  })
+  return [...edits, { kind: 'photo-order', order: savedPhotoOrder(draft) }]
+}

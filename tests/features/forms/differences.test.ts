@@ -1,0 +1,108 @@
+// What a submission changes, told before it is sent, and put back.
+import { expect, test } from 'vitest'
+import { savedRows } from '#src/features/forms/engine/start-record.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import { differencesOf } from '#src/features/forms/sheets/differences.ts'
+import { emptyDraft } from '#src/offline/drafts/change-draft.ts'
+import { hasNoWork } from '#src/offline/drafts/draft-changes.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
+import { NOW } from './a-form.ts'
+import { birth, phone } from './form-phone.ts'
+
+const room = (uid: string, SortOrder: number, RoomType: string, RoomLength: number) => ({
+  uid,
+  SortOrder,
+  IsDeleted: false,
+  RoomType,
+  RoomLength,
+})
+const photo = (id: string, SortOrder: number) => ({ id, SortOrder, IsDeleted: false, Description: '' })
+const record = {
+  UniqueID: 7,
+  label: 'A7',
+  status: 'A',
+  version: 1,
+  values: { ListPrice: 500, City: 'Calgary', BuyerAgentKeyNumeric: null },
+  items: { rooms: [room('kitchen', 1, 'Kitchen', 12), room('den', 2, 'Den', 9)] },
+  photos: [photo('front', 1), photo('back', 2)],
+} as unknown as Draft['base']
+
+function edit(): FormSession {
+  const draft: Draft = {
+    ...emptyDraft(birth('d')),
+    operation: 'edit',
+    formName: 'res',
+    base: record,
+    revision: 0,
+    photoOrder: ['front', 'back'],
+  }
+  phone.drafts.set('d', draft)
+  return phone.open(draft)
+}
+async function differences({ store, writer, draft }: FormSession) {
+  await writer.flush()
+  return differencesOf(draft()!, store.model, (name) => store.state(name).visible).flatMap((page) =>
+    page.differences.map((each) =>
+      each.kind === 'field' ? `${each.label}: ${each.before} → ${each.now}` : `${each.label}: ${each.words}`,
+    ),
+  )
+}
+
+test('fields stand in the form’s order with old and new, rows in numbers; hidden fields are left out', async () => {
+  const form = edit()
+  expect(await differences(form)).toEqual([])
+  form.store.set('City', 'Airdrie', 'control')
+  form.store.set('ListPrice', 510, 'control')
+  form.store.set('BuyerAgentKeyNumeric', 9, 'form')
+  form.store.set('rooms/kitchen/RoomLength', 13, 'control')
+  form.store.deleteRow('rooms', 'den', 'Room')
+  form.store.addRow('rooms', { RoomType: 'Hall' })
+  expect(await differences(form)).toEqual([
+    'List Price: 500 → 510',
+    'City: Calgary → Airdrie',
+    'Rooms: 1 added, 1 changed, 1 deleted',
+  ])
+})
+
+test('rows in another order say so', async () => {
+  const form = edit()
+  form.store.moveRow('rooms', 'den', -1)
+  expect(await differences(form)).toEqual(['Rooms: another order'])
+})
+
+test('rows are put back as the record has them, and again as the member had them', async () => {
+  const form = edit()
+  form.store.set('rooms/kitchen/RoomLength', 13, 'control')
+  form.store.deleteRow('rooms', 'den', 'Room')
+  form.store.addRow('rooms', { RoomType: 'Hall' })
+  const mine = form.store.record().rows.rooms!
+  const before = await differences(form)
+  form.store.putBackRows('rooms', savedRows(record!.items).rooms!)
+  expect(await differences(form)).toEqual([])
+  expect(hasNoWork(form.draft()!)).toBe(true)
+  expect(form.store.rowsOf('rooms')).toEqual(['kitchen', 'den'])
+  form.store.putBackRows('rooms', mine)
+  expect(await differences(form)).toEqual(before)
+  expect(form.store.value('rooms/kitchen/RoomLength')).toBe(13)
+})
+
+test('photos are put back: captions, order, deleted ones; new ones are deleted', async () => {
+  const form = edit()
+  await form.ensureDraft()
+  phone.change('d', (draft) =>
+    editDraft(
+      draft,
+      [
+        { kind: 'photo', id: 'front', Description: 'The front' },
+        { kind: 'photo', id: 'back', IsDeleted: true },
+        { kind: 'photo-order', order: ['back', 'front'] },
+      ],
+      NOW,
+    ),
+  )
+  expect(await differences(form)).toEqual(['Photos: 1 deleted, 1 caption changed'])
+  phone.change('d', (draft) => editDraft(draft, photosPutBack(draft), NOW))
+  expect(await differences(form)).toEqual([])
+})
