@@ -146,17 +146,36 @@ test('unsent changes stand beside what they replace', async () => {
   expect(onReapply).toHaveBeenCalledOnce()
 })
 
-test('an autosave of another device is offered, and waits for an answer', async () => {
-  const answers = { onUse: vi.fn(), onDiscard: vi.fn(), onLater: vi.fn() }
-  const record = { title: '12 Maple Street', FormName: 'res', savedAt: '2026-11-21T19:00:00Z' }
-  await show(
-    <OfferedAutosave record={record as never} now={NOW} busy={null} problem="It was not taken over." {...answers} />,
-  )
-  await expect.element(page.getByRole('alert')).toHaveTextContent('It was not taken over.')
-  await expectNothingForAxe()
-  await page.getByRole('button', { name: /^Yes/ }).click()
-  await userEvent.keyboard('{Escape}')
-  expect(answers.onUse).toHaveBeenCalledOnce()
-  expect(answers.onDiscard).not.toHaveBeenCalled()
-  expect(answers.onLater).toHaveBeenCalled()
+describe('what another device began', () => {
+  const saved = (draftId: string, title: string) =>
+    ({ draftId, title, FormName: 'res', savedAt: '2026-11-21T19:00:00Z' }) as never
+  const given = () => ({ onUse: vi.fn(), onDiscard: vi.fn(), onKeep: vi.fn(), onUndo: vi.fn(), now: NOW, busy: null })
+
+  test('is offered, and waits for an answer', async () => {
+    const answers = given()
+    const record = saved('a', '12 Maple Street')
+    await show(<OfferedAutosave records={[record]} problem="It was not taken over." {...answers} onUndo={null} />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It was not taken over.')
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: /^Yes/ }).click()
+    await userEvent.keyboard('{Escape}')
+    expect(answers.onUse).toHaveBeenCalledExactlyOnceWith(record)
+    expect(answers.onDiscard).not.toHaveBeenCalled()
+    expect(answers.onKeep).toHaveBeenCalled()
+  })
+
+  test('is listed where it is more than one: one is used or discarded, or another is started', async () => {
+    const answers = given()
+    const [maple, elm] = [saved('a', '12 Maple Street'), saved('b', '7 Elm Street')]
+    await show(<OfferedAutosave records={[maple, elm]} problem={null} {...answers} />)
+    await expect.element(page.getByRole('radio', { name: /12 Maple Street/ })).toBeChecked()
+    await page.getByRole('radio', { name: /7 Elm Street/ }).click()
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: 'No, discard it' }).click()
+    expect(answers.onDiscard).toHaveBeenCalledExactlyOnceWith(elm)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(answers.onUndo).toHaveBeenCalledOnce()
+    await page.getByRole('button', { name: 'Start another, keep these' }).click()
+    expect(answers.onKeep).toHaveBeenCalledOnce()
+  })
 })

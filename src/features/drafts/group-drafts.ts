@@ -59,8 +59,8 @@ type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formNa
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
   draftTitle({ title, formName: FormName, propertyType: types.codeOfRoute(FormName) }, types)
 
-/** The unfinished create to offer when the member begins another listing of the same form. */
-export const offeredAutosave = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord | null =>
+/** Unfinished creates to offer when the member begins another listing of the same form, newest first. */
+export const offeredAutosaves = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord[] =>
   elsewhere
     .filter((record) => record.ParentID === null && record.FormName === formName && !record.IsDeleted)
-    .sort((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt))[0] ?? null
+    .sort((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt))

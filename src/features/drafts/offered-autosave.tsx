@@ -1,52 +1,77 @@
+import { useId, useState } from 'react'
+import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import './drafts.css'
 import { autosaveTitle } from './group-drafts.ts'
 
 type Props = {
-  record: AutosaveRecord | null
+  /** Newest first; none: there is nothing to ask. */
+  records: readonly AutosaveRecord[]
   now: number
   busy: 'yes' | 'no' | null
   problem: string | null
-  onUse: () => void
+  onUse: (record: AutosaveRecord) => void
   /** Moves it to the bin for 30 days. */
-  onDiscard: () => void
-  /** Closed without an answer: nothing changes. */
-  onLater: () => void
+  onDiscard: (record: AutosaveRecord) => void
+  /** Takes back the last discard; null while there is none. */
+  onUndo: (() => void) | null
+  /** Starts another and keeps what is there; closing the sheet does the same. */
+  onKeep: () => void
 }
 
-/** Offer on create, when the server holds an unfinished listing of the same form. */
-export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, onLater }: Props) {
-  const types = usePropertyTypes()
-  const { momentText } = useFormats()
+/** Offer on create, when the server holds unfinished records of the same form. */
+export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
+  const [chosen, choose] = useState<string | null>(null)
+  const record = records.find(({ draftId }) => draftId === chosen) ?? records[0]
+  const isOne = records.length === 1
   return (
     <Sheet
-      isOpen={record !== null}
-      onClose={onLater}
+      isOpen={record !== undefined}
+      onClose={onKeep}
       title="Use your saved listing?"
       footer={
         <>
-          <Button look="main" wide busy={busy === 'yes'} disabled={busy === 'no'} onClick={onUse}>
+          <Button
+            look="main"
+            wide
+            busy={busy === 'yes'}
+            disabled={busy === 'no'}
+            onClick={() => record && onUse(record)}
+          >
             Yes, use it
           </Button>
-          <Button wide busy={busy === 'no'} disabled={busy === 'yes'} onClick={onDiscard}>
+          <Button wide busy={busy === 'no'} disabled={busy === 'yes'} onClick={() => record && onDiscard(record)}>
             No, discard it
+          </Button>
+          <Button look="quiet" wide disabled={busy !== null} onClick={onKeep}>
+            {isOne ? 'Start another, keep this' : 'Start another, keep these'}
           </Button>
         </>
       }
     >
       {record && (
         <div className="stack">
-          <p>
-            <b>{autosaveTitle(record, types)}</b> was saved on another device {momentText(record.savedAt, now)} and not
-            submitted.
-          </p>
+          {isOne ? (
+            <One record={record} now={now} />
+          ) : (
+            <Several records={records} record={record} now={now} onChoose={choose} />
+          )}
           <p className="soft small">
-            If you continue here, the other device can’t save to it anymore. If you choose No, it moves to the bin for
-            30 days.
+            Continue here, and the other device can’t save to it anymore. If you choose No, it moves to the bin for{' '}
+            {BIN_DAYS} days.
           </p>
+          {onUndo && (
+            <p role="status">
+              Moved to the bin.{' '}
+              <Button look="quiet" onClick={onUndo}>
+                Undo
+              </Button>
+            </p>
+          )}
           {problem && (
             <p role="alert" className="field-error">
               {problem}
@@ -55,5 +80,64 @@ export function OfferedAutosave({ record, now, busy, problem, onUse, onDiscard, 
         </div>
       )}
     </Sheet>
+  )
+}
+
+type OneProps = { record: AutosaveRecord; now: number }
+
+function One({ record, now }: OneProps) {
+  const types = usePropertyTypes()
+  const { momentText } = useFormats()
+  return (
+    <p>
+      You started <b>{autosaveTitle(record, types)}</b> on another device and didn’t submit it. Last saved:{' '}
+      {momentText(record.savedAt, now)}.
+    </p>
+  )
+}
+
+type SeveralProps = OneProps & { records: readonly AutosaveRecord[]; onChoose(draftId: string): void }
+
+function Several({ records, record, now, onChoose }: SeveralProps) {
+  const types = usePropertyTypes()
+  const { momentText } = useFormats()
+  const name = useId()
+  return (
+    <fieldset className="offered-list">
+      <legend>You started {records.length} on another device and didn’t submit them.</legend>
+      {records.map((each) => (
+        <label key={each.draftId}>
+          <input
+            type="radio"
+            name={name}
+            checked={each.draftId === record.draftId}
+            onChange={() => onChoose(each.draftId)}
+          />
+          <span>
+            <b>{autosaveTitle(each, types)}</b>
+            <span className="soft small">Last saved: {momentText(each.savedAt, now)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The same offer while somebody types: it waits above the form, and takes neither the focus nor a key. */
+export function OfferedBanner({ count, onShow, onKeep }: { count: number; onShow: () => void; onKeep: () => void }) {
+  return (
+    <section className="conflicts" aria-label="Saved on another device">
+      <p>
+        {count === 1
+          ? 'You started a listing like this on another device.'
+          : `You started ${count} listings like this on another device.`}
+      </p>
+      <div className="changes-actions">
+        <Button onClick={onShow}>{count === 1 ? 'See it' : 'See them'}</Button>
+        <Button look="quiet" onClick={onKeep}>
+          Not now
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import {
   daysLeft,
   draftTitle,
   groupDrafts,
-  offeredAutosave,
+  offeredAutosaves,
   photoCount,
   unfinished,
   unsentChangesOf,
@@ -91,7 +91,7 @@ describe('a draft that another device submitted', () => {
   })
 })
 
-describe('the autosave offered on create', () => {
+describe('the autosaves offered on create', () => {
   const saved = (draftId: string, some: Partial<AutosaveRecord> = {}): AutosaveRecord => ({
     UniqueID: 1,
     ListingId: null,
@@ -106,7 +106,7 @@ describe('the autosave offered on create', () => {
     savedAt: '2026-11-01T10:00:00Z',
     ...some,
   })
-  test('is the newest unfinished create of the same form', () => {
+  test('are the unfinished creates of the same form, newest first', () => {
     const list = [
       saved('old', { savedAt: '2026-10-01T10:00:00Z' }),
       saved('new'),
@@ -114,9 +114,9 @@ describe('the autosave offered on create', () => {
       saved('another form', { FormName: 'land', savedAt: '2026-11-03T10:00:00Z' }),
       saved('deleted', { IsDeleted: true, savedAt: '2026-11-03T10:00:00Z' }),
     ]
-    expect(offeredAutosave(list, 'res')?.draftId).toBe('new')
+    expect(offeredAutosaves(list, 'res').map(({ draftId }) => draftId)).toEqual(['new', 'old'])
   })
-  test('is none where there is none', () => expect(offeredAutosave([saved('a')], 'land')).toBeNull())
+  test('are none where there are none', () => expect(offeredAutosaves([saved('a')], 'land')).toEqual([]))
 })
 
 test('a change form is called by what it is about, and by its listing', () => {

@@ -2,16 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { openingDraftQuery } from '../../../phone/phone-queries.ts'
 import { useServices } from '../../services.tsx'
 import { useFormParts } from './form-parts.ts'
 import { InTheBin, NoDraft, NotHere, Opening } from './form-states.tsx'
-import { OfferedDraft } from './offered-draft.tsx'
 import { RecordForm } from './record-form.tsx'
+import { formWords } from './record-words.ts'
 import { Sent } from './sent.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
+import { useOfferedDrafts } from './use-offered-drafts.tsx'
 import { usePresentForm } from './use-present-form.ts'
 import { useSearchPart } from './use-search-part.ts'
 
@@ -64,11 +66,24 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
     },
     [setSearch, router, address, begunWith, onBegun],
   )
+  const session = useRef<FormSession | null>(null)
+  const onSession = useCallback((made: FormSession) => {
+    session.current = made
+  }, [])
+  const offers = useOfferedDrafts(formName, begunWith === null, () => session.current && isTouched(session.current))
   if (draft === 'missing') return <NoDraft formName={formName} />
   if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
   if (draft !== 'loading' && draft && isOver(draft)) return <Sent draft={draft} />
   if (draft === 'loading' || present === undefined || state.kind === 'loading') return <Opening formName={formName} />
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
+  if (offers.state === 'asking') return <Opening formName={formName} />
+  if (offers.state === 'first')
+    return (
+      <>
+        <Opening formName={formName} title={formWords(formName).create} />
+        {offers.sheet}
+      </>
+    )
   return (
     <>
       <RecordForm
@@ -81,12 +96,21 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
         section={section}
         onSection={onSection}
         onDraft={onDraft}
-        banner={banner}
+        onSession={onSession}
+        banner={
+          <>
+            {banner}
+            {offers.banner}
+          </>
+        }
       />
-      {draft === null && <OfferedDraft formName={formName} />}
+      {offers.sheet}
     </>
   )
 }
+
+const isTouched = ({ draft, writer }: FormSession): boolean =>
+  draft() !== null || writer.state().kind !== 'saved' || document.activeElement?.matches('input, textarea') === true
 
 /** The draft as it is when the form opens; the form itself follows it from then on. null: none was asked for. */
 function useDraftAtStart(draftId: string | null): Draft | 'loading' | 'missing' | null {

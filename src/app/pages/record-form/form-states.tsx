@@ -10,8 +10,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { formWords } from './record-words.ts'
 
-export const Opening = ({ formName }: { formName: string }) => (
-  <Page title={formWords(formName).name} footer={false}>
+export const Opening = ({ formName, title = formWords(formName).name }: { formName: string; title?: string }) => (
+  <Page title={title} footer={false}>
     <Skeleton lines={8} label="Opening the form" />
   </Page>
 )

@@ -15,7 +15,7 @@ import { type FieldState, type FormPermissions, FormVerdicts } from './form-verd
 import type { Judge, JudgedRecord, JudgePass, PhotoMark } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { recordTitle } from './record-title.ts'
-import { addRow, deleteRow, moveRow, type Row, restoreRow } from './rows.ts'
+import { addRow, deleteRow, moveRow, type Row, restoreRow, rowsAs, rowValuesAs } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
 import type { PageCounts } from './tally.ts'
 import { createTopics, FORM, ROWS, VALUE } from './topics.ts'
@@ -310,23 +310,9 @@ export class FormStore {
 
   /** A section as `wanted` has it; rows that are not among them are deleted. */
   putBackRows(section: string, wanted: readonly Row[]): void {
-    const present = new Map((this.held.rows[section] ?? []).map((row) => [row.uid, row]))
-    const values: Values = {}
-    for (const row of wanted)
-      for (const name of Object.keys({ ...present.get(row.uid)?.values, ...row.values }))
-        values[itemKey(section, row.uid, name)] = row.values[name] ?? null
-    this.setAll(values, 'form')
-    const uids = new Set(wanted.map(({ uid }) => uid))
-    const now = this.held.rows[section] ?? []
-    this.replaceRows(section, [
-      ...wanted.map(({ uid, SortOrder, IsDeleted, ...row }) => {
-        const held = now.find((each) => each.uid === uid)
-        return held?.SortOrder === SortOrder && held.IsDeleted === IsDeleted
-          ? held
-          : { ...row, ...held, uid, SortOrder, IsDeleted }
-      }),
-      ...now.filter(({ uid }) => !uids.has(uid)).map((row) => ({ ...row, IsDeleted: true })),
-    ])
+    const rows = () => this.held.rows[section] ?? []
+    this.setAll(rowValuesAs(section, rows(), wanted), 'form')
+    this.replaceRows(section, rowsAs(rows(), wanted))
   }
 
   /** Rows as another device or a merge left them; they are on disk already. */

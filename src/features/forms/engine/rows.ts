@@ -1,7 +1,7 @@
 // Rows of a repeatable section, as lists. Deleted rows stay, marked, until the record is saved; the others are numbered
 // 1..n.
 import type { Values } from '#contract/listing.ts'
-import { liveRows, numbered } from '#rules/record/row.ts'
+import { itemKey, liveRows, numbered } from '#rules/record/row.ts'
 
 export type Row = {
   uid: string
@@ -48,4 +48,27 @@ export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
   const to = Math.max(0, Math.min(live.length - 1, from + by))
   live.splice(to, 0, ...live.splice(from, 1))
   return numbered(live, rows)
+}
+
+/** Values, by key, that make rows say what `wanted` says. */
+export const rowValuesAs = (section: string, rows: readonly Row[], wanted: readonly Row[]): Values =>
+  Object.fromEntries(
+    wanted.flatMap(({ uid, values }) =>
+      Object.keys({ ...rows.find((row) => row.uid === uid)?.values, ...values }).map((name) => [
+        itemKey(section, uid, name),
+        values[name] ?? null,
+      ]),
+    ),
+  )
+
+/** Rows in the order of `wanted`, deleted where it has them deleted; rows that are not among them are deleted. */
+export function rowsAs(rows: readonly Row[], wanted: readonly Row[]): Row[] {
+  const kept = wanted.map((row) => {
+    const held = rows.find(({ uid }) => uid === row.uid)
+    const { SortOrder, IsDeleted } = row
+    const isSame = held?.SortOrder === SortOrder && held.IsDeleted === IsDeleted
+    return isSame ? held : { ...row, ...held, SortOrder, IsDeleted }
+  })
+  const others = rows.filter(({ uid }) => !wanted.some((row) => row.uid === uid))
+  return [...kept, ...others.map((row) => ({ ...row, IsDeleted: true }))]
 }
