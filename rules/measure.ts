@@ -4,7 +4,7 @@
 const SQ_FT_PER_ACRE = 43_560
 const SQ_M_PER_HECTARE = 10_000
 const FT_PER_METRE = 3.281
-export const INCHES_PER_FOOT = 12
+const INCHES_PER_FOOT = 12
 
 /** Area units: acres, hectares, square feet, square meters. */
 export const AREA_UNITS = ['AC', 'HA', 'SF', 'SM'] as const
@@ -77,38 +77,6 @@ export const fromFeetInches = ({ feet, inches }: FeetInches, decimals = 2): numb
   roundTo(feet + inches / INCHES_PER_FOOT, decimals)
 
 export const INCHES_MAX = 11
-const WHOLE = /^\d{1,6}$/
-const FEET_AND_INCHES = /^(.*) ft (.*) in$/
-
-export type TypedFeetInches = { feet: string; inches: string }
-
-/** Decimal feet if both are whole numbers and the inches are less than a foot; otherwise the text of both, as typed. */
-export function readFeetInches({ feet, inches }: TypedFeetInches): number | string | null {
-  if (feet === '' && inches === '') return null
-  const isWhole = [feet, inches].every((text) => text === '' || WHOLE.test(text))
-  if (!isWhole || Number(inches) > INCHES_MAX) return `${feet} ft ${inches} in`
-  return fromFeetInches({ feet: Number(feet), inches: Number(inches) })
-}
-
-/** The feet and inches that were typed; text that is neither is put in the feet. */
-export function writeFeetInches(value: number | string): TypedFeetInches {
-  if (typeof value === 'number') {
-    const { feet, inches } = toFeetInches(value)
-    return { feet: String(feet), inches: inches ? String(inches) : '' }
-  }
-  const [, feet = value, inches = ''] = FEET_AND_INCHES.exec(value) ?? []
-  return { feet, inches }
-}
-
-/** Validation message for text that `readFeetInches` left as typed; null for any other text. */
-export function feetInchesProblem(text: string): string | null {
-  const [, feet, inches = ''] = FEET_AND_INCHES.exec(text) ?? []
-  if (feet === undefined) return null
-  if (feet !== '' && !WHOLE.test(feet)) return 'Whole feet only; put the rest in inches.'
-  if (inches !== '' && !WHOLE.test(inches)) return 'Whole inches only.'
-  return `At most ${INCHES_MAX} inches; this has ${inches}.`
-}
-
 /**
  * Origin of a displayed number: the value as typed, in its own unit. Stored with a field so that toggling units never
  * drifts.

@@ -1,6 +1,6 @@
 // Parses one or two lengths as people type, paste or say them: 12' 6" x 14', 12 6 by 10, 3.8 x 4.2 m. Pure. Anything
 // that is not plainly lengths is not read at all: a typed text never becomes another size.
-import { INCHES_MAX, INCHES_PER_FOOT, type LengthUnit, roundTo } from './measure.ts'
+import { fromFeetInches, INCHES_MAX, type LengthUnit } from './measure.ts'
 
 /** One or two lengths in one unit. Feet are decimal feet (12' 6" is 12.5), with two decimals. */
 type TypedLengths = {
@@ -31,7 +31,7 @@ type Side = { readonly value: number; readonly unit: LengthUnit | null } | Refus
 
 const refused = (message: string): RefusedLengths => ({ kind: 'refused', message })
 const feet = (whole: number, inches: number): Side => ({
-  value: roundTo(whole + inches / INCHES_PER_FOOT, 2),
+  value: fromFeetInches({ feet: whole, inches }),
   unit: 'F',
 })
 
@@ -71,4 +71,10 @@ export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths |
   const [first, second] = values
   const [said = unit] = marked
   return { kind: 'lengths', lengths: second === undefined ? [first!] : [first!, second], unit: said }
+}
+
+/** Why a text with feet and inches marked in it is no length; null for any other text. */
+export function typedLengthProblem(text: string): string | null {
+  const read = /[a-z'"′″]/i.test(text) ? readTypedLengths(text, 'F') : null
+  return read?.kind === 'refused' ? read.message : null
 }

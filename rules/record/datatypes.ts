@@ -10,7 +10,7 @@ import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
 import { fromLocal, readTime, toLocal, writeTime } from '../expression/dates.ts'
 import type { ValueType } from '../expression/functions.ts'
 import type { Value as RuleValue } from '../expression/values.ts'
-import { feetInchesProblem } from '../measure.ts'
+import { typedLengthProblem } from '../typed-measure.ts'
 import { DIGITS_MAX, digitsIn, readTypedNumber } from '../typed-number.ts'
 
 export type Scalar = string | number
@@ -117,7 +117,7 @@ function unreadable(value: Scalar, most: number): string {
     const isLarge = Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER
     return isLarge ? 'This number is too large.' : `At most ${DIGITS_MAX} digits; this has ${digitsIn(value)}.`
   }
-  return feetInchesProblem(String(value)) ?? (most === 0 ? 'Must be a whole number.' : 'Must be a number.')
+  return typedLengthProblem(String(value)) ?? (most === 0 ? 'Must be a whole number.' : 'Must be a number.')
 }
 
 function tooManyDecimals(decimals: number, most: number, limits: Limits): string {

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldDefinition } from '#contract/form-definition.ts'
-import { feetInchesProblem, readFeetInches, writeFeetInches } from '#rules/measure.ts'
 import { problemOf, toStored } from '#rules/record/value.ts'
 import { readTypedNumber } from '#rules/typed-number.ts'
 import { CONTROLS } from '#src/features/forms/fields/controls.tsx'
@@ -105,36 +104,3 @@ test('what stands in the box once it was left reads as the same value again', ()
     }),
     { numRuns: 5_000 },
   ))
-
-describe('feet and inches', () => {
-  test.each([
-    ['12', '7', 12.58],
-    ['12', '', 12],
-    ['', '6', 0.5],
-    ['', '', null],
-  ])("%s' %s is %j", (feet, inches, value) => expect(readFeetInches({ feet, inches })).toBe(value))
-
-  test.each([
-    ['12', '13', 'At most 11 inches; this has 13.'],
-    ['10.5', '', 'Whole feet only; put the rest in inches.'],
-    ['1x', '3', 'Whole feet only; put the rest in inches.'],
-    ['12', '6.5', 'Whole inches only.'],
-  ])("%s' %s stays as it was typed: %s", (feet, inches, message) => {
-    const kept = readFeetInches({ feet, inches })
-    expect(writeFeetInches(kept!)).toEqual({ feet, inches })
-    expect(problemOf(field('RoomLength', 'decimal', { Precision: 2 }), kept)).toBe(message)
-  })
-
-  test('any two texts come back as they were typed, or as the same length', () =>
-    fc.assert(
-      fc.property(typed, typed, (first, second) => {
-        const [feet, inches] = [first.trim(), second.trim()]
-        const kept = readFeetInches({ feet, inches })
-        if (typeof kept === 'number') expect(kept).toBeCloseTo(Number(feet) + Number(inches) / 12, 2)
-        else if (kept !== null) {
-          expect(writeFeetInches(kept)).toEqual({ feet, inches })
-          expect(feetInchesProblem(kept)).not.toBeNull()
-        }
-      }),
-    ))
-})

@@ -163,7 +163,7 @@ export async function addRooms(page: Page, rooms: readonly RoomAnswer[]): Promis
       ['RoomWidth', room.width],
     ] as const)
       if (feet !== undefined) {
-        const input = card.locator(`[id="${key}/${side}"] input`).first()
+        const input = card.locator(`[id="${key}/${side}"]`)
         await input.fill(String(feet))
         await input.blur()
       }

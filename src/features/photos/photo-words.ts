@@ -11,24 +11,3 @@ export const exceeded = (max: number) => ({
 
 export const countWords = (count: number, max: number): string =>
   count >= max ? `${count} photos. That’s the maximum for this listing.` : `${count} of ${max} photos`
-
-export const HOW_TO_DRAG =
-  'To move a photo, press Space or Enter, move it with the arrow keys, and press Space or Enter again. Escape leaves it where it was.'
-
-type Id = string | number
-type Dragged = { active: { id: Id }; over: { id: Id } | null }
-
-/** Announcements for screen readers while a photo is moved by keyboard: its position, never its id. */
-export function dragWords(ids: readonly string[]) {
-  const place = (id: Id) => ids.indexOf(String(id)) + 1
-  const over = (verb: string) => (dragged: Dragged) =>
-    dragged.over
-      ? `Photo ${place(dragged.active.id)} ${verb} place ${place(dragged.over.id)} of ${ids.length}.`
-      : `Photo ${place(dragged.active.id)} stays where it was.`
-  return {
-    onDragStart: ({ active }: Pick<Dragged, 'active'>) => `Photo ${place(active.id)} of ${ids.length} picked up.`,
-    onDragOver: over('is over'),
-    onDragEnd: over('put at'),
-    onDragCancel: ({ active }: Pick<Dragged, 'active'>) => `Photo ${place(active.id)} stays where it was.`,
-  }
-}

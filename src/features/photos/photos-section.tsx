@@ -17,6 +17,7 @@ import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts
 import type { Drafts } from '../../offline/offline.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { dragWords, howToDrag } from '../../ui/drag-words.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
@@ -24,7 +25,7 @@ import { IntakeList } from './intake-list.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
-import { countWords, dragWords, exceeded, HOW_TO_DRAG, RIGHTS_NOTICE } from './photo-words.ts'
+import { countWords, exceeded, RIGHTS_NOTICE } from './photo-words.ts'
 import './photos.css'
 
 const DRAG_START_PX = 15
@@ -109,7 +110,10 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
           sensors={sensors}
           collisionDetection={closestCenter}
           onDragEnd={drop}
-          accessibility={{ announcements: dragWords(ids), screenReaderInstructions: { draggable: HOW_TO_DRAG } }}
+          accessibility={{
+            announcements: dragWords('Photo', ids),
+            screenReaderInstructions: { draggable: howToDrag('photo') },
+          }}
         >
           <SortableContext items={ids} strategy={rectSortingStrategy}>
             <ol className="photos-grid">

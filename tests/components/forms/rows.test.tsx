@@ -1,6 +1,7 @@
 // Rows of a listing: rooms in feet or meters, open houses, and what adding, moving and deleting them looks like.
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { LookupTable } from '#contract/lookup.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, openForm } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
@@ -30,44 +31,137 @@ const rooms = (session: Awaited<ReturnType<typeof openForm>>['session']) =>
 
 test('a section without rows says so and offers the first', async () => {
   await openForm(FORM)
-  await expect.element(page.getByText('No rooms yet.')).toBeVisible()
+  await expect.element(page.getByText(/^No rooms yet\./)).toBeVisible()
   await addRoom()
-  await expect.element(page.getByText('No rooms yet.')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^No rooms yet\./)).not.toBeInTheDocument()
   await expect.element(side('Room Type')).toHaveFocus()
   await expectNothingForAxe()
 })
 
 describe('the sides of a room', () => {
-  test('are feet and inches together', async () => {
+  test('are feet and inches in one box, and read so again once it is left', async () => {
     const { session } = await openForm(FORM)
     await addRoom()
-    await side('Room Length, feet').fill('12')
-    await side('Room Length, inches').fill('6')
-    await expect.poll(() => session.draft()?.rows.rooms).toBeDefined()
+    await userEvent.fill(side('Room Length (ft)'), '12 6')
+    await side('Room Type').click()
+    await expect.element(side('Room Length (ft)')).toHaveValue('12′ 6″')
     const [uid] = session.store.rowsOf('rooms')
     expect(session.store.value(`rooms/${uid}/RoomLength`)).toBe(12.5)
     await expect.element(button(/^Room 1/)).toHaveTextContent('12′ 6″')
   })
 
+  test('both typed into the first fill the second', async () => {
+    await openForm(FORM)
+    await addRoom()
+    await userEvent.type(side('Room Length (ft)'), '12 6 x 10{Enter}')
+    await expect.element(side('Room Length (ft)')).toHaveValue('12′ 6″')
+    await expect.element(side('Room Width (ft)')).toHaveValue('10′')
+  })
+
   test('are converted when the units are changed, and come back unharmed', async () => {
     const { session } = await openForm(FORM)
     await addRoom()
-    await side('Room Length, feet').fill('10')
+    await side('Room Length (ft)').fill('10')
     await button('Meters').click()
     await expect.element(side('Room Length (m)')).toHaveValue('3.05')
     await button('Feet').click()
-    await expect.element(side('Room Length, feet')).toHaveValue('10')
+    await expect.element(side('Room Length (ft)')).toHaveValue('10′')
     const [uid] = session.store.rowsOf('rooms')
     expect(session.store.value(`rooms/${uid}/RoomLength`)).toBe(10)
   })
 
-  test('stay as they were typed when they are no number', async () => {
+  test('stay as they were typed when they are no length', async () => {
     await openForm(FORM)
     await addRoom()
-    await side('Room Length, feet').fill('about ten')
+    await side('Room Length (ft)').fill('about ten')
     await side('Room Type').click()
-    await expect.element(side('Room Length, feet')).toHaveValue('about ten')
-    await expect.element(side('Room Length, feet')).toBeInvalid()
+    await expect.element(side('Room Length (ft)')).toHaveValue('about ten')
+    await expect.element(side('Room Length (ft)')).toBeInvalid()
+  })
+})
+
+describe('rooms in two taps each', () => {
+  const KINDS: LookupTable = {
+    tableName: 'kinds',
+    rows: ['Kitchen', 'PrimaryBedroom', 'Bedroom', 'Bathroom'].map((Code) => ({ Code, Description: Code })),
+  }
+  const LEVELS: LookupTable = {
+    tableName: 'levels',
+    rows: ['Main', 'Upper'].map((Code) => ({ Code, Description: Code })),
+  }
+  const QUICK = aDefinition(
+    [
+      {
+        name: 'Rooms',
+        groups: [
+          { fields: [{ FieldName: 'BedroomsTotal', datatype: 'integer' }] },
+          {
+            groupType: 'Rooms',
+            items: 'rooms',
+            repeatableMaxCount: 30,
+            itemFields: [
+              { FieldName: 'RoomType', comboBoxLookupName: 'kinds' },
+              { FieldName: 'RoomLevel', comboBoxLookupName: 'levels' },
+              { FieldName: 'RoomLength', datatype: 'decimal', Precision: 2 },
+              { FieldName: 'RoomWidth', datatype: 'decimal', Precision: 2 },
+              { FieldName: 'RoomLengthWidthUnits', DefaultValue: 'F' },
+            ],
+          },
+        ],
+      },
+    ],
+    [{ field: 'RoomLength', item: 'rooms', expression: "RoomType != 'Bathroom'", action: 'SET_REQUIRED' }],
+  )
+  const quick = () => openForm(QUICK, { lookups: [KINDS, LEVELS], values: { BedroomsTotal: 3 } })
+  const line = (name: RegExp) => button(name).element().textContent
+
+  test('a tap on a kind adds it on the level that was chosen and asks for its length', async () => {
+    await quick()
+    await button('Upper').click()
+    await button('Add Kitchen').click()
+    await expect.element(side('Room Length (ft)')).toHaveFocus()
+    await expect.element(side('Room Length (ft)')).toHaveAttribute('inputmode', 'decimal')
+    await userEvent.keyboard('12 6')
+    await userEvent.fill(side('Room Width (ft)'), '10')
+    await expectNothingForAxe()
+    await button('Add Bathroom').click()
+    await expect.element(side('Room Length (ft)')).not.toBeInTheDocument()
+    expect([line(/^Room 1/), line(/^Room 2/)]).toEqual(['Room 1KitchenUpper12′ 6″ × 10′', 'Room 2BathroomUpper'])
+  })
+
+  test('a room that still lacks its size stays open', async () => {
+    await quick()
+    await button('Add Kitchen').click()
+    await button('Add Bathroom').click()
+    await expect.element(side('Room Length (ft)')).toBeVisible()
+  })
+
+  test('all bedrooms come with one tap, while there is none', async () => {
+    const { session } = await quick()
+    await button('Add Primary + 2 Bedrooms').click()
+    expect(rooms(session)).toEqual(['PrimaryBedroom', 'Bedroom', 'Bedroom'])
+    await expect.element(button(/^Add Primary \+/)).not.toBeInTheDocument()
+  })
+
+  test('the twenty-fifth costs no more than the first', async () => {
+    const { session } = await quick()
+    const added: number[] = []
+    const counter = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) added.push(node instanceof Element ? node.querySelectorAll('*').length + 1 : 1)
+    })
+    const cost = async (rows: number): Promise<number> => {
+      await expect.poll(() => session.store.rowsOf('rooms').length).toBe(rows)
+      await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(rows)
+      return counter.takeRecords().length + added.splice(0).reduce((sum, each) => sum + each, 0)
+    }
+    counter.observe(document.querySelector('.form-page')!, { childList: true, subtree: true })
+    await button('Add Bathroom').click()
+    const first = await cost(1)
+    for (let rows = 2; rows < 25; rows++) await button('Add Bathroom').click()
+    await cost(24)
+    await button('Add Bathroom').click()
+    expect(await cost(25)).toBeLessThanOrEqual(first * 1.2)
   })
 })
 
@@ -84,7 +178,9 @@ describe('rows', () => {
 
   test('move up and down, and not beyond the ends', async () => {
     const session = await threeRooms()
+    await button('More for Room 1').click()
     await expect.element(button('Move Room 1 up')).toBeDisabled()
+    await button('More for Room 3').click()
     await expect.element(button('Move Room 3 down')).toBeDisabled()
     await button('Move Room 3 up').click()
     expect(rooms(session)).toEqual(['Kitchen', 'Bath', 'Den'])
@@ -92,10 +188,29 @@ describe('rows', () => {
 
   test('are deleted, and come back with Undo', async () => {
     const session = await threeRooms()
-    await button('Delete room').nth(1).click()
+    await button('More for Room 2').click()
+    await button('Delete room').click()
     expect(rooms(session)).toEqual(['Kitchen', 'Bath'])
     await button('Undo').click()
     expect(rooms(session)).toEqual(['Kitchen', 'Den', 'Bath'])
+  })
+
+  test('are moved with the keyboard by their grips, which say where they are', async () => {
+    const session = await threeRooms()
+    ;(button('Drag Room 3').element() as HTMLElement).focus()
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByText('Room 3 is over place 3 of 3.')).toBeInTheDocument()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(page.getByText('Room 3 is over place 2 of 3.')).toBeInTheDocument()
+    await userEvent.keyboard(' ')
+    await expect.poll(() => rooms(session)).toEqual(['Kitchen', 'Bath', 'Den'])
+    await expect
+      .poll(() =>
+        Object.values(session.draft()?.rows.rooms ?? {})
+          .map((row) => row.SortOrder)
+          .sort(),
+      )
+      .toEqual([1, 2, 3])
   })
 
   test('end where the form allows no more', async () => {

@@ -6,6 +6,7 @@ import { browserLocation } from '../../../device/location.ts'
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
 import { newValues } from '../../../features/forms/engine/start-record.ts'
+import { loadRows } from '../../../features/forms/groups/groups.ts'
 import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
@@ -120,7 +121,7 @@ export function RecordForm(props: Props) {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadPhotos, loadFiles]) void load().catch(() => undefined)
+      for (const load of [loadRows, loadPhotos, loadFiles]) void load().catch(() => undefined)
     }, PHOTOS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

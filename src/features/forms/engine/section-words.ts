@@ -8,6 +8,18 @@ export const exceeded = (section: string, max: number) => {
   return { title: `${title} Exceeded`, text: `The maximum number of ${many} must not exceed ${max}.`, isError: true }
 }
 
+const EMPTY: Readonly<Record<string, string>> = {
+  rooms: 'Add each room with its level and size.',
+  supplements: 'Add floor plans, disclosures and other documents.',
+  openHouses: 'Add each open house with its day and times.',
+  doors: 'Add each loading door with its size.',
+  parcels: 'Add each parcel with its LINC number.',
+  units: 'Add each kind of unit with its rooms and rent.',
+}
+
+/** What goes into a section that is empty. */
+export const emptyWords = (section: string): string => EMPTY[section] ?? ''
+
 /** Shown shortly before the limit is reached. */
 export function placesLeft(count: number, max: number): string | null {
   const left = max - count

@@ -1,20 +1,28 @@
 // One field: label, control, help, counter, error or warning. It renders only when its own state changes.
-import { memo, useState } from 'react'
+import { type ComponentType, memo, useState } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
 import { CodeControl } from './code-control.tsx'
+import type { ControlProps } from './control-props.ts'
 import { CONTROLS } from './controls.tsx'
 
-export const Field = memo(function Field({ id, label }: { id: string; label?: string }) {
+type Props = {
+  id: string
+  label?: string
+  /** In place of the kind's own control. */
+  Control?: ComponentType<ControlProps>
+}
+
+export const Field = memo(function Field({ id, label, Control: own }: Props) {
   const { store } = useForm()
   const state = useFieldState(id)
   const origin = useOrigin(id)
   const field = store.fieldOf(id)
   if (!field || !state.visible) return null
   const isCode = field.definition.see === 'code' || store.value(id) === HIDDEN_CODE
-  const Control = isCode ? CodeControl : CONTROLS[field.kind].Control
+  const Control = isCode ? CodeControl : (own ?? CONTROLS[field.kind].Control)
   const error = state.shown ? state.error : null
   const warning = state.shown ? state.warning : null
   const described =

@@ -83,7 +83,8 @@ export function pushWrites(root: HTMLElement, store: FormStore): () => void {
   return store.onWrite((key, value) => {
     const element = document.getElementById(key)
     const field = store.fieldOf(key)
-    if (!isInput(element) || !field || !root.contains(element)) return
+    // An input without a name looks after itself.
+    if (!isInput(element) || !element.name || !field || !root.contains(element)) return
     const text = CONTROLS[field.kind].write(value)
     if (element.value !== text) element.value = text
     count(element)

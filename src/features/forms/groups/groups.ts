@@ -1,5 +1,5 @@
 // Table of the group components by type. Types not listed here are drawn as plain fields or plain rows.
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'
 import { HistoryGroup } from './history-group.tsx'
@@ -8,9 +8,15 @@ import { MeasurementGroup } from './measurement-group.tsx'
 import { PersonGroup } from './person-group.tsx'
 import { PhotosGroup } from './photos-group.tsx'
 import { PlotterGroup } from './plotter-group.tsx'
-import { RoomsGroup } from './rooms-group.tsx'
-import { RowsGroup } from './rows-group.tsx'
-import { SupplementsGroup } from './supplements-group.tsx'
+
+/** Rows are on no first page: they come, with what drags them, once the form stands. */
+export const loadRows = () =>
+  Promise.all([import('./rows-group.tsx'), import('./rooms-group.tsx'), import('./supplements-group.tsx')])
+const RowsGroup = lazy(() => import('./rows-group.tsx').then((module) => ({ default: module.RowsGroup })))
+const RoomsGroup = lazy(() => import('./rooms-group.tsx').then((module) => ({ default: module.RoomsGroup })))
+const SupplementsGroup = lazy(() =>
+  import('./supplements-group.tsx').then((module) => ({ default: module.SupplementsGroup })),
+)
 
 export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Address: AddressGroup,

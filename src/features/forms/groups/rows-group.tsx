@@ -1,31 +1,31 @@
-// A repeatable section: its rows as cards, with add, delete (and undo), and buttons to move up and down.
-import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+// Rows of a repeatable section as cards: one line each, opened to edit; added at the end.
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf, sectionOf } from '#rules/record/sections.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import type { GroupModel } from '../engine/form-model.ts'
-import type { FormStore } from '../engine/form-store.ts'
-import { capitalize, exceeded, placesLeft } from '../engine/section-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { capitalize, emptyWords, exceeded, placesLeft } from '../engine/section-words.ts'
 import { newRowValues } from '../engine/start-record.ts'
-import { VALUE } from '../engine/topics.ts'
 import { Field } from '../fields/field.tsx'
-import { describeValue, type GroupProps, useForm, useRows } from '../screen/form-context.ts'
+import { type GroupProps, useForm, useRows } from '../screen/form-context.ts'
 import { GroupFrame } from './group-frame.tsx'
+import { firstValues, type RowBodyProps, RowCard, type Summarize } from './row-card.tsx'
+import { RowsDrag } from './rows-drag.tsx'
 import { SectionMessages } from './section-messages.tsx'
 
-export type RowBodyProps = { group: GroupModel; section: string; uid: string }
+/** Adds rows with these values; the first gets the focus, in the field of this name if its size is asked for. */
+export type AddRows = (rows: readonly Values[], focusOn: string) => void
 
 type Props = GroupProps & {
   /** Content next to the heading: the rooms' units. */
   aside?: ReactNode
   Body?: ComponentType<RowBodyProps>
-  /** One line for a closed row. */
-  summarize?: (store: FormStore, group: GroupModel, uid: string) => string
+  summarize?: Summarize
   /** Replaces the button that adds an empty row. */
   add?: (room: number, onFull: () => void) => ReactNode
+  /** Quicker ways to add, above the button. */
+  quick?: (add: AddRows) => ReactNode
   /** Content below a row's line, expanded or collapsed. */
   Foot?: ComponentType<RowBodyProps>
   /** Initial values of a new row, over the definition's defaults. */
@@ -41,19 +41,13 @@ export function RowsGroup({
   begin,
   ...own
 }: Props) {
-  const { store, effects, openRows } = useForm()
+  const { store, effects } = useForm()
   const section = group.items!
   const uids = useRows(section)
-  const [added, setAdded] = useState<string | null>(null)
-  const { one } = sectionOf(section)
+  const { one, many, addsBelowAfter } = sectionOf(section)
   const most = capOf(group.definition)
   const full = () => effects.tell({ ...exceeded(section, most), ms: EXCEEDED_MS })
-  const add = () => {
-    if (uids.length >= most) return full()
-    const uid = store.addRow(section, { ...newRowValues(group.itemFields, effects.today()), ...begin?.() })
-    openRows.set(uid, true)
-    setAdded(uid)
-  }
+  const { added, add, addMany } = useAdding({ group, most, full, ...(begin && { begin }) })
   const addButton = own.add ? (
     own.add(most - uids.length, full)
   ) : (
@@ -65,117 +59,63 @@ export function RowsGroup({
   return (
     <GroupFrame group={group} pageLabel={pageLabel} aside={aside}>
       <SectionMessages section={section} />
-      {uids.length === 0 && <p className="form-row-empty soft">{`No ${sectionOf(section).many} yet.`}</p>}
-      {!own.add && uids.length > sectionOf(section).addsBelowAfter && addButton}
-      <ol className="form-row-list" data-section={section}>
-        {uids.map((uid, index) => (
-          <RowCard
-            key={uid}
-            group={group}
-            section={section}
-            uid={uid}
-            place={index + 1}
-            of={uids.length}
-            isNew={uid === added}
-            Body={Body}
-            Foot={own.Foot}
-            summarize={summarize}
-          />
-        ))}
-      </ol>
+      {uids.length === 0 && <p className="form-row-empty soft">{`No ${many} yet. ${emptyWords(section)}`.trim()}</p>}
+      {!own.add && uids.length > addsBelowAfter && addButton}
+      <RowsDrag one={one} noun={capitalize(one)} uids={uids} onMove={(uid, by) => store.moveRow(section, uid, by)}>
+        <ol className="form-row-list" data-section={section}>
+          {uids.map((uid, index) => (
+            <RowCard
+              key={uid}
+              group={group}
+              section={section}
+              uid={uid}
+              place={index + 1}
+              isLast={index === uids.length - 1}
+              focus={uid === added?.uid ? added.focus : null}
+              Body={Body}
+              Foot={own.Foot}
+              summarize={summarize}
+            />
+          ))}
+        </ol>
+      </RowsDrag>
+      {own.quick?.(addMany)}
       {addButton}
       {left && <p className="small soft form-row-remaining">{left}</p>}
     </GroupFrame>
   )
 }
 
-type CardProps = RowBodyProps & {
-  place: number
-  of: number
-  isNew: boolean
-  Body: ComponentType<RowBodyProps>
-  Foot: ComponentType<RowBodyProps> | undefined
-  summarize: NonNullable<Props['summarize']>
-}
+type Adding = Pick<GroupProps, 'group'> & { most: number; full(): void; begin?: () => Values }
 
-function RowCard({ group, section, uid, place, of, isNew, Body, Foot, summarize }: CardProps) {
-  const { store, openRows } = useForm()
-  const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
-  const ref = useRef<HTMLLIElement>(null)
-  const noun = capitalize(sectionOf(section).one)
-  const name = `${noun} ${place}`
-  useEffect(() => {
-    if (!isNew) return
-    ref.current?.scrollIntoView({ block: 'nearest' })
-    ref.current
-      ?.querySelector<HTMLElement>('.form-row-body button, .form-row-body input')
-      ?.focus({ preventScroll: true })
-  }, [isNew])
-  return (
-    <li ref={ref} className="form-row" data-row={uid}>
-      <div className="form-row-head">
-        <button type="button" className="form-row-open" aria-expanded={open} onClick={() => openRows.set(uid, !open)}>
-          <span className="form-row-order">
-            <span className="said">{noun} </span>
-            {place}
-          </span>
-          <RowLine group={group} section={section} uid={uid} summarize={summarize} fallback={name} />
-          <Icon name={open ? 'up' : 'down'} size={20} />
-        </button>
-      </div>
-      {Foot && <Foot group={group} section={section} uid={uid} />}
-      {open && (
-        <div className="form-row-body">
-          <Body group={group} section={section} uid={uid} />
-          <div className="form-row-tools">
-            <IconButton
-              icon="up"
-              label={`Move ${name} up`}
-              disabled={place === 1}
-              onClick={() => store.moveRow(section, uid, -1)}
-            />
-            <IconButton
-              icon="down"
-              label={`Move ${name} down`}
-              disabled={place === of}
-              onClick={() => store.moveRow(section, uid, 1)}
-            />
-            <span className="form-row-spacer" />
-            <Button look="quiet" icon="trash" onClick={() => store.deleteRow(section, uid, noun)}>
-              {`Delete ${sectionOf(section).one}`}
-            </Button>
-          </div>
-        </div>
-      )}
-    </li>
-  )
-}
-
-type LineProps = RowBodyProps & { summarize: NonNullable<Props['summarize']>; fallback: string }
-
-/** A collapsed row's line and status; follows the row's own values and errors. */
-function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
-  const { store } = useForm()
-  const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
-  const subscribe = (listener: () => void) => {
-    const ends = keys.flatMap((key) => [store.subscribe(key, listener), store.subscribe(VALUE + key, listener)])
-    return () => {
-      for (const end of ends) end()
-    }
+/** The row that was added last has the focus. */
+function useAdding({ group, most, full, begin }: Adding) {
+  const { store, effects, openRows } = useForm()
+  const section = group.items!
+  const [added, setAdded] = useState<{ uid: string; focus: string | true } | null>(null)
+  const put = (values: Values) =>
+    store.addRow(section, { ...newRowValues(group.itemFields, effects.today()), ...begin?.(), ...values })
+  const isFull = (more: number) => store.rowsOf(section).length + more > most
+  const add = () => {
+    if (isFull(1)) return full()
+    const uid = put({})
+    openRows.set(uid, true)
+    setAdded({ uid, focus: true })
   }
-  const line = useSyncExternalStore(subscribe, () => summarize(store, group, uid))
-  const errors = useSyncExternalStore(
-    subscribe,
-    () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,
-  )
-  return (
-    <span className="form-row-line">
-      {line || <span className="soft">{fallback}</span>}
-      {errors > 0 && (
-        <span className="form-badge form-badge-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>
-      )}
-    </span>
-  )
+  const addMany: AddRows = (rows, focusOn) => {
+    if (isFull(rows.length)) return full()
+    const before = store.rowsOf(section)
+    const [first] = rows.map(put)
+    store.flush()
+    for (const uid of before) if (isComplete(uid)) openRows.set(uid, false)
+    // A room that needs no size is finished with the tap that added it.
+    if (!first || !store.state(itemKey(section, first, focusOn)).required) return
+    openRows.set(first, true)
+    setAdded({ uid: first, focus: focusOn })
+  }
+  const isComplete = (uid: string): boolean =>
+    group.itemFields.every(({ name }) => store.state(itemKey(section, uid, name)).error === null)
+  return { added, add, addMany }
 }
 
 function PlainBody({ group, section, uid }: RowBodyProps) {
@@ -186,13 +126,4 @@ function PlainBody({ group, section, uid }: RowBodyProps) {
       ))}
     </div>
   )
-}
-
-/** The row's first three values. */
-function firstValues(store: FormStore, group: GroupModel, uid: string): string {
-  return group.itemFields
-    .map((field) => describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))))
-    .filter(Boolean)
-    .slice(0, 3)
-    .join(' · ')
 }

@@ -3,11 +3,10 @@
 import { Suspense, useEffect } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { GroupModel } from '../engine/form-model.ts'
-import type { FormStore } from '../engine/form-store.ts'
 import { newRowValues } from '../engine/start-record.ts'
 import { describeValue, type GroupProps, useForm } from '../screen/form-context.ts'
-import { type RowBodyProps, RowsGroup } from './rows-group.tsx'
+import type { RowBodyProps, Summarize } from './row-card.tsx'
+import { RowsGroup } from './rows-group.tsx'
 
 export function SupplementsGroup(props: GroupProps) {
   const { group } = props
@@ -47,10 +46,11 @@ function FileFoot({ uid }: RowBodyProps) {
   )
 }
 
-function nameAndValues(store: FormStore, group: GroupModel, uid: string): string {
+const nameAndValues: Summarize = (store, group, uid) => {
   const name = store.value(itemKey(group.items!, uid, 'Name'))
   const values = group.itemFields.map((field) =>
     describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))),
   )
-  return [String(name ?? ''), ...values].filter(Boolean).slice(0, 3).join(' · ')
+  const [title = '', ...rest] = [String(name ?? ''), ...values].filter(Boolean).slice(0, 3)
+  return { title, detail: rest.join(' · ') }
 }

@@ -1,5 +1,5 @@
 // One page of the form; no other page is mounted.
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import type { GroupModel, PageModel } from '../engine/form-model.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
 import { type FormTools, type GroupProps, useForm } from './form-context.ts'
@@ -11,7 +11,11 @@ export const PageView = memo(function PageView({ page }: { page: PageModel }) {
       {page.groups.map((group) => {
         const Group = groups[group.definition.groupType] ?? fallback(group, groups)
         const props: GroupProps = { group, pageLabel: page.label }
-        return <Group key={group.id} {...props} />
+        return (
+          <Suspense key={group.id} fallback={null}>
+            <Group {...props} />
+          </Suspense>
+        )
       })}
     </div>
   )

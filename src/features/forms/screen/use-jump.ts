@@ -12,6 +12,7 @@ export type Destination = { key?: string | null; section?: string | null; page?:
 
 const FOCUSABLE = 'input, textarea, button'
 const FLASH_MS = 1_600
+const PATIENCE_MS = 2_000
 
 export function useJump(
   store: FormStore,
@@ -36,11 +37,14 @@ export function useJump(
   useEffect(() => {
     if (!wanted || !isFree) return
     if (current !== wanted.page || isEssentials) return go(wanted.page)
-    // Waits until its section is on screen.
-    const frame = requestAnimationFrame(() => {
-      show(wanted)
-      setWanted(null)
-    })
+    // Waits until its section is on screen; its rows may still be loading.
+    let frame = 0
+    const until = Date.now() + PATIENCE_MS
+    const tryToShow = () => {
+      if (!show(wanted) && Date.now() < until) frame = requestAnimationFrame(tryToShow)
+      else setWanted(null)
+    }
+    frame = requestAnimationFrame(tryToShow)
     return () => cancelAnimationFrame(frame)
   }, [wanted, isFree, current, isEssentials, go])
   return jump
@@ -49,16 +53,19 @@ export function useJump(
 const pageOf = (store: FormStore, { key, section }: Destination): number =>
   key ? pageOfKey(store.model, key) : (store.model.pageOfSection.get(section ?? '') ?? -1)
 
-function show({ key, section }: Destination): void {
+/** False while it is not there. A page by itself is there at once. */
+function show({ key, section }: Destination): boolean {
+  if (!key && !section) return true
   const element = key
     ? document.getElementById(key)
     : (document.getElementById(`section:${section}`) ??
       document.querySelector<HTMLElement>(`[data-section="${section}"]`))
-  if (!element) return
+  if (!element) return false
   const frame = element.closest<HTMLElement>('.form-field') ?? element
   frame.scrollIntoView({ block: 'center' })
   const target = element.matches(FOCUSABLE) ? element : (element.querySelector<HTMLElement>(FOCUSABLE) ?? element)
   target.focus({ preventScroll: true })
   frame.classList.add('form-field-found')
   setTimeout(() => frame.classList.remove('form-field-found'), FLASH_MS)
+  return true
 }

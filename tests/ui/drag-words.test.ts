@@ -1,8 +1,8 @@
-// What a screen reader hears while a photo is moved by keyboard.
+// What a screen reader hears while something is moved by keyboard.
 import { expect, test } from 'vitest'
-import { dragWords } from '#src/features/photos/photo-words.ts'
+import { dragWords } from '#src/ui/drag-words.ts'
 
-const words = dragWords(['0a5ebbc8', '002cd831', '7f1c0d55'])
+const words = dragWords('Photo', ['0a5ebbc8', '002cd831', '7f1c0d55'])
 
 test('moving a photo is told by places, never by ids', () => {
   expect(words.onDragStart({ active: { id: '0a5ebbc8' } })).toBe('Photo 1 of 3 picked up.')

@@ -1,0 +1,96 @@
+// Rooms in two taps each: the level stays, a tap on a kind adds a room and asks for its length.
+import { useState } from 'react'
+import type { Values } from '#contract/listing.ts'
+import { itemKey } from '#rules/record/row.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import type { PickOption } from '../engine/lookups.ts'
+import { useForm, useRows, useValue } from '../screen/form-context.ts'
+import './quick-rooms.css'
+import type { AddRows } from './rows-group.tsx'
+
+const TYPE = 'RoomType'
+const LEVEL = 'RoomLevel'
+/** The board's lookup has the commonest kinds first. */
+const CHIPS = 12
+const PRIMARY = 'PrimaryBedroom'
+const BEDROOM = 'Bedroom'
+
+export function QuickRooms({ group, add }: { group: GroupModel; add: AddRows }) {
+  const { store } = useForm()
+  const section = group.items!
+  const uids = useRows(section)
+  const levels = optionsOf(store, group, LEVEL)
+  const types = optionsOf(store, group, TYPE)
+  const lastUid = uids.at(-1)
+  const lastLevel = useValue(lastUid === undefined ? '' : itemKey(section, lastUid, LEVEL))
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (!types.length) return null
+  const level = chosen ?? (lastLevel as string | null) ?? levels[0]?.code ?? null
+  const room = (code: string): Values => ({ [TYPE]: code, ...(level !== null && { [LEVEL]: level }) })
+  const put = (...codes: string[]) => add(codes.map(room), 'RoomLength')
+  return (
+    <div className="form-quick">
+      {levels.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: buttons in a row, named together
+        <div className="form-quick-levels" role="group" aria-label="Level of the next room">
+          {levels.map(({ code, text }) => (
+            <button key={code} type="button" aria-pressed={code === level} onClick={() => setChosen(code)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      <Bedrooms group={group} types={types} onAdd={put} />
+      <div className="form-quick-chips">
+        {types.slice(0, CHIPS).map(({ code, text }) => (
+          <button key={code} type="button" className="form-quick-chip" onClick={() => put(code)}>
+            <Icon name="plus" size={16} />
+            <span className="said">Add </span>
+            {text}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What can be chosen now, in the board's order. */
+function optionsOf(store: FormStore, group: GroupModel, name: string): PickOption[] {
+  const table = group.itemFields.find((field) => field.name === name)?.table
+  if (!table) return []
+  const limits = { allowedCodes: null, refusedCodes: null }
+  return store.lookups.options(table, (parent) => store.parentOf('', parent), [], limits)
+}
+
+/** All bedrooms at once, while there is none: the number is known from Bedrooms. */
+function Bedrooms({
+  group,
+  types,
+  onAdd,
+}: {
+  group: GroupModel
+  types: PickOption[]
+  onAdd(...codes: string[]): void
+}) {
+  const { store } = useForm()
+  const count = Number(useValue('BedroomsTotal') ?? 0)
+  const section = group.items!
+  const isBedroom = (code: unknown) => code === PRIMARY || code === BEDROOM
+  const hasBoth = types.filter(({ code }) => isBedroom(code)).length === 2
+  const hasNone = !store.rowsOf(section).some((uid) => isBedroom(store.value(itemKey(section, uid, TYPE))))
+  if (!hasBoth || !hasNone || !(count > 1)) return null
+  const others = count - 1
+  return (
+    <Button
+      look="plain"
+      icon="plus"
+      wide
+      onClick={() => onAdd(PRIMARY, ...Array.from({ length: others }, () => BEDROOM))}
+    >
+      {`Add Primary + ${others} ${others === 1 ? 'Bedroom' : 'Bedrooms'}`}
+    </Button>
+  )
+}

@@ -1,0 +1,163 @@
+// One row: a line that opens, moves by drag and goes by a swipe to the left; its fields; and behind ⋯ what is rarely
+// needed. Moving and deleting never hang on a gesture alone.
+import { type ComponentType, memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { itemKey } from '#rules/record/row.ts'
+import { sectionOf } from '#rules/record/sections.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SwipeRow } from '../../../ui/touch/swipe-row.tsx'
+import type { GroupModel } from '../engine/form-model.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { capitalize } from '../engine/section-words.ts'
+import { VALUE } from '../engine/topics.ts'
+import { describeValue, useForm } from '../screen/form-context.ts'
+import { RowGrip, useRowDrag } from './rows-drag.tsx'
+
+export type RowBodyProps = { group: GroupModel; section: string; uid: string }
+/** A closed row in one line: `Kitchen` `Main` `12′ 6″ × 10′`. */
+type RowSummary = { title: string; detail?: string; size?: string }
+export type Summarize = (store: FormStore, group: GroupModel, uid: string) => RowSummary
+
+type Props = RowBodyProps & {
+  place: number
+  isLast: boolean
+  /** What has the focus when the row appears: a field's name, or its first control. */
+  focus: string | true | null
+  Body: ComponentType<RowBodyProps>
+  Foot: ComponentType<RowBodyProps> | undefined
+  summarize: Summarize
+}
+
+export const RowCard = memo(function RowCard(props: Props) {
+  const { group, section, uid, place, isLast, focus, Body, Foot, summarize } = props
+  const { store, openRows } = useForm()
+  const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
+  const body = useRef<HTMLDivElement>(null)
+  const { one } = sectionOf(section)
+  const noun = capitalize(one)
+  const name = `${noun} ${place}`
+  const drag = useRowDrag(uid)
+  useEffect(() => {
+    if (focus === null || !body.current) return
+    const wanted =
+      focus === true ? body.current.querySelector<HTMLElement>('button, input') : fieldIn(section, uid, focus)
+    body.current.parentElement?.scrollIntoView({ block: 'nearest' })
+    wanted?.focus({ preventScroll: true })
+  }, [focus, section, uid])
+  const remove = () => store.deleteRow(section, uid, noun)
+  return (
+    <li {...drag.item} className={drag.isDragging ? 'form-row form-row-held' : 'form-row'} data-row={uid}>
+      <SwipeRow end={{ label: 'Delete', icon: 'trash', danger: true, run: remove }}>
+        <div className="form-row-head" {...drag.head}>
+          <button type="button" className="form-row-open" aria-expanded={open} onClick={() => openRows.set(uid, !open)}>
+            <span className="form-row-order">
+              <span className="said">{noun} </span>
+              {place}
+            </span>
+            <RowLine group={group} section={section} uid={uid} summarize={summarize} fallback={name} />
+            <Icon name={open ? 'up' : 'down'} size={20} />
+          </button>
+          <RowGrip {...drag.grip} name={name} />
+        </div>
+      </SwipeRow>
+      {Foot && <Foot group={group} section={section} uid={uid} />}
+      {open && (
+        <div ref={body} className="form-row-body">
+          <Body group={group} section={section} uid={uid} />
+          <RowTools
+            name={name}
+            one={one}
+            isFirst={place === 1}
+            isLast={isLast}
+            onMove={(by) => store.moveRow(section, uid, by)}
+            onDelete={remove}
+            onDone={() => openRows.set(uid, false)}
+          />
+        </div>
+      )}
+    </li>
+  )
+})
+
+const fieldIn = (section: string, uid: string, name: string) => document.getElementById(itemKey(section, uid, name))
+
+type ToolsProps = {
+  name: string
+  one: string
+  isFirst: boolean
+  isLast: boolean
+  onMove(by: number): void
+  onDelete(): void
+  onDone(): void
+}
+
+function RowTools({ name, one, isFirst, isLast, onMove, onDelete, onDone }: ToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="form-row-tools">
+      <IconButton icon="more" label={`More for ${name}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <>
+          <IconButton icon="up" label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} />
+          <IconButton icon="down" label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)} />
+          <Button look="quiet" icon="trash" onClick={onDelete}>
+            {`Delete ${one}`}
+          </Button>
+        </>
+      )}
+      <span className="form-row-spacer" />
+      {!isOpen && (
+        <Button look="quiet" icon="check" onClick={onDone}>
+          Done
+          <span className="said"> with {name}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type LineProps = RowBodyProps & { summarize: Summarize; fallback: string }
+
+/** A collapsed row's line and status; follows the row's own values and errors. */
+function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
+  const { store } = useForm()
+  const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
+  const subscribe = (listener: () => void) => {
+    const ends = keys.flatMap((key) => [store.subscribe(key, listener), store.subscribe(VALUE + key, listener)])
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+  const last = useRef<RowSummary>({ title: '' })
+  const line = useSyncExternalStore(subscribe, () => {
+    const next = summarize(store, group, uid)
+    if (!isSame(last.current, next)) last.current = next
+    return last.current
+  })
+  const errors = useSyncExternalStore(
+    subscribe,
+    () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,
+  )
+  return (
+    <span className="form-row-line">
+      {line.title ? <span className="form-row-title">{line.title}</span> : <span className="soft">{fallback}</span>}
+      {line.detail && <span className="soft small">{line.detail}</span>}
+      {errors > 0 && (
+        <span className="form-badge form-badge-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>
+      )}
+      {line.size && <span className="form-row-size">{line.size}</span>}
+    </span>
+  )
+}
+
+const isSame = (a: RowSummary, b: RowSummary): boolean =>
+  a.title === b.title && a.detail === b.detail && a.size === b.size
+
+/** The row's first three values. */
+export const firstValues: Summarize = (store, group, uid) => {
+  const [title = '', ...rest] = group.itemFields
+    .map((field) => describeValue(store, field, store.value(itemKey(group.items!, uid, field.name))))
+    .filter(Boolean)
+    .slice(0, 3)
+  return { title, detail: rest.join(' · ') }
+}
