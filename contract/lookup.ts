@@ -10,6 +10,8 @@ export const LookupRow = z.object({
   Active: z.optional(z.boolean()),
   ParentIsActive: z.optional(z.boolean()),
   Parents: z.optional(z.array(LookupParent)),
+  /** Other words that members search it by. */
+  Synonyms: z.optional(z.array(z.string())),
 })
 export type LookupRow = z.infer<typeof LookupRow>
 

@@ -7,6 +7,7 @@ import type { Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
+import { recentKey } from '../features/lookups/recent-choices.ts'
 import { createPhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
@@ -156,6 +157,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
         erase: () => {
           lost.erase()
           localStorage.removeItem(supportKey(member.real))
+          localStorage.removeItem(recentKey(member.real))
           return Promise.allSettled([offline.erase(), queries.erase()])
         },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { startDrag } from './drag-to-close.ts'
 import './sheet.css'
@@ -10,8 +10,12 @@ type Props = {
   title: string
   /** Stays in view below what scrolls: the main action, in the thumb's zone. */
   footer?: ReactNode
-  /** part: not more than most of the screen, so that what it covers stays in sight; tall: keeps its full height while a list in it grows and shrinks; wide: tall, with room for a table at a desk; full: as wide, and as high as the screen. */
-  size?: 'fit' | 'part' | 'tall' | 'wide' | 'full'
+  /**
+   * part: not more than most of the screen, so that what it covers stays in sight; half: half the screen, pulled up to
+   * tall; tall: keeps its full height while a list in it grows and shrinks, pulled down to half; wide: tall, with room
+   * for a table at a desk; full: as wide, and as high as the screen.
+   */
+  size?: 'fit' | 'part' | 'half' | 'tall' | 'wide' | 'full'
   children: ReactNode
 }
 
@@ -19,14 +23,22 @@ type Props = {
 export function Sheet({ isOpen, onClose, title, footer, size = 'fit', children }: Props) {
   const ref = useModalDialog(isOpen, onClose)
   const titleId = useId()
+  const [dragged, setDragged] = useState<'half' | 'tall' | null>(null)
+  const at = (isOpen && dragged) || size
+  const pull = (event: PointerEvent) => {
+    if (!ref.current) return
+    const hasDetents = size === 'half' || size === 'tall'
+    startDrag(event, ref.current, {
+      close: onClose,
+      ...(hasDetents && at === 'half' && { up: () => setDragged('tall') }),
+      ...(hasDetents && at === 'tall' && { down: () => setDragged('half') }),
+    })
+  }
   return (
-    <dialog ref={ref} className={`sheet sheet-${size}`} aria-labelledby={titleId}>
+    <dialog ref={ref} className={`sheet sheet-${at}`} aria-labelledby={titleId}>
       {isOpen && (
         <div className="sheet-body">
-          <header
-            className="sheet-head"
-            onPointerDown={(event) => ref.current && startDrag(event.nativeEvent, ref.current, onClose)}
-          >
+          <header className="sheet-head" onPointerDown={(event) => pull(event.nativeEvent)}>
             <h2 id={titleId} tabIndex={-1}>
               {title}
             </h2>

@@ -83,3 +83,23 @@ describe('a lookup', () => {
       ],
     }))
 })
+
+test('a table may have words that its options are found by', () => {
+  const read = readLookup(
+    't.csv',
+    'Code,Description,Active,ParentField,ParentCodes,Synonyms\nRange,Range,,,,Stove|Cooker\nHood,Hood,,,,\n',
+  )
+  expect(read.problems).toEqual([])
+  expect(read.rows.map(({ Code, Synonyms }) => [Code, Synonyms])).toEqual([
+    ['Range', ['Stove', 'Cooker']],
+    ['Hood', undefined],
+  ])
+})
+
+test('and an empty word among them is said', () => {
+  const { problems } = readLookup(
+    't.csv',
+    'Code,Description,Active,ParentField,ParentCodes,Synonyms\nRange,Range,,,,Stove|\n',
+  )
+  expect(problems.map(({ message }) => message)).toEqual(['Range: there is an empty word among its Synonyms'])
+})

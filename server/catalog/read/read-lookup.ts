@@ -1,9 +1,11 @@
-// A lookup as a spreadsheet holds it: Code,Description,Active,ParentField,ParentCodes. server/catalog/README.md describes the columns.
+// A lookup as a spreadsheet holds it: Code,Description,Active,ParentField,ParentCodes, and Synonyms where it has any. server/catalog/README.md describes the columns.
 import type { LookupParent } from '#contract/lookup.ts'
 import type { CatalogProblem, LookupLine } from './catalog-source.ts'
 import { type CsvLine, parseCsv } from './parse-csv.ts'
 
 const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentCodes'] as const
+/** Last, and only where a table has them: `Stove|Electric Stove`. */
+const SYNONYMS = 'Synonyms'
 
 type Read = { rows: LookupLine[]; problems: CatalogProblem[] }
 
@@ -23,20 +25,24 @@ function readParents(fields: string, codes: string): LookupParent[] | null {
   return parents.every((parent) => parent.ParentField && parent.ParentCodes.every(Boolean)) ? parents : null
 }
 
-function readRow({ line, cells }: CsvLine): LookupLine | string {
-  if (cells.length > LOOKUP_COLUMNS.length) return `expected ${LOOKUP_COLUMNS.length} cells, found ${cells.length}`
-  const [Code = '', Description = '', active = '', fields = '', codes = ''] = cells.map((cell) => cell.trim())
+function readRow({ line, cells }: CsvLine, columns: number): LookupLine | string {
+  if (cells.length > columns) return `expected ${columns} cells, found ${cells.length}`
+  const [Code = '', Description = '', active = '', fields = '', codes = '', also = ''] = cells.map((cell) =>
+    cell.trim(),
+  )
   if (!Code) return 'the Code is empty'
   if (!Description) return `${Code} has no Description`
   if (!/^(true|false|)$/i.test(active)) return `${Code}: Active is true, false or left empty, not "${active}"`
   const parents = readParents(fields, codes)
   if (!parents) return `${Code}: ParentField and ParentCodes do not fit together`
+  if (also.split('|').some((word) => also && !word.trim())) return `${Code}: there is an empty word among its Synonyms`
   return {
     line,
     Code,
     Description,
     ...(/^false$/i.test(active) && { Active: false }),
     ...(parents.length > 0 && { Parents: parents }),
+    ...(also && { Synonyms: also.split('|').map((word) => word.trim()) }),
   }
 }
 
@@ -46,7 +52,9 @@ export function readLookup(file: string, text: string): Read {
   const unreadable: CatalogProblem[] = fault ? [{ file, ...fault }] : []
   const separator = /^\uFEFF?"?Code"?([;\t])/.exec(text)?.[1]
   if (!heading && fault && !separator) return { rows: [], problems: unreadable }
-  if (heading?.cells.map((cell) => cell.trim()).join() !== LOOKUP_COLUMNS.join()) {
+  const names = heading?.cells.map((cell) => cell.trim()) ?? []
+  const wanted = names.at(-1) === SYNONYMS ? [...LOOKUP_COLUMNS, SYNONYMS] : LOOKUP_COLUMNS
+  if (names.join() !== wanted.join()) {
     const hint = separator ? `; its cells are separated by ${separator === ';' ? 'semicolons' : 'tabs'}` : ''
     const message = `the first line must read ${LOOKUP_COLUMNS.join()}${hint}`
     return { rows: [], problems: [{ file, line: 1, message }] }
@@ -56,7 +64,7 @@ export function readLookup(file: string, text: string): Read {
   for (const line of records) {
     // Spreadsheets leave rows of commas where rows were emptied.
     if (line.cells.every((cell) => !cell.trim())) continue
-    const row = readRow(line)
+    const row = readRow(line, wanted.length)
     if (typeof row === 'string') problems.push({ file, line: line.line, message: row })
     else rows.push(row)
   }

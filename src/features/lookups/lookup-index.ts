@@ -2,7 +2,13 @@
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import { fitsParents, heldCodes, isActive, type LookupTables, type ReadParent } from '#rules/lookup-choice.ts'
 
-export type LookupOption = { code: string; text: string; disabled: boolean }
+export type LookupOption = {
+  code: string
+  text: string
+  disabled: boolean
+  /** Other words that it is found by. */
+  also?: readonly string[] | undefined
+}
 
 /** Options that rules keep in a table or remove from it. */
 export type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
@@ -62,10 +68,35 @@ export class LookupIndex {
       const offered = isActive(row) && !ruledOut && fitsParents(row, read)
       if (!offered && !kept.has(code)) return []
       const text = isActive(row) ? row.Description : row.Description + DISABLED
-      return [{ code: row.Code, text, disabled: !offered }]
+      return [{ code: row.Code, text, disabled: !offered, ...(row.Synonyms && { also: row.Synonyms }) }]
     })
     const strange = chosen.filter((code) => !indexed.byCode.has(fold(code)))
     return [...options, ...strange.map((code) => ({ code, text: code, disabled: true }))]
+  }
+
+  /** Every option that one code of an empty parent would allow; a row under several codes stands once for each. */
+  optionsOfEveryParent(
+    table: string,
+    parent: string,
+    read: ReadParent,
+    { allowedCodes, refusedCodes }: CodeLimits = NO_LIMITS,
+  ): (LookupOption & { parentCode: string })[] {
+    const allowed = allowedCodes && new Set(allowedCodes.map(fold))
+    const refused = new Set(refusedCodes?.map(fold))
+    return (this.of(table)?.table.rows ?? []).flatMap((row) => {
+      const code = fold(row.Code)
+      if (!isActive(row) || refused.has(code) || (allowed && !allowed.has(code))) return []
+      const codes = row.Parents?.find(({ ParentField }) => ParentField === parent)?.ParentCodes ?? []
+      return codes
+        .filter((parentCode) => fitsParents(row, (name) => (name === parent ? parentCode : read(name))))
+        .map((parentCode) => ({
+          code: row.Code,
+          text: row.Description,
+          disabled: false,
+          ...(row.Synonyms && { also: row.Synonyms }),
+          parentCode,
+        }))
+    })
   }
 
   /** Empty parent fields without which no row of the table can be chosen. */

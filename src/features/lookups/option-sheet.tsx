@@ -1,12 +1,13 @@
-// A sheet to choose from a list of any length: type-ahead, virtualized rows, one tap for a single value.
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+// A sheet to choose from a list of any length: type-ahead, one tap for a single value, chips for several.
+import { type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { LookupOption } from './lookup-index.ts'
 import './lookups.css'
 import { matchOptions } from './match-options.ts'
+import { atDesk, OptionList } from './option-list.tsx'
+import { type Entry, orderOptions } from './order-options.ts'
 
 type Props = {
   title: string
@@ -14,20 +15,30 @@ type Props = {
   required: boolean
   chosen: readonly string[]
   options: readonly LookupOption[]
+  recent: readonly string[]
   emptyText: string
+  emptyAction?: { label: string; run(): void } | undefined
   onPick(codes: string[]): void
   onClose(): void
 }
 
 /** From this many options on, typing is faster than scrolling. */
 const SEARCH_FROM = 8
-const ROW = 48
-/** With a physical keyboard the search box gets the focus; on a phone that would open the on-screen keyboard. */
-const atDesk = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+/** More than this many do not fit half a screen. */
+const HALF_UP_TO = 9
 
-export function OptionSheet({ title, multiple, required, chosen, options, emptyText, onPick, onClose }: Props) {
+export function OptionSheet(props: Props) {
+  const { title, multiple, required, chosen, options, recent, emptyText, emptyAction, onPick, onClose } = props
   const [typed, setTyped] = useState('')
-  const found = matchOptions(options, typed)
+  const box = useRef<HTMLInputElement>(null)
+  // The order stands while the sheet is open: nothing moves away under a finger.
+  const [begun] = useState({ chosen: multiple ? [] : chosen, recent })
+  const ordered = useMemo(() => orderOptions(options, begun.chosen, begun.recent), [options, begun])
+  const entries = useMemo(
+    () =>
+      typed.trim() ? matchOptions(options, typed).map((option) => ({ kind: 'option', option }) as const) : ordered,
+    [options, ordered, typed],
+  )
   const searchable = options.length >= SEARCH_FROM
   const listId = useId()
   const pick = (option: LookupOption) => {
@@ -36,8 +47,11 @@ export function OptionSheet({ title, multiple, required, chosen, options, emptyT
     if (option.disabled && !isChosen) return
     if (!multiple) {
       if (!isChosen) onPick([option.code])
-      onClose()
-    } else onPick(isChosen ? chosen.filter((code) => code !== option.code) : [...chosen, option.code])
+      return onClose()
+    }
+    onPick(isChosen ? chosen.filter((code) => code !== option.code) : [...chosen, option.code])
+    setTyped('')
+    if (typed) box.current?.focus()
   }
   const clear = () => {
     onPick([])
@@ -45,7 +59,7 @@ export function OptionSheet({ title, multiple, required, chosen, options, emptyT
   }
   const footer = (
     <div className="option-foot">
-      <Button look="plain" onClick={clear} disabled={!chosen.length}>
+      <Button look="quiet" onClick={clear} disabled={!chosen.length}>
         Clear
       </Button>
       <Button look="main" onClick={onClose}>
@@ -55,130 +69,103 @@ export function OptionSheet({ title, multiple, required, chosen, options, emptyT
   )
   const showFooter = multiple || (!required && chosen.length > 0)
   return (
-    <Sheet isOpen onClose={onClose} title={title} size={searchable ? 'tall' : 'fit'} {...(showFooter && { footer })}>
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={title}
+      size={options.length > HALF_UP_TO ? 'tall' : 'half'}
+      {...(showFooter && { footer })}
+    >
       {searchable && (
-        <div className="option-search field-search">
-          <Icon name="search" size={20} />
-          <input
-            data-autofocus={atDesk() || undefined}
-            className="field-input"
-            type="text"
-            inputMode="search"
-            enterKeyHint="done"
-            autoComplete="off"
-            autoCorrect="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="Type to find"
-            aria-label={`Find in ${title}`}
-            aria-controls={listId}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              if (found[0] && typed.trim()) pick(found[0])
-            }}
-          />
-        </div>
+        <SearchBox
+          box={box}
+          title={title}
+          listId={listId}
+          typed={typed}
+          onType={setTyped}
+          found={entries}
+          onPick={pick}
+        />
       )}
-      {found.length ? (
-        <OptionList id={listId} title={title} multiple={multiple} found={found} chosen={chosen} onPick={pick} />
+      {multiple && <Chips options={options} chosen={chosen} onRemove={pick} />}
+      {entries.length ? (
+        <OptionList
+          id={listId}
+          title={title}
+          multiple={multiple}
+          entries={entries}
+          chosen={chosen}
+          typed={typed}
+          onPick={pick}
+        />
       ) : (
-        <p className="option-empty soft">{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
+        <div className="option-empty soft">
+          <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
+          {!options.length && emptyAction && <Button onClick={emptyAction.run}>{emptyAction.label}</Button>}
+        </div>
       )}
     </Sheet>
   )
 }
 
-type ListProps = {
-  id: string
+type SearchProps = {
+  box: RefObject<HTMLInputElement | null>
   title: string
-  multiple: boolean
-  found: readonly LookupOption[]
-  chosen: readonly string[]
+  listId: string
+  typed: string
+  found: readonly Entry<LookupOption>[]
+  onType(text: string): void
   onPick(option: LookupOption): void
 }
 
-function OptionList({ id, title, multiple, found, chosen, onPick }: ListProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const first = Math.max(
-    0,
-    found.findIndex((option) => chosen.includes(option.code)),
-  )
-  const [active, setActive] = useState(first)
-  const virtual = useVirtualizer({
-    count: found.length,
-    getScrollElement: () => ref.current?.closest<HTMLElement>('.sheet-scroll') ?? null,
-    estimateSize: () => ROW,
-    overscan: 6,
-    scrollMargin: ref.current?.offsetTop ?? 0,
-    initialRect: { width: 360, height: 640 },
-  })
-  const firstShown = useRef(first)
-  useEffect(() => {
-    if (firstShown.current > 4) virtual.scrollToIndex(firstShown.current, { align: 'center' })
-  }, [virtual])
-
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -found.length, End: found.length }[
-      event.key
-    ]
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      const option = found[Math.min(active, found.length - 1)]
-      if (option) onPick(option)
-    } else if (step !== undefined) {
-      event.preventDefault()
-      const next = Math.max(0, Math.min(found.length - 1, active + step))
-      setActive(next)
-      virtual.scrollToIndex(next)
-    }
-  }
-  const shown = Math.min(active, found.length - 1)
+function SearchBox({ box, title, listId, typed, found, onType, onPick }: SearchProps) {
   return (
-    <div
-      ref={ref}
-      id={id}
-      role="listbox"
-      aria-label={title}
-      aria-multiselectable={multiple}
-      aria-activedescendant={`${id}-${shown}`}
-      tabIndex={0}
-      data-autofocus={atDesk() || undefined}
-      className="option-list"
-      style={{ height: virtual.getTotalSize() }}
-      onKeyDown={move}
-    >
-      {virtual.getVirtualItems().map(({ index, start, size }) => {
-        const option = found[index]!
-        const isChosen = chosen.includes(option.code)
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys for all of its options
-          <div
-            key={option.code}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isChosen}
-            aria-disabled={(option.disabled && !isChosen) || undefined}
-            aria-setsize={found.length}
-            aria-posinset={index + 1}
-            className={index === shown ? 'option option-active' : 'option'}
-            style={{ minHeight: size, transform: `translateY(${start - (virtual.options.scrollMargin ?? 0)}px)` }}
-            onClick={() => onPick(option)}
-          >
-            <span className="option-text">{option.text}</span>
-            {multiple ? (
-              <span className="option-box" aria-hidden="true">
-                {isChosen && <Icon name="check" size={18} />}
-              </span>
-            ) : (
-              isChosen && <Icon name="check" size={22} />
-            )}
-          </div>
-        )
-      })}
+    <div className="option-search field-search">
+      <Icon name="search" size={20} />
+      <input
+        ref={box}
+        data-autofocus={atDesk() || undefined}
+        className="field-input"
+        type="text"
+        inputMode="search"
+        enterKeyHint="done"
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Type to find"
+        aria-label={`Find in ${title}`}
+        aria-controls={listId}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (found[0]?.kind === 'option' && typed.trim()) onPick(found[0].option)
+        }}
+      />
     </div>
+  )
+}
+
+type ChipsProps = { options: readonly LookupOption[]; chosen: readonly string[]; onRemove(option: LookupOption): void }
+
+/** What is chosen, each to be taken out again with a tap. */
+function Chips({ options, chosen, onRemove }: ChipsProps) {
+  if (!chosen.length) return null
+  return (
+    <ul className="option-chips" aria-label="Chosen">
+      {options
+        .filter(({ code }) => chosen.includes(code))
+        .map((option) => (
+          <li key={option.code}>
+            <button type="button" className="option-chip" onClick={() => onRemove(option)}>
+              <span className="said">Remove </span>
+              {option.text}
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+    </ul>
   )
 }

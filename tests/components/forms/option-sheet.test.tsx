@@ -150,6 +150,156 @@ describe('several of many', () => {
   })
 })
 
+test('several are chips that go with a tap, and the box is empty for the next', async () => {
+  const { kept } = await open()
+  await button(/^Fencing/).click()
+  const box = page.getByRole('textbox', { name: 'Find in Fencing' })
+  await userEvent.fill(box, 'metal')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box).toHaveValue('')
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('slate{Enter}')
+  await expect.poll(() => kept('Fencing')).toEqual(['MET', 'SLA'])
+  await expectNothingForAxe()
+  await button('Remove Metal').click()
+  await expect.poll(() => kept('Fencing')).toEqual(['SLA'])
+  await expect.element(button('Done (1)')).toBeVisible()
+})
+
+test('an option is found by another word for it, and the match is marked', async () => {
+  const stoves: LookupTable = {
+    tableName: 'stove',
+    rows: Array.from({ length: 9 }, (_, at) => ({ Code: `R${at}`, Description: `Range ${at}` })),
+  }
+  stoves.rows[3] = { Code: 'EL', Description: 'Electric Range', Synonyms: ['Electric Stove'] }
+  const form = aDefinition([
+    { name: 'Kitchen', groups: [{ fields: [{ FieldName: 'Appliances', comboBoxLookupName: 'stove' }] }] },
+  ])
+  await openForm(form, { lookups: [stoves] })
+  await button(/^Appliances/).click()
+  await userEvent.keyboard('electric stove')
+  await expect.poll(names).toEqual(['Electric Range'])
+  await userEvent.fill(page.getByRole('textbox', { name: 'Find in Appliances' }), 'tric ra')
+  await expect.poll(() => document.querySelector('.option mark')?.textContent).toBe('tric Ra')
+})
+
+describe('a long list', () => {
+  const towns = Array.from({ length: 30 }, (_, at): [string, string] => [
+    `T${at}`,
+    `${String.fromCharCode(65 + Math.floor(at / 2))}town ${at}`,
+  ])
+  const form = aDefinition([
+    { name: 'Place', groups: [{ fields: [{ FieldName: 'City', comboBoxLookupName: 'city' }] }] },
+  ])
+  const headings = () => [...document.querySelectorAll('.option-heading')].map(({ textContent }) => textContent)
+
+  test('begins with what was chosen and chosen lately, and has letters that stay', async () => {
+    await openForm(form, {
+      lookups: [table('city', towns)],
+      values: { City: 'T4' },
+      effects: { recentChoices: { of: () => ['T9', 'T4'], note() {} } },
+    })
+    await button(/^City/).click()
+    await expect.poll(() => names().slice(0, 3)).toEqual(['Ctown 4', 'Etown 9', 'Atown 0'])
+    expect(headings().slice(0, 4)).toEqual(['Chosen', 'Recent', 'A', 'B'])
+    await expectNothingForAxe()
+    await userEvent.tab()
+    await userEvent.keyboard('{End}')
+    await expect.element(option('Otown 29')).toBeInViewport()
+    const stuck = document.querySelector<HTMLElement>('.option-heading-stuck')
+    expect(stuck?.textContent).not.toBe('Chosen')
+  })
+
+  test('a choice is noted for the next time', async () => {
+    const noted: unknown[] = []
+    await openForm(form, {
+      lookups: [table('city', towns)],
+      effects: { recentChoices: { of: () => [], note: (...given) => void noted.push(given) } },
+    })
+    await button(/^City/).click()
+    await option('Atown 1').click()
+    expect(noted).toEqual([['City', ['T1']]])
+  })
+
+  test('stands full height, nine options half of it; the head pulls it down and up', async () => {
+    await openForm(form, { lookups: [table('city', towns)] })
+    await button(/^City/).click()
+    const height = () => document.querySelector('.sheet[open]')!.getBoundingClientRect().height / innerHeight
+    await expect.poll(height).toBeCloseTo(0.88, 1)
+    await drag(100)
+    await expect.poll(height).toBeCloseTo(0.5, 1)
+    await drag(-100)
+    await expect.poll(height).toBeCloseTo(0.88, 1)
+  })
+})
+
+/** Pulls the sheet's head by so many pixels, slowly. */
+async function drag(by: number) {
+  const head = document.querySelector<HTMLElement>('.sheet[open] .sheet-head')!
+  const at = (type: string, clientY: number, timeStamp: number) => {
+    const event = new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: 100, clientY })
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+    head.dispatchEvent(event)
+  }
+  head.setPointerCapture = () => {}
+  at('pointerdown', 300, 0)
+  at('pointermove', 300 + by, 1_000)
+  at('pointerup', 300 + by, 2_000)
+}
+
+describe('a child before its parent', () => {
+  const under = (parent: string, ...codes: string[]) => [{ ParentField: parent, ParentCodes: codes }]
+  const COUNTIES = table('county', [
+    ['CAL', 'City of Calgary'],
+    ['FOO', 'Foothills County'],
+  ])
+  const CITIES: LookupTable = {
+    tableName: 'city',
+    rows: [
+      { Code: 'CGY', Description: 'Calgary', Parents: under('County', 'CAL') },
+      { Code: 'OKO', Description: 'Okotoks', Parents: under('County', 'FOO') },
+    ],
+  }
+  const SUBDIVISIONS: LookupTable = {
+    tableName: 'subdivision',
+    rows: [{ Code: 'ALT', Description: 'Altadore', Parents: under('City', 'CGY') }],
+  }
+  const form = aDefinition([
+    {
+      name: 'Place',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'County', comboBoxLookupName: 'county' },
+            { FieldName: 'City', comboBoxLookupName: 'city' },
+            { FieldName: 'Subdivision', comboBoxLookupName: 'subdivision' },
+          ],
+        },
+      ],
+    },
+  ])
+  const place = () => openForm(form, { lookups: [COUNTIES, CITIES, SUBDIVISIONS] })
+
+  test('is offered with its parent, and sets both', async () => {
+    const { kept } = await place()
+    await button(/^City/).click()
+    await expect.poll(names).toEqual(['Calgary — City of Calgary', 'Okotoks — Foothills County'])
+    await option('Calgary — City of Calgary').click()
+    await expect.poll(() => kept('County')).toBe('CAL')
+    await expect.poll(() => kept('City')).toBe('CGY')
+    await button(/^City/).click()
+    await expect.poll(names).toEqual(['Calgary'])
+  })
+
+  test('whose parent waits for another leads to that one', async () => {
+    await place()
+    await button(/^Subdivision/).click()
+    await expect.element(sheet('Subdivision').getByText('Choose City first.')).toBeVisible()
+    await button('Choose City').click()
+    await expect.element(sheet('City')).toBeVisible()
+  })
+})
+
 test('a time is chosen from the steps of the day', async () => {
   const { kept } = await open()
   await button(/^Showing Time/).click()

@@ -12,6 +12,7 @@ import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
 import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
+import { openRecentChoices, recentKey } from '../../../features/lookups/recent-choices.ts'
 import { hasNoWork } from '../../../offline/drafts/draft-changes.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -227,7 +228,7 @@ const kindOf = ({ formName, propertyType, propertyTypeFacts, title }: FormParts[
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
 function useFormEffects(UniqueID: number | null): FormEffects {
-  const { now, call } = useServices()
+  const { now, call, user } = useServices()
   const { timeZone } = useBoard()
   const dialogs = useDialogs()
   return useMemo(
@@ -242,8 +243,9 @@ function useFormEffects(UniqueID: number | null): FormEffects {
         return result?.kind === 'ok' ? String(result.value.Data.codes[name] ?? '') : null
       },
       tell: (message) => void dialogs.tell(message),
+      recentChoices: openRecentChoices(localStorage, recentKey(user.realUniqueID)),
     }),
-    [now, timeZone, dialogs, call, UniqueID],
+    [now, timeZone, dialogs, call, UniqueID, user.realUniqueID],
   )
 }
 

@@ -52,6 +52,7 @@ export function CondoPage() {
           required={false}
           chosen={place[picked] ? [place[picked]] : []}
           options={index.options(tableOf(picked), (name) => place[name as PlaceField], [])}
+          recent={[]}
           emptyText={places.isPending ? 'Loading the choices.' : 'The choices need a connection once. Try again then.'}
           onPick={([chosen]) => go(choose(place, picked, chosen))}
           onClose={() => setPicked(null)}

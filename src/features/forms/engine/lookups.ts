@@ -3,7 +3,16 @@
 import type { LookupTables, ReadParent } from '#rules/lookup-choice.ts'
 
 /** `disabled`: can no longer be chosen; shown because it is the current value. */
-export type PickOption = { code: string; text: string; disabled: boolean }
+export type PickOption = {
+  code: string
+  text: string
+  disabled: boolean
+  /** Other words that it is found by. */
+  also?: readonly string[] | undefined
+}
+
+/** An option under a parent that is still empty: Calgary in the City of Calgary. */
+export type ParentedOption = PickOption & { parentCode: string }
 
 /** Options that rules keep in a table or remove from it. */
 type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
@@ -19,6 +28,8 @@ export interface Lookups {
    * Display text of a code, followed by `(disabled)` if it can no longer be chosen. An unknown code is shown as it is.
    */
   describe(table: string, code: string): string
+  /** Every option that one parent's code would allow, with that code; for a parent that is still empty. */
+  optionsOfEveryParent(table: string, parent: string, read: ReadParent, limits: CodeLimits): ParentedOption[]
   /** Fields whose codes limit the options of this table. */
   parentsOf(table: string): readonly string[]
   /**
@@ -35,8 +46,12 @@ export type PickerProps = {
   required: boolean
   chosen: readonly string[]
   options: readonly PickOption[]
+  /** This member's latest choices for this field, latest first. */
+  recent: readonly string[]
   /** Shown when the list is empty. */
   emptyText: string
+  /** What helps when the list is empty: choosing the parent first. */
+  emptyAction?: { label: string; run(): void } | undefined
   onPick(codes: string[]): void
   onClose(): void
 }

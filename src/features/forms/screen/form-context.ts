@@ -72,6 +72,8 @@ export type FormEffects = {
   copy(text: string): Promise<void>
   /** A code of the record being edited; null if it could not be loaded. */
   revealCode(name: string): Promise<string | null>
+  /** The member's latest choices by field; a form without a member has none. */
+  recentChoices?: { of(field: string): readonly string[]; note(field: string, codes: readonly string[]): void }
   tell(message: { title: string; text: string; ms?: number; isError?: boolean }): void
 }
 

@@ -88,7 +88,9 @@ export function FormSheets(props: Props) {
       <PlotterSheet isOpen={sheet === PLOTTER} onClose={onClose} />
       <TaxRollSheet sheet={sheet} onClose={onClose} />
       {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
-      {sheet?.startsWith(PICK) && <PickSheet id={sheet.slice(PICK.length)} onClose={onClose} />}
+      {sheet?.startsWith(PICK) && (
+        <PickSheet id={sheet.slice(PICK.length)} openPicker={(key) => onSheet(PICK + key)} onClose={onClose} />
+      )}
     </>
   )
 }

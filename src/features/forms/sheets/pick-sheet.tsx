@@ -1,24 +1,45 @@
 // Options of a lookup or a time, computed only when the picker opens.
+import { useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { PickOption } from '../engine/lookups.ts'
 import { CONTROLS } from '../fields/controls.tsx'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
+import { findOpenParent, optionsUnderParent, readUnderParent } from './open-parent.ts'
 
-export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
+type Props = { id: string; openPicker(key: string): void; onClose(): void }
+
+export function PickSheet({ id, openPicker, onClose }: Props) {
   const { store, slots, effects } = useForm()
   const state = useFieldState(id)
   const value = useValue(id)
   const field = store.fieldOf(id)
   const choices = field && CONTROLS[field.kind].choices
-  if (!choices || state.disabled) return null
-  const { timezone } = effects
   const read = (name: string) => store.parentOf(id, name)
-  const chosen = choices.chosen(value, timezone)
-  const options: PickOption[] = field.table
-    ? store.lookups.options(field.table, read, chosen, state)
-    : (choices.offers?.() ?? []).map((text) => ({ code: text, text, disabled: false }))
+  const { timezone } = effects
+  const chosen = choices?.chosen(value, timezone) ?? []
+  const openParent = field && findOpenParent(store, id)
+  const known = chosen.join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow from the field, what is chosen and its limits
+  const options = useMemo((): readonly PickOption[] => {
+    if (!field) return []
+    if (openParent && !known) return optionsUnderParent(store, id, openParent, state)
+    if (field.table) return store.lookups.options(field.table, read, chosen, state)
+    return (choices?.offers?.() ?? []).map((text) => ({ code: text, text, disabled: false }))
+  }, [store, id, known, openParent?.name, state])
+  if (!field || !choices || state.disabled) return null
+  const pick = (codes: string[]) => {
+    const [first] = codes
+    const parented = openParent && first !== undefined ? readUnderParent(first) : null
+    const own = parented ? [parented.code] : codes
+    if (parented && openParent) store.set(openParent.name, parented.parentCode, 'control')
+    store.set(id, choices.value(own, value, timezone), 'control')
+    const added = own.filter((code) => !chosen.includes(code))
+    if (field.table && added.length) effects.recentChoices?.note(field.name, added)
+  }
+  const missing = missingParents(store, field, read)
+  const recent = field.table ? (effects.recentChoices?.of(field.name) ?? []) : []
   return (
     <slots.Picker
       title={field.label}
@@ -26,15 +47,20 @@ export function PickSheet({ id, onClose }: { id: string; onClose(): void }) {
       required={state.required}
       chosen={chosen}
       options={options}
-      emptyText={emptyText(store, field, read)}
-      onPick={(codes) => store.set(id, choices.value(codes, value, timezone), 'control')}
+      recent={recent}
+      emptyText={
+        missing.length
+          ? `Choose ${missing.map(({ label }) => label).join(' and ')} first.`
+          : 'No options to choose from.'
+      }
+      emptyAction={missing[0] && { label: `Choose ${missing[0].label}`, run: () => openPicker(missing[0]!.name) }}
+      onPick={pick}
       onClose={onClose}
     />
   )
 }
 
-function emptyText(store: FormStore, field: FieldModel, read: (name: string) => Value): string {
-  const missing = field.table ? store.lookups.waitsFor(field.table, read) : []
-  const labels = missing.map((name) => store.model.fields.get(name)?.label ?? name)
-  return labels.length ? `Choose ${labels.join(' and ')} first.` : 'No options to choose from.'
+function missingParents(store: FormStore, field: FieldModel, read: (name: string) => Value) {
+  const names = field.table ? store.lookups.waitsFor(field.table, read) : []
+  return names.map((name) => ({ name, label: store.model.fields.get(name)?.label ?? name }))
 }

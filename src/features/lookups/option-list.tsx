@@ -1,0 +1,154 @@
+// The list of a sheet of options: virtual, so that five thousand are as light as fifty, walked with the arrow keys, its
+// headings staying at the top while their options scroll.
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import type { LookupOption } from './lookup-index.ts'
+import { markMatch } from './match-options.ts'
+import type { Entry } from './order-options.ts'
+
+const ROW = 48
+const HEADING = 28
+/** With a physical keyboard the search box gets the focus; on a phone that would open the on-screen keyboard. */
+export const atDesk = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+type Props = {
+  id: string
+  title: string
+  multiple: boolean
+  entries: readonly Entry<LookupOption>[]
+  chosen: readonly string[]
+  typed: string
+  onPick(option: LookupOption): void
+}
+
+export function OptionList({ id, title, multiple, entries, chosen, typed, onPick }: Props) {
+  const ref = useRef<HTMLDivElement>(null)
+  /** The entries that are options, by their place among them. */
+  const places = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'option' ? [at] : [])), [entries])
+  const headings = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'heading' ? [at] : [])), [entries])
+  const first = Math.max(
+    0,
+    places.findIndex((at) => isChosen(entries[at], chosen)),
+  )
+  const [active, setActive] = useState(first)
+  const stuck = useRef(-1)
+  const withHeading = useCallback(
+    (range: Range) => {
+      stuck.current = headings.findLast((at) => at <= range.startIndex) ?? -1
+      const shown = defaultRangeExtractor(range)
+      return stuck.current < 0 ? shown : [...new Set([stuck.current, ...shown])].sort((a, b) => a - b)
+    },
+    [headings],
+  )
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => ref.current?.closest<HTMLElement>('.sheet-scroll') ?? null,
+    estimateSize: (at) => (entries[at]?.kind === 'heading' ? HEADING : ROW),
+    rangeExtractor: withHeading,
+    overscan: 6,
+    scrollMargin: ref.current?.offsetTop ?? 0,
+    initialRect: { width: 360, height: 640 },
+  })
+  const firstShown = useRef(places[first] ?? 0)
+  useEffect(() => {
+    if (firstShown.current > 4) virtual.scrollToIndex(firstShown.current, { align: 'center' })
+  }, [virtual])
+  // Another list, other sizes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes follow from the entries
+  useEffect(() => virtual.measure(), [virtual, entries])
+
+  const last = places.length - 1
+  const shown = Math.min(active, last)
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -places.length, End: places.length }[
+      event.key
+    ]
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      const entry = entries[places[shown] ?? -1]
+      if (entry?.kind === 'option') onPick(entry.option)
+    } else if (step !== undefined) {
+      event.preventDefault()
+      const next = Math.max(0, Math.min(last, shown + step))
+      setActive(next)
+      virtual.scrollToIndex(places[next] ?? 0)
+    }
+  }
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      aria-label={title}
+      aria-multiselectable={multiple}
+      aria-activedescendant={`${id}-${shown}`}
+      tabIndex={0}
+      data-autofocus={atDesk() || undefined}
+      className="option-list"
+      style={{ height: virtual.getTotalSize() }}
+      onKeyDown={move}
+    >
+      {virtual.getVirtualItems().map(({ index, start, size }) => {
+        const entry = entries[index]
+        if (!entry) return null
+        const top = `translateY(${start - (virtual.options.scrollMargin ?? 0)}px)`
+        if (entry.kind === 'heading')
+          return index === stuck.current ? (
+            <div key={index} aria-hidden="true" className="option-heading option-heading-stuck">
+              {entry.text}
+            </div>
+          ) : (
+            <div key={index} aria-hidden="true" className="option-heading" style={{ transform: top }}>
+              {entry.text}
+            </div>
+          )
+        const { option } = entry
+        const place = places.indexOf(index)
+        const isOn = chosen.includes(option.code)
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys for all of its options
+          <div
+            key={option.code}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isOn}
+            aria-disabled={(option.disabled && !isOn) || undefined}
+            aria-setsize={places.length}
+            aria-posinset={place + 1}
+            className={place === shown ? 'option option-active' : 'option'}
+            style={{ minHeight: size, transform: top }}
+            onClick={() => onPick(option)}
+          >
+            <OptionText text={option.text} typed={typed} />
+            <OptionMark multiple={multiple} isOn={isOn} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const isChosen = (entry: Entry<LookupOption> | undefined, chosen: readonly string[]): boolean =>
+  entry?.kind === 'option' && chosen.includes(entry.option.code)
+
+function OptionText({ text, typed }: { text: string; typed: string }) {
+  const { before, match, after } = markMatch(text, typed)
+  return (
+    <span className="option-text">
+      {before}
+      {match && <mark>{match}</mark>}
+      {after}
+    </span>
+  )
+}
+
+function OptionMark({ multiple, isOn }: { multiple: boolean; isOn: boolean }) {
+  if (!multiple) return isOn && <Icon name="check" size={22} />
+  return (
+    <span className="option-box" aria-hidden="true">
+      {isOn && <Icon name="check" size={18} />}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+// A member's latest choices, field by field, on this phone until they sign out.
+
+const MOST = 5
+const FIELDS_MAX = 200
+
+export const recentKey = (member: number): string => `curbside-choices-${member}`
+
+export type RecentChoices = {
+  /** Latest first. */
+  of(field: string): readonly string[]
+  note(field: string, codes: readonly string[]): void
+}
+
+type Kept = Record<string, string[]>
+
+function parse(text: string | null): Kept {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}')
+    if (found === null || typeof found !== 'object' || Array.isArray(found)) return {}
+    const lists = Object.entries(found).filter(
+      (entry): entry is [string, string[]] =>
+        Array.isArray(entry[1]) && entry[1].every((code) => typeof code === 'string'),
+    )
+    return Object.fromEntries(lists)
+  } catch {
+    return {}
+  }
+}
+
+export function openRecentChoices(storage: Pick<Storage, 'getItem' | 'setItem'>, key: string): RecentChoices {
+  const read = () => parse(storage.getItem(key))
+  return {
+    of: (field) => read()[field] ?? [],
+    note(field, codes) {
+      const { [field]: before = [], ...others } = read()
+      const list = [...codes, ...before.filter((code) => !codes.includes(code))].slice(0, MOST)
+      const rest = Object.entries(others).slice(0, FIELDS_MAX - 1)
+      try {
+        storage.setItem(key, JSON.stringify({ [field]: list, ...Object.fromEntries(rest) }))
+      } catch {
+        // A full phone chooses without them.
+      }
+    },
+  }
+}
