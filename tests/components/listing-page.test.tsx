@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListingPhoto } from '#contract/photo.ts'
+import { MapPicture } from '#src/app/map-picture.tsx'
 import { Gallery } from '#src/features/listings/gallery.tsx'
 import { DeskActions, type PageActs, ThumbBar } from '#src/features/listings/listing-actions.tsx'
 import type { ListingActs } from '#src/features/listings/listing-acts.ts'
 import { RecordDetails } from '#src/features/listings/listing-facts.tsx'
+import { ListingPlace } from '#src/features/listings/listing-place.tsx'
 import { PhotoViewer } from '#src/features/listings/photo-viewer.tsx'
 import { PublishingStatus } from '#src/features/listings/publishing-status.tsx'
 import { ShowingTile } from '#src/features/listings/showing-tile.tsx'
@@ -262,5 +264,40 @@ describe('a question that wants a word', () => {
     await page.getByRole('button', { name: 'Ask' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(false))
+  })
+})
+
+describe('the place', () => {
+  const HOUSE = { Latitude: '51.02360', Longitude: '-114.10750' }
+  const place = (listing: Record<string, string>, map: string | null = 'https://maps.example/?q=51,-114') =>
+    show(
+      <main>
+        <h1>2412 33 Avenue SW</h1>
+        <ListingPlace
+          {...{ listing, map }}
+          picture={(latitude, longitude) => <MapPicture {...{ latitude, longitude }} />}
+        />
+      </main>,
+    )
+
+  test('is a picture, coordinates in words, and a link to a map with streets', async () => {
+    await place(HOUSE)
+    await expect.element(page.getByRole('img', { name: 'Map with the pin at 51.02360, -114.10750' })).toBeVisible()
+    await expect.element(page.getByText('51.02360, -114.10750')).toBeVisible()
+    const link = page.getByRole('link', { name: 'Open in maps (opens in a new tab)' })
+    expect(link.element().getAttribute('href')).toBe('https://maps.example/?q=51,-114')
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+  })
+
+  test('says that there is no picture where none can be loaded', async () => {
+    await place(HOUSE)
+    for (const picture of document.querySelectorAll('img')) picture.dispatchEvent(new Event('error'))
+    await expect.element(page.getByText('No picture of the map without signal')).toBeVisible()
+  })
+
+  test('is not there without coordinates', async () => {
+    await place({ Latitude: '', Longitude: '' })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(page.getByRole('heading', { name: 'Location' }).elements()).toEqual([])
   })
 })

@@ -22,6 +22,7 @@ import { DeskActions, ThumbBar } from './listing-actions.tsx'
 import type { ListingActs } from './listing-acts.ts'
 import { KeyFacts, RecordDetails } from './listing-facts.tsx'
 import { ListingHead } from './listing-head.tsx'
+import { ListingPlace } from './listing-place.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { previewIn } from './listing-preview.ts'
 import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
@@ -52,6 +53,8 @@ type Props = {
   viewer: ViewerPlace
   /** Whether the member may send again what the MLS or the national site refused. */
   canRetry: boolean
+  /** A picture of a place, by its coordinates. */
+  picture: (latitude: string, longitude: string) => ReactNode
   /** What this member may do with the record, composed by the page; hands it to `draw`. */
   acts: (shown: ShownRecord, draw: (acts: ListingActs) => ReactNode) => ReactNode
 }
@@ -114,8 +117,21 @@ function Record(props: RecordProps) {
 type DrawnProps = Omit<RecordProps, 'acts'> & ReturnType<typeof useRecordWords> & { acts: ListingActs }
 
 function Drawn(props: DrawnProps) {
-  const { record, ports, acts, isPreview, definition, lookups, isLoading, viewer, onRefresh, at, stale, canRetry } =
-    props
+  const {
+    picture,
+    record,
+    ports,
+    acts,
+    isPreview,
+    definition,
+    lookups,
+    isLoading,
+    viewer,
+    onRefresh,
+    at,
+    stale,
+    canRetry,
+  } = props
   const { row, listing } = record
   const isDesk = useMedia('(min-width: 1024px)')
   const cities = useQuery(cityQuery(ports.call))
@@ -174,6 +190,7 @@ function Drawn(props: DrawnProps) {
           <RecordDetails record={record} definition={definition} lookups={lookups} open={isDesk ? 2 : 1} />
         </div>
       ),
+    place: !isPreview && <ListingPlace {...{ listing, map, picture }} />,
     facts: <KeyFacts record={record} city={city} isOpen={isDesk} />,
     codes: <AccessCodes record={record} definition={definition} ports={ports} />,
     files: <SupplementFiles items={record.items} />,
@@ -202,6 +219,7 @@ function Drawn(props: DrawnProps) {
             {parts.publishing}
             {parts.showing}
             {parts.facts}
+            {parts.place}
             {parts.codes}
             {parts.files}
           </div>
@@ -215,6 +233,7 @@ function Drawn(props: DrawnProps) {
           {parts.showing}
           {parts.details}
           {parts.facts}
+          {parts.place}
           {parts.codes}
           {parts.files}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { recordQuery } from '../../../features/listings/listing-queries.ts'
 import { ListingView } from '../../../features/listings/listing-view.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -14,6 +14,8 @@ import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 import { RecordTasks } from './record-tasks.tsx'
 import { useViewerPlace } from './use-viewer-place.ts'
+
+const MapPicture = lazy(() => import('../../map-picture.tsx').then((module) => ({ default: module.MapPicture })))
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })
@@ -46,6 +48,11 @@ export function ListingViewPage() {
       onRefresh={refresh}
       viewer={viewer}
       canRetry={maySendAgain(user)}
+      picture={(latitude, longitude) => (
+        <Suspense fallback={<div className="listing-place-picture" />}>
+          <MapPicture {...{ latitude, longitude }} />
+        </Suspense>
+      )}
       acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}
     />
   )

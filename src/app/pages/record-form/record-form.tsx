@@ -70,7 +70,7 @@ const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ 
 const ChangesSlot = lazy(() => import('./changes-slot.tsx').then((module) => ({ default: module.ChangesSlot })))
 const CoverSlot = lazy(() => import('./cover-slot.tsx').then((module) => ({ default: module.CoverSlot })))
 const Plotter = lazy(() => import('./plotter-slot.tsx').then((module) => ({ default: module.PlotterSlot })))
-const MapPicture = lazy(() => import('./map-picture-slot.tsx').then((module) => ({ default: module.MapPictureSlot })))
+const MapPicture = lazy(() => import('../../map-picture.tsx').then((module) => ({ default: module.MapPicture })))
 const PHOTOS_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Values } from '#contract/listing.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type Props = {
+  listing: Values
+  /** The link to a map of all the world. */
+  map: string | null
+  /** A picture of the place of these coordinates, which is another feature's. */
+  picture(latitude: string, longitude: string): ReactNode
+}
+
+/** Where the listing is: a picture, the coordinates in words, and the way to a map with streets. Nothing without coordinates. */
+export function ListingPlace({ listing: { Latitude, Longitude }, map, picture }: Props) {
+  if (!Latitude || !Longitude || !map) return null
+  const [latitude, longitude] = [String(Latitude), String(Longitude)]
+  return (
+    <section className="panel panel-pad listing-place" aria-labelledby="listing-place">
+      <h2 id="listing-place">Location</h2>
+      {picture(latitude, longitude)}
+      <p>
+        <span className="soft small">
+          {latitude}, {longitude}
+        </span>
+        <a className="listing-head-map" href={map} target="_blank" rel="noreferrer">
+          <Icon name="external" size={18} />
+          Open in maps<span className="said"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </section>
+  )
+}
