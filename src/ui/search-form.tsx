@@ -45,10 +45,8 @@ export function SearchForm(props: Props) {
     <form
       className="search-form panel panel-pad"
       aria-label={label}
-      onSubmit={(event) => {
-        if (busy) event.preventDefault()
-        else void search(event)
-      }}
+      // Also while another search is on its way, such as the first list of a lookup: the newer one counts.
+      onSubmit={(event) => void search(event)}
     >
       <div className="search-fields">
         {fields.map((field) => (

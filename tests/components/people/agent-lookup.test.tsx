@@ -132,6 +132,27 @@ test('without signal, those seen before are found', async () => {
   expect(choices()).toHaveLength(1)
 })
 
+test('a search while the first list is on its way is made, not lost', async () => {
+  const { call, asked } = board()
+  let answerFirst = () => {}
+  const first = new Promise<void>((resolve) => {
+    answerFirst = resolve
+  })
+  const slow = (async (...given: Parameters<Call>) => {
+    if (asked.length === 0) {
+      const answer = call(...given)
+      await first
+      return answer
+    }
+    return call(...given)
+  }) as Call
+  await show(<Screen call={slow} signal={() => true} />)
+  await lookup.getByRole('textbox', { name: 'Last Name' }).fill('Number')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(lookup.getByText('Showing rows 1 to 5 of 7')).toBeVisible()
+  answerFirst()
+})
+
 test('a search without an answer says so, and can be tried again', async () => {
   await show(<Screen call={silence} signal={() => true} />)
   await expect.element(lookup.getByText('The agents could not be searched.')).toBeVisible()
