@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import '../../features/dashboard/dashboard.css'
 import { greeting } from '../../features/dashboard/greeting.ts'
 import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
+import { useSetTableView } from '../reading/use-table-view.ts'
 import { useServices } from '../services.tsx'
 import { isBroker, may, userClass } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
@@ -57,7 +58,7 @@ export function DashboardPage() {
 function MyListings({ firstRun }: { firstRun: boolean }) {
   const { user } = useServices()
   const view = useSearch({ from: '/' })
-  const navigate = useNavigate({ from: '/' })
+  const setView = useSetTableView()
   const ports = useListingPorts()
   return (
     <section className="dashboard-listings" aria-labelledby="my-listings">
@@ -72,9 +73,7 @@ function MyListings({ firstRun }: { firstRun: boolean }) {
         ports={ports}
         isBroker={isBroker(user)}
         view={view}
-        onView={(next) =>
-          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-        }
+        onView={setView}
         firstRun={firstRun && <FirstRun />}
       />
     </section>

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { OfficeAnnouncements } from '../../../features/announcements/office-announcements.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 
 export function OfficeAnnouncementsPage() {
@@ -10,16 +11,14 @@ export function OfficeAnnouncementsPage() {
   const online = useOnline()
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/announcements' })
-  const navigate = useNavigate({ from: '/board/announcements' })
+  const setView = useSetTableView()
   return (
     <Page title="Announcements" width="wide" onRefresh={refresh}>
       <p className="soft">What every member reads on Home, from when until when you say.</p>
       <OfficeAnnouncements
         ports={{ call, online, newId, member: String(user.realUniqueID) }}
         view={view}
-        onView={(next) =>
-          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-        }
+        onView={setView}
       />
     </Page>
   )

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { PublishZip } from '../../../features/catalog/publish-zip.tsx'
 import { PublishedForms } from '../../../features/catalog/published-forms.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 import { AsThemselves } from './as-themselves.tsx'
 
@@ -12,19 +13,12 @@ export function CatalogPage() {
   const online = useOnline()
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/catalog' })
-  const navigate = useNavigate({ from: '/board/catalog' })
+  const setView = useSetTableView()
   return (
     <Page title="Catalog" width="wide" onRefresh={refresh}>
       <AsThemselves>
         <div className="search-page">
-          <PublishedForms
-            call={call}
-            online={online}
-            view={view}
-            onView={(next) =>
-              void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-            }
-          />
+          <PublishedForms call={call} online={online} view={view} onView={setView} />
           {portal && <PublishZip call={call} online={online} boardName={portal.boardName} />}
         </div>
       </AsThemselves>

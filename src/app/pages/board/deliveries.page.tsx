@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { RefusedList } from '../../../features/deliveries/refused-list.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 
 export function RefusedDeliveriesPage() {
@@ -10,20 +11,13 @@ export function RefusedDeliveriesPage() {
   const online = useOnline()
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/deliveries' })
-  const navigate = useNavigate({ from: '/board/deliveries' })
+  const setView = useSetTableView()
   return (
     <Page title="Refused deliveries" width="wide" onRefresh={refresh}>
       <p className="soft">
         Records that the MLS or the national site refused. Settle the reason, then send them again.
       </p>
-      <RefusedList
-        call={call}
-        online={online}
-        view={view}
-        onView={(next) =>
-          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-        }
-      />
+      <RefusedList call={call} online={online} view={view} onView={setView} />
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { Page } from '../../../ui/page.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
 import { AsThemselves } from './as-themselves.tsx'
@@ -15,6 +16,7 @@ export function MembersPage() {
   const { call, user } = useServices()
   const { page, sort, sheet, ...searched } = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
+  const setView = useSetTableView()
   const refresh = useRefresh()
   const online = useOnline()
   const { options } = useLookups(STATUS)
@@ -28,9 +30,7 @@ export function MembersPage() {
           searched={searched}
           onSearch={(next) => void navigate({ search: next, viewTransition: false })}
           view={{ page, sort }}
-          onView={(next) =>
-            void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
-          }
+          onView={setView}
           sheet={sheet}
           statuses={options(STATUS)}
         />

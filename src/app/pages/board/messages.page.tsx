@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { OfficeMessages } from '../../../features/support/office-messages.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 
 export function OfficeMessagesPage() {
@@ -10,20 +11,13 @@ export function OfficeMessagesPage() {
   const online = useOnline()
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/messages' })
-  const navigate = useNavigate({ from: '/board/messages' })
+  const setView = useSetTableView()
   return (
     <Page title="Messages" width="wide" onRefresh={refresh}>
       <p className="soft">
         What members wrote to the board’s office with Help. Answers go by e-mail; messages are kept for a year.
       </p>
-      <OfficeMessages
-        call={call}
-        online={online}
-        view={view}
-        onView={(next) =>
-          void navigate({ search: (search) => ({ ...search, ...next }), replace: true, viewTransition: false })
-        }
-      />
+      <OfficeMessages call={call} online={online} view={view} onView={setView} />
     </Page>
   )
 }

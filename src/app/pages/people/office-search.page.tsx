@@ -7,6 +7,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { only } from '../../routes/search-parameters.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
@@ -28,6 +29,7 @@ export function OfficeSearchPage() {
   const search = useSearch({ from: HERE })
   const searched = only(search, SEARCHED)
   const navigate = useNavigate({ from: HERE })
+  const setView = useSetTableView()
   const ports = useListingPorts()
   const refresh = useRefresh()
   const { user } = useServices()
@@ -41,9 +43,7 @@ export function OfficeSearchPage() {
         // A search is a page of its own: back leads to the one before.
         onSearch={(next) => void navigate({ search: next, viewTransition: false })}
         view={only(search, ['page', 'sort'])}
-        onView={(next) =>
-          void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
-        }
+        onView={setView}
         statuses={options(STATUS)}
         create={
           may(user, 'OfficesCreate') && (

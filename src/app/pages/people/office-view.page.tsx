@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { OfficeAgents } from '../../../features/agents/office-agents.tsx'
 import { PublishingStatus } from '../../../features/deliveries/publishing-status.tsx'
 import { OfficeView } from '../../../features/offices/office-view.tsx'
@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
+import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
@@ -20,7 +21,7 @@ const provinceText = (code: string, text: string) => (code === 'AB' && text === 
 
 export function OfficeViewPage() {
   const { UniqueID, page, sort } = useSearch({ from: HERE })
-  const navigate = useNavigate({ from: HERE })
+  const setView = useSetTableView()
   const ports = useListingPorts()
   const refresh = useRefresh()
   const queries = useQueryClient()
@@ -49,16 +50,7 @@ export function OfficeViewPage() {
           onSent={() => void queries.invalidateQueries({ queryKey: ['offices', 'record', UniqueID] })}
         />
       )}
-      below={
-        <OfficeAgents
-          office={UniqueID}
-          ports={ports}
-          view={{ page, sort }}
-          onView={(next) =>
-            void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
-          }
-        />
-      }
+      below={<OfficeAgents office={UniqueID} ports={ports} view={{ page, sort }} onView={setView} />}
     />
   )
 }
