@@ -16,7 +16,7 @@ export const clauseOf = <const Names extends readonly [string, ...string[]]>(nam
 /** Redundant: the path already names the kind of search. */
 export const SelectAction = z.optional(z.enum(['search', 'select']))
 
-/** ListingId, PropertyType (its code or its long name) and StreetNumber match exactly in any case, ListingId also from its beginning; StreetName matches anywhere. */
+/** ListingId, PropertyType (its code or its long name) and StreetNumber match exactly in any case, ListingId also from its beginning; StreetName matches anywhere; ListAgentKeyNumeric is an agent's UniqueID. */
 const LISTING_CLAUSES = [
   'ListingId',
   'ListingID',
@@ -25,6 +25,7 @@ const LISTING_CLAUSES = [
   'StreetName',
   'StreetSuffix',
   'City',
+  'ListAgentKeyNumeric',
 ] as const
 const StatusClause = z.strictObject({
   name: z.literal('StandardStatus'),

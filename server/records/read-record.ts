@@ -7,3 +7,6 @@ export const wantedFrom = (clause: Clause): Record<string, string> =>
   Object.fromEntries(clause.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
 
 export const textIn = (record: Values, name: string): string => String(record[name] ?? '')
+
+/** Text that is no UniqueID names none: 0. */
+export const keyIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)

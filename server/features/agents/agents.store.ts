@@ -5,6 +5,7 @@ import type { Values } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
+import { keyIn } from '../../records/read-record.ts'
 import { otherFields, textColumns, textOf } from '../../records/record-columns.ts'
 
 const COLUMNS = {
@@ -90,9 +91,6 @@ export async function findAgentByDraft(tx: Tx, draftId: string): Promise<StoredA
   const row = await select(tx).where('member.draft_id', '=', draftId).executeTakeFirst()
   return row && fromRow(row)
 }
-
-/** Text that is no UniqueID names none: 0. */
-const keyIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
 export async function searchAgents(tx: Tx, wanted: Record<string, string>): Promise<StoredAgent[]> {
   let query = select(tx)

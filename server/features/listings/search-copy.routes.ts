@@ -52,6 +52,7 @@ const COLUMNS = {
   StreetName: 'streetName',
   StreetSuffix: 'streetSuffix',
   City: 'city',
+  ListAgentKeyNumeric: 'listAgentId',
 } as const satisfies Record<ListingSearch['where']['clause'][number]['name'], keyof Wanted>
 
 const NOTHING_FOUND: FoundListings = { rows: [], total: 0 }

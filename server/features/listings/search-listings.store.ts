@@ -9,6 +9,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
+import { keyIn } from '../../records/read-record.ts'
 import { selectRows, toRow } from './listing-rows.store.ts'
 import { type Condition, visible } from './visible-listings.ts'
 
@@ -20,6 +21,8 @@ export type Wanted = {
   streetName?: string
   streetSuffix?: string
   city?: string
+  /** A UniqueID; other text is nobody's. */
+  listAgentId?: string
   statuses?: StatusLetter[]
 }
 
@@ -64,6 +67,7 @@ function conditions(caller: Caller, wanted: Wanted): Condition[] {
     )
   if (wanted.streetSuffix) found.push(sql`listing.street_suffix = ${wanted.streetSuffix}`)
   if (wanted.city) found.push(sql`listing.city = ${wanted.city}`)
+  if (wanted.listAgentId) found.push(sql`listing.list_agent_id = ${keyIn(wanted.listAgentId)}`)
   const [status, ...others] = wanted.statuses ?? []
   // A single status is compared with `=`: only then does an index return the newest listings first.
   if (status)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ListingSearch } from '#contract/search.ts'
 import { NoReply } from '../../api/reply-of.ts'
@@ -20,14 +21,21 @@ type Props = {
   request: ListingSearch
   view: TableView
   onView: (view: TableView) => void
+  /** In place of 'Listings found'. */
+  caption?: string
+  /** Whom a row names; the list agent and the co-list agent unless said otherwise. */
+  people?: 'none' | 'agents'
+  /** In place of why a search can have found nothing. */
+  empty?: ReactNode
   /** Why a search can have found nothing, in sentences. */
-  hints: readonly string[]
+  hints?: readonly string[]
 }
 
 const everyRow = (): boolean => true
 
 /** What a search found: 500 rows at most, newest first. All of them may be viewed. */
-export function FoundListings({ ports, request, view, onView, hints }: Props) {
+export function FoundListings(props: Props) {
+  const { ports, request, view, onView, caption = 'Listings found', people = 'agents', hints = [] } = props
   const found = useQuery(foundListingsQuery(ports.call, request))
   const cityText = useCityText(ports.call)
   if (found.isPending && (found.fetchStatus === 'fetching' || ports.online))
@@ -46,16 +54,16 @@ export function FoundListings({ ports, request, view, onView, hints }: Props) {
     <div className="listings-panel">
       <AsOf at={found.dataUpdatedAt} stale={found.isError} ports={ports} />
       <ListingsTable
-        caption="Listings found"
+        caption={caption}
         rows={rows}
         cityText={cityText}
         view={view}
         onView={onView}
         pageSize={TABLE_ROWS_PER_PAGE}
         opens={everyRow}
-        people="agents"
+        people={people}
         acts={ports}
-        empty={<NothingFound hints={hints} />}
+        empty={props.empty ?? <NothingFound hints={hints} />}
         note={total > rows.length && 'More match: narrow the search'}
       />
     </div>

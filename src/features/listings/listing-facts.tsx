@@ -3,6 +3,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { historyLine, isHistory } from './history-line.ts'
 import { addressOf } from './listing-rows.ts'
@@ -120,10 +121,18 @@ function Details({ rows }: { rows: DetailRow[] }) {
   if (filled.length === 0) return <p className="soft detail-none">No Values to Show</p>
   return (
     <dl className="detail-rows">
-      {filled.map(({ name, label, text }) => (
+      {filled.map(({ name, label, text, page }) => (
         <div key={name} className={text.length > LONG ? 'detail-long' : undefined}>
           <dt>{label}</dt>
-          <dd>{text}</dd>
+          <dd>
+            {page ? (
+              <Link to={page.to} search={{ UniqueID: page.UniqueID }}>
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </dd>
         </div>
       ))}
     </dl>

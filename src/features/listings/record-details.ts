@@ -9,7 +9,9 @@ import type { Formats } from '../../ui/formats.ts'
 import { type LookupText, valueText } from './value-text.ts'
 
 /** `value`: as stored, where the text alone isn't enough. */
-export type DetailRow = { name: string; label: string; text: string; value?: Value }
+export type DetailRow = { name: string; label: string; text: string; value?: Value; page?: PersonPage }
+/** The page of an agent or office whom a field names. */
+type PersonPage = { to: '/agent/view' | '/office/view'; UniqueID: number }
 export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
 
 export function recordDetails(
@@ -46,11 +48,28 @@ type TextOf = (value: NonNullable<Value>, field: Parameters<typeof valueText>[1]
 
 function rowsOf(names: string[], listing: Values, known: Map<string, FieldDefinition>, text: TextOf): DetailRow[] {
   return [...new Set(names)].flatMap((name) => {
+    // Keys are the portal's own; the names beside them lead to whom they are.
+    if (name.endsWith('KeyNumeric')) return []
     const value = listing[name]
     if (value === undefined || value === null || isEmpty(value)) return []
     const field = known.get(name) ?? { FieldName: name, datatype: typeof value === 'number' ? 'integer' : 'string' }
-    return [{ name, label: known.get(name)?.fieldLabel ?? spoken(name), text: text(value, field), value }]
+    return [
+      {
+        name,
+        label: known.get(name)?.fieldLabel ?? spoken(name),
+        text: text(value, field),
+        value,
+        ...pageOf(name, listing),
+      },
+    ]
   })
+}
+
+/** BuyerAgentFullName → the agent of BuyerAgentKeyNumeric. */
+function pageOf(name: string, listing: Values): { page: PersonPage } | undefined {
+  const role = /^(\w+Agent)FullName$|^(\w+Office)Name$/.exec(name)
+  const UniqueID = role ? Number(listing[`${role[1] ?? role[2]}KeyNumeric`] ?? 0) : 0
+  return UniqueID > 0 ? { page: { to: role?.[1] ? '/agent/view' : '/office/view', UniqueID } } : undefined
 }
 
 /** BuildingAreaTotal → Building Area Total. */

@@ -172,3 +172,23 @@ test.each([
 test.each(['YearBuilt', 'TaxYear', 'ListAgentKeyNumeric'])('%s is a name, not an amount', (FieldName) =>
   expect(valueText(1958, { FieldName, datatype: 'integer' }, lookups, formats)).toBe('1958'),
 )
+
+test('an agent and an office lead to their pages, and their keys are not shown', () => {
+  const [group] = recordDetails(
+    {
+      ListAgentFullName: 'Ana Cole',
+      ListAgentKeyNumeric: 41,
+      BuyerOfficeName: 'Arch',
+      BuyerOfficeKeyNumeric: 7,
+      CoListAgentFullName: 'Jo',
+    },
+    null,
+    lookupText(undefined),
+    formats,
+  )
+  expect(group?.rows.map(({ text, page }) => [text, page])).toEqual([
+    ['Ana Cole', { to: '/agent/view', UniqueID: 41 }],
+    ['Arch', { to: '/office/view', UniqueID: 7 }],
+    ['Jo', undefined],
+  ])
+})

@@ -46,6 +46,16 @@ test('each field finds what a member expects of it', async () => {
   expect(await found(ann, [pair('StreetName', 'river'), pair('City', 'CAL')])).toEqual([])
 })
 
+test('the active listings of an agent are found by the agent’s key; text that is no key finds none', async () => {
+  const open = await givenListing(portal.db, { agent: wes })
+  const sold = await givenListing(portal.db, { agent: wes, status: 'S' })
+  await givenListing(portal.db, { agent: cole, coAgent: wes })
+  const key = pair('ListAgentKeyNumeric', String(wes.uniqueId))
+  expect(await found(ann, [key], ['A'])).toEqual([open.ListingId])
+  expect(await found(wes, [key])).toEqual([sold.ListingId, open.ListingId])
+  expect(await found(ann, [pair('ListAgentKeyNumeric', 'Wes')])).toEqual([])
+})
+
 test('a street that a listing moves to is found as well', async () => {
   const { UniqueID, ListingId } = await givenListing(portal.db)
   await portal.db

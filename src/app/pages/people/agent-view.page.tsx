@@ -12,6 +12,7 @@ import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
+import { AgentListings } from './agent-listings.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 
 const LANGUAGE = 'Lookup_Agent_Agent_LanguageSpoken'
@@ -46,7 +47,12 @@ export function AgentViewPage() {
           onSent={() => void queries.invalidateQueries({ queryKey: ['agents', 'record', UniqueID] })}
         />
       )}
-      below={({ agent }) => <AgentTeam agent={{ UniqueID, MemberFullName: textOf(agent, 'MemberFullName') }} />}
+      below={({ agent }) => (
+        <>
+          <AgentListings UniqueID={UniqueID} ports={ports} />
+          <AgentTeam agent={{ UniqueID, MemberFullName: textOf(agent, 'MemberFullName') }} />
+        </>
+      )}
     />
   )
 }
