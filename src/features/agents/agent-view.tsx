@@ -30,6 +30,8 @@ type Props = {
   language: (code: string) => string
   /** Edit, for those who may. */
   edit: ReactNode
+  /** Above the details: its lock, and the member's changes that were never sent. */
+  notices: (shown: ShownAgent) => ReactNode
   /** Beside the details: how far a change has come. The page composes it, and what stands below: who may act for whom. */
   beside: (shown: ShownAgent) => ReactNode
   below?: (shown: ShownAgent) => ReactNode
@@ -82,7 +84,7 @@ const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' &&
 
 type AgentProps = Omit<Props, 'UniqueID'> & { shown: ShownAgent; isWhole: boolean; at: number; stale: boolean }
 
-function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, beside, below }: AgentProps) {
+function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, notices, beside, below }: AgentProps) {
   const { dayText } = useFormats()
   const { agent } = shown
   const name = textOf(agent, 'MemberFullName') || 'Agent'
@@ -91,6 +93,7 @@ function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, be
       <RecordColumns
         main={
           <>
+            {isWhole && notices(shown)}
             <AgentHead shown={shown} name={name} edit={edit} />
             {isWhole && <AsOf at={at} stale={stale} ports={ports} />}
             {isWhole ? (

@@ -19,6 +19,8 @@ type Props = {
   draft: Draft
   theirs: TheirRecord
   words: ChangeWords
+  /** The record within a sentence. */
+  noun?: string
   /** Why they cannot be applied to the record now. */
   blocked: string | null
   onReapply: () => void
@@ -29,7 +31,8 @@ type Props = {
 const SHOWN = 6
 
 /** On the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
-export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDiscard, copy }: Props) {
+export function UnsentChanges(props: Props) {
+  const { draft, theirs, words, noun = 'listing', blocked, onReapply, onDiscard, copy } = props
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const changes = compareChanges(draft, theirs)
@@ -54,7 +57,7 @@ export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDisc
       </div>
       <ul className="changes-list">
         {shown.map((change) => (
-          <ChangedField key={change.field} change={change} words={words} />
+          <ChangedField key={change.field} change={change} words={words} noun={noun} />
         ))}
         {(all || fields.length <= SHOWN) &&
           rows.map((row) => <ChangedRow key={`${row.section} ${row.uid}`} row={row} words={words} />)}
@@ -72,7 +75,7 @@ export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDisc
       )}
       <div className="changes-actions">
         <Button look="main" icon="edit" disabled={blocked !== null} onClick={onReapply}>
-          Apply to this listing
+          Apply to this {noun}
         </Button>
         <Button onClick={() => void copyAll()}>{copied ? 'Copied' : 'Copy as text'}</Button>
         <Button look="danger" icon="trash" onClick={onDiscard}>
@@ -85,11 +88,13 @@ export function UnsentChanges({ draft, theirs, words, blocked, onReapply, onDisc
   )
 }
 
-function ChangedField({ change, words, section }: { change: FieldChange; words: ChangeWords; section?: string }) {
-  const text = (value: FieldChange['mine']) => words.text(change.field, value, section) || '(empty)'
+type FieldProps = { change: FieldChange; words: ChangeWords; noun: string }
+
+function ChangedField({ change, words, noun }: FieldProps) {
+  const text = (value: FieldChange['mine']) => words.text(change.field, value) || '(empty)'
   return (
     <li className="change">
-      <b>{words.label(change.field, section)}</b>
+      <b>{words.label(change.field)}</b>
       <dl>
         <dt>Was</dt>
         <dd>{text(change.base)}</dd>
@@ -103,7 +108,7 @@ function ChangedField({ change, words, section }: { change: FieldChange; words: 
         )}
       </dl>
       {change.state === 'both' && <span className="change-both">Also changed by someone else</span>}
-      {change.state === 'there' && <span className="soft small">Already in the listing</span>}
+      {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
     </li>
   )
 }

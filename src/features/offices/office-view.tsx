@@ -31,6 +31,8 @@ type Props = {
   province: (code: string) => string
   /** Edit, for those who may. */
   edit: ReactNode
+  /** Above the details: its lock, and the member's changes that were never sent. */
+  notices: (shown: ShownOffice) => ReactNode
   /** Beside the details: how far a change has come. The page composes it, and what stands below: the office's agents. */
   beside: (shown: ShownOffice) => ReactNode
   below: ReactNode
@@ -90,13 +92,27 @@ type OfficeProps = Omit<Props, 'UniqueID'> & {
   stale: boolean
 }
 
-function Office({ shown, office, isWhole, at, stale, ports, onRefresh, province, edit, beside, below }: OfficeProps) {
+function Office({
+  shown,
+  office,
+  isWhole,
+  at,
+  stale,
+  ports,
+  onRefresh,
+  province,
+  edit,
+  notices,
+  beside,
+  below,
+}: OfficeProps) {
   const { dayText } = useFormats()
   return (
     <Page title={textOf(office, 'OfficeName') || 'Office'} back={BACK} width="wide" onRefresh={onRefresh}>
       <RecordColumns
         main={
           <>
+            {isWhole && notices(shown)}
             <OfficeHead shown={shown} office={office} province={province} edit={edit} />
             {isWhole && <AsOf at={at} stale={stale} ports={ports} />}
             {isWhole ? (

@@ -167,6 +167,7 @@ describe('View Agent', () => {
         onRefresh={async () => ''}
         language={(code) => `the language ${code}`}
         edit={<a href="/edit">Edit</a>}
+        notices={() => null}
         beside={() => null}
       />,
     )

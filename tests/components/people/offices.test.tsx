@@ -136,6 +136,7 @@ describe('View Office', () => {
         onRefresh={async () => ''}
         province={() => 'Alberta'}
         edit={null}
+        notices={() => null}
         beside={() => null}
         below={null}
       />,

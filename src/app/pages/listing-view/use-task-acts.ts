@@ -13,18 +13,14 @@ import {
   type UnsavedOnServer,
   unsavedOnServer,
 } from '../../../features/drafts/take-over.ts'
-import { confirmTakeOver, removeLock } from '../../../features/locks/lock-acts.ts'
 import type { UsedLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
-import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
-import { useOneAct } from '../../use-one-act.ts'
+import { type Act, type OpenForm, useAct, useLockActs, useOwnChanges } from '../../work/use-record-acts.ts'
 
 type Row = ListingRecord['row']
-type Act = (run: () => Promise<unknown>) => () => void
-type OpenForm = (formName: string, draft?: Draft, section?: string) => Promise<void>
 
 const STILL_EDITED = 'Someone is editing this listing right now. Nothing was changed; try again when they’re done.'
 
@@ -56,15 +52,6 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
   }
 }
 
-/** One act at a time; what fails is reported. */
-function useAct(): { busy: boolean; act: Act } {
-  const dialogs = useDialogs()
-  const { busy, once } = useOneAct<'act'>()
-  const report = (error: unknown) =>
-    dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
-  return { busy: busy !== null, act: (run) => () => void once('act', () => run().catch(report))() }
-}
-
 function useOpenForm(row: Row): OpenForm {
   const types = usePropertyTypes()
   const router = useRouter()
@@ -80,21 +67,6 @@ function useOpenForm(row: Row): OpenForm {
     // The form takes the place of the sheet it was chosen in: back leads to the listing itself.
     const replace = (router.state.location.search as { sheet?: string }).sheet !== undefined
     await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search, replace })
-  }
-}
-
-function useLockActs({ watch }: UsedLockWatch, act: Act) {
-  const dialogs = useDialogs()
-  const toast = useToast()
-  return {
-    takeOverLock: (then: () => Promise<void>) =>
-      act(async () => {
-        if (!watch || !(await confirmTakeOver(dialogs))) return
-        if ((await watch.takeOver()) !== null) await then()
-      }),
-    removeLock: act(async () => {
-      if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
-    }),
   }
 }
 
@@ -148,23 +120,4 @@ function useServerChanges(row: Row, { watch, reply }: UsedLockWatch, act: Act, o
     if (problem !== null) await dialogs.tell({ title: 'Not discarded', text: problem })
   })
   return { takeOverChanges, discardChanges }
-}
-
-/** Changes on this phone that were never sent. */
-function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
-  const { drafts } = useServices().offline
-  const toast = useToast()
-  /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
-  const reapply = (draft: Draft) =>
-    act(async () => {
-      const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch
-      if (reply && !epochIsGood) await drafts.edit(draft.draftId, [{ kind: 'lock', epoch: null }])
-      await openForm(draft.formName, draft)
-    })
-  const discardDraft = (draft: Draft) =>
-    act(async () => {
-      await drafts.discard(draft.draftId)
-      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
-    })
-  return { reapply, discardDraft }
 }

@@ -14,6 +14,7 @@ import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 import { AgentListings } from './agent-listings.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
+import { RecordWork } from './record-work.tsx'
 
 const LANGUAGE = 'Lookup_Agent_Agent_LanguageSpoken'
 
@@ -38,6 +39,9 @@ export function AgentViewPage() {
           Edit
         </Link>
       }
+      notices={({ agent, access }) => (
+        <RecordWork entity={{ type: 'agent', id: UniqueID }} values={agent} canEdit={access.canEdit} />
+      )}
       beside={({ deliveries }) => (
         <PublishingStatus
           entity={{ type: 'agent', id: UniqueID }}

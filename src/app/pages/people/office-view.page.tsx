@@ -13,6 +13,7 @@ import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.ts'
 import { NoSuchAddress } from './no-such-address.tsx'
+import { RecordWork } from './record-work.tsx'
 
 const HERE = '/office/view'
 const PROVINCE = 'Lookup_Property_Listing_StateOrProvince'
@@ -41,6 +42,9 @@ export function OfficeViewPage() {
           Edit
         </Link>
       }
+      notices={({ data: [office = {}], access }) => (
+        <RecordWork entity={{ type: 'office', id: UniqueID }} values={office} canEdit={access.canEdit} />
+      )}
       beside={({ deliveries }) => (
         <PublishingStatus
           entity={{ type: 'office', id: UniqueID }}

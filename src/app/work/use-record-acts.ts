@@ -1,0 +1,54 @@
+// What a member can do about a record's lock, and about their changes of it that were never sent.
+import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
+import type { UsedLockWatch } from '../../features/locks/use-lock-watch.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useServices } from '../services.tsx'
+import { useOneAct } from '../use-one-act.ts'
+
+export type Act = (run: () => Promise<unknown>) => () => void
+export type OpenForm = (formName: string, draft?: Draft, section?: string) => Promise<void>
+
+/** One act at a time; what fails is reported. */
+export function useAct(): { busy: boolean; act: Act } {
+  const dialogs = useDialogs()
+  const { busy, once } = useOneAct<'act'>()
+  const report = (error: unknown) =>
+    dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
+  return { busy: busy !== null, act: (run) => () => void once('act', () => run().catch(report))() }
+}
+
+export function useLockActs({ watch }: UsedLockWatch, act: Act) {
+  const dialogs = useDialogs()
+  const toast = useToast()
+  return {
+    takeOverLock: (then: () => Promise<void>) =>
+      act(async () => {
+        if (!watch || !(await confirmTakeOver(dialogs))) return
+        if ((await watch.takeOver()) !== null) await then()
+      }),
+    removeLock: act(async () => {
+      if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
+    }),
+  }
+}
+
+/** Changes on this phone that were never sent. */
+export function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
+  const { drafts } = useServices().offline
+  const toast = useToast()
+  /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
+  const reapply = (draft: Draft) =>
+    act(async () => {
+      const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch
+      if (reply && !epochIsGood) await drafts.edit(draft.draftId, [{ kind: 'lock', epoch: null }])
+      await openForm(draft.formName, draft)
+    })
+  const discardDraft = (draft: Draft) =>
+    act(async () => {
+      await drafts.discard(draft.draftId)
+      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
+    })
+  return { reapply, discardDraft }
+}
