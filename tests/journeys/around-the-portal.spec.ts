@@ -99,6 +99,8 @@ test('a create link begins a new form, and the one in progress stays as a draft'
   await page.getByLabel('Public Remarks').or(page.getByRole('textbox')).first().fill('1234')
   await page.locator('.form-header-saved', { hasText: 'Saved on this' }).waitFor()
   const before = page.url()
+  // A form has the room: its menu is a rail until it is expanded.
+  await menu(page).getByRole('button', { name: 'Expand' }).click()
   await openAllGroups(page)
   await menu(page).getByRole('link', { name: 'Land' }).click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()

@@ -131,6 +131,7 @@ describe('what is left to do', () => {
     await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 to fill')
     expect(document.querySelectorAll('.form-badge-error, .field-error')).toHaveLength(0)
     await button('Search for field').click()
+    await expect.element(page.getByRole('textbox', { name: 'Search for field' })).toHaveFocus()
     await userEvent.keyboard('price')
     await sheet('Search for field')
       .getByRole('button', { name: /List Price/ })
@@ -199,6 +200,7 @@ describe('Search for field', () => {
   test('says when no field is called that', async () => {
     await openForm(FORM)
     await button('Search for field').click()
+    await expect.element(page.getByRole('textbox', { name: 'Search for field' })).toHaveFocus()
     await userEvent.keyboard('helicopter')
     await expect.element(sheet('Search for field').getByText(/^No /)).toBeVisible()
   })

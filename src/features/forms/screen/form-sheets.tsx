@@ -6,7 +6,6 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { PersonSheet } from '../sheets/person-sheet.tsx'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
 import { PLOTTER, PlotterSheet } from '../sheets/plotter-sheet.tsx'
-import { SearchSheet } from '../sheets/search-sheet.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
 import type { FormViewProps } from './form-view-props.ts'
@@ -16,6 +15,7 @@ import type { Essentials } from './view-choice.tsx'
 
 const MenuSheet = lazy(() => import('../sheets/menu-sheet.tsx'))
 const ReviewSheet = lazy(() => import('../sheets/review-sheet.tsx'))
+const SearchSheet = lazy(() => import('../sheets/search-sheet.tsx'))
 const SaveSheet = lazy(() => import('../sheets/save-sheet.tsx'))
 const SummarySheet = lazy(() => import('../sheets/summary-sheet.tsx'))
 
@@ -56,10 +56,10 @@ export function FormSheets(props: Props) {
           isWorded
         />
       </Sheet>
-      {sheet === 'search' && (
-        <SearchSheet store={store} onGo={({ key, section }) => onPlace({ key, section })} onClose={onClose} />
-      )}
       <Suspense>
+        {sheet === 'search' && (
+          <SearchSheet store={store} onGo={({ key, section }) => onPlace({ key, section })} onClose={onClose} />
+        )}
         {sheet === 'summary' && (
           <SummarySheet store={store} copy={props.effects.copy} onGo={props.onEntry} onClose={onClose} />
         )}

@@ -35,18 +35,20 @@ export function SaveLabel({ writer, standing, online, now, onOpen }: Props) {
       : stateOf(standing, online, (iso) => momentText(iso, now()))
   const waiting = stillHere(standing)
   return (
-    <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
-      <button type="button" aria-haspopup="dialog" onClick={onOpen}>
-        <Icon name={icon} size={16} />
-        <span>{typeof text === 'string' ? onThisDevice(text) : text}</span>
-        {waiting > 0 && (
-          <span className="form-badge form-badge-count">
-            {waiting}
-            <span className="said">{onThisDevice(' photos and files still on this phone')}</span>
-          </span>
-        )}
-      </button>
-    </span>
+    <>
+      <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
+        <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+          <Icon name={icon} size={16} />
+          <span>{typeof text === 'string' ? onThisDevice(text) : text}</span>
+        </button>
+      </span>
+      {waiting > 0 && (
+        <span className="form-badge form-badge-count">
+          {waiting}
+          <span className="said">{onThisDevice(' photos and files still on this phone')}</span>
+        </span>
+      )}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { Hits } from './search-hits.tsx'
 
 type Props = { store: FormStore; onGo(hit: FieldHit): void; children: ReactNode }
 
-export default function SearchBox({ store, onGo, children }: Props) {
+export function SearchBox({ store, onGo, children }: Props) {
   const search = useMemo(() => createFieldSearch(store.model), [store])
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)

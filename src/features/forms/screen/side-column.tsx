@@ -1,0 +1,30 @@
+// What a desk has room for beside the sections: the search above them, and what ends the form below.
+import type { ReactNode } from 'react'
+import type { FormStore } from '../engine/form-store.ts'
+import { SearchBox } from '../sheets/search-box.tsx'
+import { FinishActions, type FormActions } from './finish-actions.tsx'
+import type { Destination } from './use-jump.ts'
+
+export type SideProps = {
+  store: FormStore
+  actions: FormActions
+  onPlace(place: Destination): void
+  onSummary(): void
+}
+
+export default function SideColumn({
+  store,
+  actions,
+  onPlace,
+  onSummary,
+  children,
+}: SideProps & { children: ReactNode }) {
+  return (
+    <>
+      <SearchBox store={store} onGo={({ key, section }) => onPlace({ key, section })}>
+        {children}
+      </SearchBox>
+      <FinishActions store={store} actions={actions} onSummary={onSummary} withDiscard />
+    </>
+  )
+}
