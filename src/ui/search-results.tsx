@@ -4,21 +4,10 @@ import { AsOf } from './as-of.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
+import type { SearchOutcome } from './search-outcome.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export const NOTHING_FOUND = 'Your search returned no results. Please try adjusting your search criteria.'
-
-export type SearchOutcome<Row> = {
-  /** null: nothing to show yet. */
-  rows: Row[] | null
-  /** seen: no answer, so these are the matches among those seen here before. */
-  from: 'server' | 'seen'
-  /** When the server's answer was read. */
-  at: number
-  stale: boolean
-  busy: boolean
-  retry(): void
-}
 
 type Props<Row> = {
   outcome: SearchOutcome<Row>

@@ -17,3 +17,9 @@ export function givenValues(typed: Found): Found {
 /** A field that was not asked starts empty. */
 export const startValues = (fields: readonly Field[], values: Found): Found =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, values[name] ?? (kind === 'choices' ? [] : '')]))
+
+/** The texts of a search alone, as a call takes them; a field without a value is not searched. */
+export const givenTexts = (values: Partial<Found>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''),
+  )

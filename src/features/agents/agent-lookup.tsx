@@ -7,11 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
+import { givenTexts } from '../../ui/search-values.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LOOKUP_COLUMNS } from './agent-columns.tsx'
 import type { AgentWanted } from './agent-queries.ts'
 import '../../ui/lookup.css'
-import { ownOfficeFirst, wantedFrom } from './match-agents.ts'
+import { ownOfficeFirst } from './match-agents.ts'
 import { useAgents } from './use-agents.ts'
 
 type Props = {
@@ -67,7 +68,7 @@ function Lookup(props: LookupProps) {
         label="Search agents"
         fields={FIELDS}
         values={searched ?? {}}
-        onSearch={(values) => search(wantedFrom(values))}
+        onSearch={(values) => search(givenTexts(values))}
         onClear={() => search(null)}
         busy={outcome.busy}
         busyLabel="Searching..."

@@ -5,6 +5,7 @@ import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
+import { seenRows } from '../../phone/seen-rows.ts'
 
 /** What is searched, by the names of the call. */
 export type AgentWanted = Partial<Record<AgentClause, string>>
@@ -35,14 +36,7 @@ export const agentQuery = (call: Call, UniqueID: number) =>
   })
 
 /** Everybody whom a search has shown here, as last seen. */
-export function knownAgents(queries: QueryClient): AgentRow[] {
-  const found = queries
-    .getQueryCache()
-    .findAll({ queryKey: ['agents'], predicate: ({ queryKey }) => String(queryKey[1]) in CALLS })
-    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
-    .flatMap(({ state }) => (state.data as AgentRow[] | undefined) ?? [])
-  return [...new Map(found.map((row) => [row.UniqueID, row])).values()]
-}
+export const knownAgents = (queries: QueryClient): AgentRow[] => seenRows(queries, 'agents', CALLS)
 
 /** The little that a row of a list tells of an agent, until the whole record is there. */
 export function agentFromRow(row: AgentRow | undefined): Reply<'agentSelect'> | undefined {

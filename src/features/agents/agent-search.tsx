@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import { type Option, SearchForm } from '../../ui/search-form.tsx'
 import '../../ui/search-page.css'
 import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
+import { givenTexts } from '../../ui/search-values.ts'
+import { useGivenTexts } from '../../ui/use-given-texts.ts'
 import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
 import type { AgentWanted } from './agent-queries.ts'
-import { wantedFrom } from './match-agents.ts'
 import { useAgents } from './use-agents.ts'
 
 /** `all`: searched without a word. Nothing at all: not searched yet. */
@@ -34,8 +35,8 @@ const FIELDS = [
 
 export function AgentSearch({ ports, searched, onSearch, view, onView, ownOffice, statuses, create }: Props) {
   const { all, ...asked } = searched
-  const isFirstVisit = !all && Object.keys(wantedFrom(asked)).length === 0
-  const wanted = useWanted(isFirstVisit ? { OfficeKeyNumeric: String(ownOffice.UniqueID) } : asked)
+  const isFirstVisit = !all && Object.keys(givenTexts(asked)).length === 0
+  const wanted = useGivenTexts(isFirstVisit ? { OfficeKeyNumeric: String(ownOffice.UniqueID) } : asked)
   const outcome = useAgents(ports.call, ports.online, 'search', wanted)
   const caption = isFirstVisit ? `Agents of ${ownOffice.name}` : 'Agents found'
   return (
@@ -43,9 +44,9 @@ export function AgentSearch({ ports, searched, onSearch, view, onView, ownOffice
       <SearchForm
         label="Search Agents"
         fields={[...FIELDS, { name: 'MemberStatus', label: 'Status', kind: 'choice', options: statuses }]}
-        values={wantedFrom(asked)}
+        values={givenTexts(asked)}
         onSearch={(values) => {
-          const next = wantedFrom(values)
+          const next = givenTexts(values)
           onSearch(Object.keys(next).length > 0 ? next : { all: true })
         }}
         onClear={() => onSearch({})}
@@ -75,10 +76,4 @@ export function AgentSearch({ ports, searched, onSearch, view, onView, ownOffice
       </SearchResults>
     </div>
   )
-}
-
-/** The same object while its content is the same. */
-function useWanted(given: AgentWanted): AgentWanted {
-  const text = JSON.stringify(wantedFrom(given as Record<string, string>))
-  return useMemo(() => JSON.parse(text) as AgentWanted, [text])
 }

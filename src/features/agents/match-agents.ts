@@ -1,6 +1,5 @@
 // Searching agents on the phone as the server does, and the order of results. Pure.
 import type { AgentRow } from '#contract/agent.ts'
-import type { Found } from '../../ui/search-values.ts'
 import type { AgentSource, AgentWanted } from './agent-queries.ts'
 
 const begins = (text: string, start: string | undefined) =>
@@ -30,7 +29,3 @@ export function ownOfficeFirst(rows: readonly AgentRow[], ownOffice: number | un
   const nearness = (row: AgentRow) => Number(row.UniqueID === me) * 2 + Number(row.OfficeKeyNumeric === ownOffice)
   return rows.toSorted((a, b) => nearness(b) - nearness(a))
 }
-
-/** The values of a search form as the call takes them; a field without a value is not searched. */
-export const wantedFrom = (values: Found): AgentWanted =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))

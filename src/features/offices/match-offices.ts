@@ -1,6 +1,5 @@
 // Searching offices on the phone as the server does, and the order of results. Pure.
 import type { OfficeRow } from '#contract/office.ts'
-import type { Found } from '../../ui/search-values.ts'
 import type { OfficeSource, OfficeWanted } from './office-queries.ts'
 
 const contains = (text: string | null, part: string | undefined) =>
@@ -32,7 +31,3 @@ export const ownOfficeFirst = (rows: readonly OfficeRow[], ownOffice: number | u
 /** The towns that offices are in, each once, for typing ahead. */
 export const citiesOf = (rows: readonly OfficeRow[]): string[] =>
   [...new Set(rows.flatMap(({ OfficeCity }) => OfficeCity ?? []))].toSorted((a, b) => a.localeCompare(b))
-
-/** The values of a search form as the call takes them; a field without a value is not searched. */
-export const wantedFrom = (values: Found): OfficeWanted =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))

@@ -8,8 +8,9 @@ import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import '../../ui/lookup.css'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
+import { givenTexts } from '../../ui/search-values.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ownOfficeFirst, wantedFrom } from './match-offices.ts'
+import { ownOfficeFirst } from './match-offices.ts'
 import { type BoardName, lookupColumns } from './office-columns.tsx'
 import type { OfficeWanted } from './office-queries.ts'
 import { useOfficeCities, useOffices } from './use-offices.ts'
@@ -65,7 +66,7 @@ function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs, offer 
           { name: 'OfficeCity', label: 'City', kind: 'text', suggestions: cities },
         ]}
         values={searched}
-        onSearch={(values) => search(wantedFrom(values))}
+        onSearch={(values) => search(givenTexts(values))}
         onClear={() => search({})}
         busy={outcome.busy}
         busyLabel="Searching..."

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { OfficeClause, OfficeRow } from '#contract/office.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
+import { seenRows } from '../../phone/seen-rows.ts'
 
 /** What is searched, by the names of the call. */
 export type OfficeWanted = Partial<Record<OfficeClause, string>>
@@ -35,14 +36,7 @@ export const officeQuery = (call: Call, UniqueID: number) =>
   })
 
 /** Every office that a search has shown here, as last seen. */
-export function knownOffices(queries: QueryClient): OfficeRow[] {
-  const found = queries
-    .getQueryCache()
-    .findAll({ queryKey: ['offices'], predicate: ({ queryKey }) => String(queryKey[1]) in CALLS })
-    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
-    .flatMap(({ state }) => (state.data as OfficeRow[] | undefined) ?? [])
-  return [...new Map(found.map((row) => [row.UniqueID, row])).values()]
-}
+export const knownOffices = (queries: QueryClient): OfficeRow[] => seenRows(queries, 'offices', CALLS)
 
 /** The little that a row of a list tells of an office, until the whole record is there. */
 export function officeFromRow(row: OfficeRow | undefined): Reply<'officeSelect'> | undefined {

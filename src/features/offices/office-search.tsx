@@ -5,7 +5,8 @@ import { DataTable, type TableView } from '../../ui/data-table.tsx'
 import { type Option, SearchForm } from '../../ui/search-form.tsx'
 import '../../ui/search-page.css'
 import { NothingFound, SearchResults } from '../../ui/search-results.tsx'
-import { wantedFrom } from './match-offices.ts'
+import { givenTexts } from '../../ui/search-values.ts'
+import { useGivenTexts } from '../../ui/use-given-texts.ts'
 import { type BoardName, OfficeActions, OfficeCard, searchColumns } from './office-columns.tsx'
 import type { OfficeWanted } from './office-queries.ts'
 import { useOfficeCities, useOffices } from './use-offices.ts'
@@ -24,7 +25,7 @@ type Props = {
 }
 
 export function OfficeSearch({ ports, searched, onSearch, view, onView, statuses, boardName, create }: Props) {
-  const wanted = useWanted(searched)
+  const wanted = useGivenTexts(searched)
   const outcome = useOffices(ports.call, ports.online, 'search', wanted)
   const cities = useOfficeCities(ports.call, 'search')
   const columns = useMemo(() => searchColumns(boardName), [boardName])
@@ -42,7 +43,7 @@ export function OfficeSearch({ ports, searched, onSearch, view, onView, statuses
           { name: 'OfficeStatus', label: 'Status', kind: 'choice', options: statuses },
         ]}
         values={wanted}
-        onSearch={(values) => onSearch(wantedFrom(values))}
+        onSearch={(values) => onSearch(givenTexts(values))}
         onClear={() => onSearch({})}
         busy={outcome.busy}
         extra={create}
@@ -70,10 +71,4 @@ export function OfficeSearch({ ports, searched, onSearch, view, onView, statuses
       </SearchResults>
     </div>
   )
-}
-
-/** The same object while its content is the same. */
-function useWanted(given: OfficeWanted): OfficeWanted {
-  const text = JSON.stringify(wantedFrom(given as Record<string, string>))
-  return useMemo(() => JSON.parse(text) as OfficeWanted, [text])
 }

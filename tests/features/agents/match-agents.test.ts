@@ -2,7 +2,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { knownAgents } from '#src/features/agents/agent-queries.ts'
-import { matchAgents, ownOfficeFirst, wantedFrom } from '#src/features/agents/match-agents.ts'
+import { matchAgents, ownOfficeFirst } from '#src/features/agents/match-agents.ts'
+import { givenTexts } from '#src/ui/search-values.ts'
 import { anAgent } from './an-agent.ts'
 
 const ann = anAgent({ UniqueID: 1, MemberFirstName: 'Ann', MemberLastName: 'Sidhu', OfficeKeyNumeric: 7 })
@@ -32,7 +33,7 @@ test("one's own office comes first, the rest stays in order", () => {
 })
 
 test('a field without a value is not searched', () =>
-  expect(wantedFrom({ MemberLastName: 'Sidhu', MemberFirstName: '', chosen: ['A'] })).toEqual({
+  expect(givenTexts({ MemberLastName: 'Sidhu', MemberFirstName: '', chosen: ['A'] })).toEqual({
     MemberLastName: 'Sidhu',
   }))
 
