@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/board.ts'
 import type { CopiedListing } from '#contract/search.ts'
 import { todayIn } from '#rules/expression/dates.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import { modelOf } from '../features/forms/engine/form-model.ts'
 import { startCopy } from '../features/forms/engine/start-copy.ts'
 import { definitionQuery, lookupsQuery } from '../features/listings/listing-queries.ts'
@@ -20,7 +21,8 @@ type Context = {
 }
 
 /** Resolves to the draft's id once its values and rows are on disk. */
-export async function beginCopy(copied: CopiedListing['Data'], context: Context): Promise<string> {
+/** `label`: of the listing that was copied. */
+export async function beginCopy(copied: CopiedListing['Data'], label: string, context: Context): Promise<string> {
   const { services, queries, board, formats, typeWord } = context
   const { call, offline, user, now } = services
   const definition = await queries.fetchQuery({ ...definitionQuery(call, copied.formName, null), staleTime: 0 })
@@ -38,6 +40,8 @@ export async function beginCopy(copied: CopiedListing['Data'], context: Context)
     propertyType: definition.propertyType ?? copied.propertyType,
     title: '',
     values,
+    // An address is composed of what was copied: nobody has to confirm it besides.
+    copied: { label, names: Object.keys(copied.listing).filter((name) => !isEmpty(copied.listing[name])) },
   })
   // Until this is on disk, the draft counts as never begun and is swept.
   await offline.drafts.edit(draftId, edits)

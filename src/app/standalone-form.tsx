@@ -82,6 +82,7 @@ const toolsOf = (store: FormStore): FormTools => ({
   store,
   slots: {
     Changes: Nothing,
+    Preview: Nothing,
     Cover: Nothing,
     Photos: Nothing,
     Picker: Nothing,

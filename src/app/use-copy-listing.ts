@@ -32,7 +32,7 @@ export function useCopyListing(): (row: Row) => void {
       { title: `Copying listing ${ListingId}...`, ms: LOADING_MS },
       copyListing(UniqueID, {
         ...services,
-        begin: async (copied) => (await import('./begin-copy.ts')).beginCopy(copied, context),
+        begin: async (copied) => (await import('./begin-copy.ts')).beginCopy(copied, ListingId, context),
       }),
     )
     if (outcome.kind === 'failed') return dialogs.tell({ title: COPY_FAILED, text: outcome.text })

@@ -11,7 +11,14 @@ import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
 import type { DraftChange } from './store/write-draft.ts'
 
-export type NewDraft = { formName: string; definitionHash: string; propertyType: string; title: string; values: Values }
+export type NewDraft = {
+  formName: string
+  definitionHash: string
+  propertyType: string
+  title: string
+  values: Values
+  copied?: NonNullable<Draft['copied']>
+}
 
 /** A photo as the camera pipeline delivers it. Hashes are SHA-256 in hex. */
 export type TakenPhoto = {
@@ -105,7 +112,7 @@ export interface Sync {
   snapshot(): SyncSnapshot
   subscribe(listener: () => void): () => void
   /** Tries at once: by hand, on `online`, on return to the foreground, after sign-in. */
-  nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'): void
+  nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in'): void
   /** Resolves when nothing is left to send, or after `deadlineMs`; true when drained. */
   drain(deadlineMs: number): Promise<boolean>
 }

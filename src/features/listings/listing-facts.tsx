@@ -37,7 +37,7 @@ export function KeyFacts({ record, city, isOpen }: { record: ListingRecord; city
 }
 
 type Props = {
-  record: ListingRecord
+  record: Pick<ListingRecord, 'listing' | 'items'>
   definition: FormDefinition | null
   lookups: LookupText
   /** How many of the groups stand open at first. */

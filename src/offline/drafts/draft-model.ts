@@ -142,6 +142,8 @@ export type Draft = {
   formName: string
   definitionHash: string
   propertyType: string
+  /** The listing that it was copied from and the fields that came with it; on this phone only. */
+  copied?: { label: string; names: string[] }
   /** The address, or else type and time; the form keeps it up to date. */
   title: string
   createdAt: number

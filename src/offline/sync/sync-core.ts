@@ -19,7 +19,7 @@ export type Job =
   | { kind: 'upload'; draftId: string; uploadId: string }
 
 export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'
-export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in' | 'edited'
+export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in'
 
 export type SyncEvent =
   /** `fresh`: found on opening; its unsaved changes need not wait another half minute. */
@@ -106,7 +106,7 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
     case 'session':
       return { ...calm(drop(state, { kind: 'session' }), 'session'), session: event.session }
     case 'nudge':
-      return event.reason === 'edited' ? state : nudged(state, moment.at)
+      return nudged(state, moment.at)
     case 'settled':
       return settle(state, event.job, event.verdict, moment)
   }

@@ -72,7 +72,7 @@ describe('filling', () => {
     store.set('StreetNumber', '25', 'input')
     notices[0]!.undo!()
     expect([store.value('StreetName'), store.value('City'), store.value('StreetNumber')]).toEqual(['Old', null, '25'])
-    expect(store.originOf('StreetName')).toBeNull()
+    expect(store.origins.of('StreetName')).toBeNull()
   })
 })
 
@@ -82,13 +82,13 @@ describe('the mark', () => {
     let told = 0
     store.subscribe('StreetName', () => told++)
     store.fill(AIRDRIE, 'From the tax roll', 'Filled')
-    expect(store.originOf('StreetName')).toBe('From the tax roll')
-    expect(store.originOf('UnparsedAddress')).toBeNull()
+    expect(store.origins.of('StreetName')).toBe('From the tax roll')
+    expect(store.origins.of('UnparsedAddress')).toBeNull()
     const before = told
     store.set('StreetName', 'Bays', 'input')
-    expect(store.originOf('StreetName')).toBeNull()
+    expect(store.origins.of('StreetName')).toBeNull()
     expect(told).toBeGreaterThan(before)
-    expect(store.originOf('City')).toBe('From the tax roll')
+    expect(store.origins.of('City')).toBe('From the tax roll')
   })
 
   test('what a new form began with is nobody’s entry; what a draft holds is', () => {

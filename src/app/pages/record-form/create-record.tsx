@@ -56,7 +56,6 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
     present === undefined ? undefined : (present?.draft.definitionHash ?? null),
     null,
   )
-  const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const onDraft = useCallback(
     (id: string) => {
       if (begunWith !== null) return
@@ -94,7 +93,6 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
         draft={present?.draft ?? null}
         report={present?.report ?? null}
         section={section}
-        onSection={onSection}
         onDraft={onDraft}
         onSession={onSession}
         banner={

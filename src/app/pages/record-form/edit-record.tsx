@@ -25,7 +25,6 @@ import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
-import { useSearchPart } from './use-search-part.ts'
 
 type Props = {
   /** A listing type, a change form, or the form of an agent, an office or one's own profile. */
@@ -47,8 +46,6 @@ export function EditRecord({ formName, UniqueID, section, listingType }: Props) 
   const parts = state.kind === 'ready' ? state.parts : null
   const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier)
   const types = usePropertyTypes()
-  const setSearch = useSearchPart()
-  const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const named = { formName, UniqueID }
   const checkLock = useRef(lock.check)
   checkLock.current = lock.check
@@ -83,7 +80,6 @@ export function EditRecord({ formName, UniqueID, section, listingType }: Props) 
       draft={renewed?.draft ?? begun.draft}
       report={(renewed ?? present)?.report ?? null}
       section={section}
-      onSection={onSection}
       onSession={onSession}
     />
   )

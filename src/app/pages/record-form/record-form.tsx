@@ -28,6 +28,7 @@ import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
 import { Conflicts } from './conflicts.tsx'
+import { CopiedBanner } from './copied-banner.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
 import { NewListing } from './new-listing.tsx'
@@ -38,6 +39,7 @@ import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
 import { useRestoredValue } from './use-restored-value.ts'
+import { useSearchPart } from './use-search-part.ts'
 import { useSheetName } from './use-sheet-name.ts'
 import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
@@ -46,7 +48,6 @@ type Props = {
   /** null: a record that begins now. */
   draft: Draft | null
   section: string | undefined
-  onSection(name: string): void
   /** The draft's id, once it has one. */
   onDraft?(draftId: string): void
   onSession?(session: FormSession): void
@@ -68,6 +69,7 @@ const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.File
 const TaxRollSlot = lazy(() => import('./tax-slot.tsx').then((module) => ({ default: module.TaxRollSlot })))
 const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ default: module.PersonPicker })))
 const ChangesSlot = lazy(() => import('./changes-slot.tsx').then((module) => ({ default: module.ChangesSlot })))
+const PreviewSlot = lazy(() => import('./preview-slot.tsx').then((module) => ({ default: module.PreviewSlot })))
 const CoverSlot = lazy(() => import('./cover-slot.tsx').then((module) => ({ default: module.CoverSlot })))
 const Plotter = lazy(() => import('./plotter-slot.tsx').then((module) => ({ default: module.PlotterSlot })))
 const MapPicture = lazy(() => import('../../map-picture.tsx').then((module) => ({ default: module.MapPicture })))
@@ -75,6 +77,7 @@ const PHOTOS_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
+  Preview: PreviewSlot,
   Photos: PhotosSlot,
   AddFiles: AddFilesSlot,
   File: FileSlot,
@@ -100,6 +103,8 @@ export function RecordForm(props: Props) {
   const { offline } = useServices()
   const online = useOnline()
   useRestoredValue(session, goTo)
+  const setSearch = useSearchPart()
+  const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const router = useRouter()
   const navigate = useNavigate()
 
@@ -153,6 +158,7 @@ export function RecordForm(props: Props) {
           ) : (
             props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />
           )}
+          {draft?.copied && <CopiedBanner session={session} label={draft.copied.label} />}
           {draft && <DraftSizeNote draft={draft} />}
           <WrittenElsewhereBanner session={session} parts={parts} />
           <Conflicts session={session} parts={parts} />
@@ -163,7 +169,7 @@ export function RecordForm(props: Props) {
       onBack={back}
       section={props.section ?? null}
       goTo={wanted}
-      onSection={props.onSection}
+      onSection={onSection}
       isNew={props.draft === null && recordTypeOf(parts.definition) === 'listing'}
       sheet={sheet}
       onSheet={setSheet}
@@ -203,7 +209,9 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       soon: afterPaint,
     })
   })
+  const mounts = useRef(0)
   useEffect(() => {
+    mounts.current += 1
     const changed = { before: session.draft()?.revision ?? 0 }
     const hasWork = () => {
       const { kind } = session.writer.state()
@@ -215,7 +223,10 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
     return () => {
       end()
       unwatch()
-      void session.writer.flush().catch(() => undefined)
+      mounts.current -= 1
+      // What was typed last is written before the form stops following its draft; in development it is mounted again at once.
+      const stop = () => mounts.current === 0 && session.stop()
+      void session.writer.flush().then(stop, stop)
     }
   }, [session, unkept])
   return session

@@ -39,7 +39,7 @@ function taxForm(store: FormStore, formats: Formats, today: string): TaxForm {
       return visible && !disabled
     }),
     value: (name) => store.parentOf(name, name),
-    isOwn: (name) => store.originOf(name) !== ORIGIN && isOwn(store, name, today),
+    isOwn: (name) => store.origins.of(name) !== ORIGIN && isOwn(store, name, today),
     unitsOf: (name) => unitsOf.get(name),
     tables: store.lookups.tables,
     words: (name, value) => {

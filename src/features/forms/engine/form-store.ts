@@ -14,6 +14,7 @@ import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
 import type { Judge, JudgedRecord, JudgePass, PhotoMark } from './judge.ts'
 import type { Lookups } from './lookups.ts'
+import { createOrigins, type Origins } from './origins.ts'
 import { recordTitle } from './record-title.ts'
 import { addRow, deleteRow, moveRow, type Row, restoreRow, rowsAs, rowValuesAs } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
@@ -58,7 +59,7 @@ export class FormStore {
   private readonly units = createUnitKeeper()
   private readonly writes = createEvents<{ key: string; value: Value }>()
   private readonly consequences: Consequences
-  private readonly origins = new Map<string, string>()
+  readonly origins: Origins
   private photos: readonly PhotoMark[] = []
   private coming = 0
   private waiting = false
@@ -67,6 +68,7 @@ export class FormStore {
     this.model = options.model
     this.lookups = options.lookups
     this.held = new FormValues(options.start)
+    this.origins = createOrigins(options.start.origins ?? {}, this.topics)
     this.consequences = createConsequences(this.model, this.lookups, this.units)
     this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, this)
     const { firstPage } = options
@@ -193,10 +195,7 @@ export class FormStore {
     const written = { ...values, ...this.consequencesOf(values).writes }
     const before = Object.fromEntries(Object.keys(written).map((name) => [name, this.value(name)]))
     this.setAll(written, 'form')
-    for (const name of origin === null ? [] : Object.keys(values)) {
-      this.origins.set(name, origin!)
-      this.topics.tell(name)
-    }
+    if (origin !== null) this.origins.mark(Object.keys(values), origin)
     const undo = () => {
       // What the member has changed since is theirs.
       const untouched = Object.entries(before).filter(([name]) => isIdentical(this.value(name), written[name]))
@@ -205,9 +204,11 @@ export class FormStore {
     this.options.onNotice({ text: notice, undo })
   }
 
-  /** The source that filled a field, until the field changes; null where nobody did. Not kept beyond this form. */
-  originOf(key: string): string | null {
-    return this.origins.get(key) ?? null
+  /** From now on these values are the member's own. */
+  confirm(keys: readonly string[]): void {
+    this.origins.clear(keys)
+    const edits = keys.flatMap((key) => this.held.put(key, this.value(key)) ?? [])
+    this.send(edits, 'form')
   }
 
   /** Whether a new record's field still holds what the form began with. */
@@ -218,7 +219,7 @@ export class FormStore {
   private put(key: string, value: Value, from: WriteFrom): DraftEdit[] {
     const edit = this.held.put(key, value)
     if (!edit) return []
-    if (this.origins.delete(key)) this.topics.tell(key)
+    this.origins.clear([key])
     const item = readItemKey(key)
     this.verdicts.markDirty(item ? null : key, item?.section ?? null)
     this.verdicts.answer(key)

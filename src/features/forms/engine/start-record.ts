@@ -4,6 +4,7 @@ import type { Member } from '#contract/session.ts'
 import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import { defaultValue } from '#rules/record/value.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { UNTOUCHED } from '../../../offline/drafts/revision.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { agentValues, officeValues } from './person-values.ts'
 import type { Row } from './rows.ts'
@@ -15,6 +16,8 @@ export type StartRecord = {
   rows: Record<string, Row[]>
   /** section → uid → the row's values before the draft first changed them. New rows began empty. */
   rowBases: Record<string, Record<string, Values>>
+  /** field → where its value came from, while nobody has confirmed it. */
+  origins?: Record<string, string>
 }
 
 /** The signed-in member as the listing's agent, and their office as its office; a new agent begins in the office of the member who enters them. */
@@ -99,7 +102,16 @@ export function startFromDraft(draft: Draft): StartRecord {
     bases: { ...draft.base?.values, ...registerBases(draft.fields) },
     rows: Object.fromEntries(sections.map((section) => [section, draftRows(draft, section)])),
     rowBases: Object.fromEntries(sections.map((section) => [section, draftRowBases(draft, section)])),
+    origins: copiedValues(draft),
   }
+}
+
+export const copiedFrom = (label: string): string => `Copied from ${label}`
+
+/** Copied values that the member has neither changed nor confirmed. */
+function copiedValues({ copied, fields }: Draft): Record<string, string> {
+  const names = copied?.names.filter((name) => fields[name] !== undefined && fields[name].rev <= UNTOUCHED) ?? []
+  return Object.fromEntries(names.map((name) => [name, copiedFrom(copied!.label)]))
 }
 
 export const startNew = (values: Values): StartRecord => ({ values, bases: {}, rows: {}, rowBases: {} })

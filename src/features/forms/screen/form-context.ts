@@ -44,6 +44,8 @@ export type FormSlots = {
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>
+  /** The listing as others will see it, from the form as it is now. */
+  Preview: ComponentType<{ draftId: string | null; onClose(): void }>
   TaxRoll: ComponentType<TaxRollSlotProps>
   /** A small picture of the place; nothing where the coordinates are none. */
   MapPicture: ComponentType<{ latitude: Value; longitude: Value }>
@@ -113,7 +115,7 @@ export function useFieldState(key: string): FieldState {
 /** Where the field's value was filled from, until it changes. */
 export function useOrigin(key: string): string | null {
   const { store } = useForm()
-  return useTopic(store, key, () => store.originOf(key))
+  return useTopic(store, key, () => store.origins.of(key))
 }
 
 export function useValue(key: string): Value {

@@ -8,6 +8,7 @@ import { PickSheet } from '../sheets/pick-sheet.tsx'
 import { PLOTTER, PlotterSheet } from '../sheets/plotter-sheet.tsx'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
+import { useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
 import { SectionList } from './section-list.tsx'
 import type { Destination } from './use-jump.ts'
@@ -36,6 +37,7 @@ type Props = Pick<
 
 export function FormSheets(props: Props) {
   const { store, sheet, onSheet, onPlace, onClose } = props
+  const { slots, draftId } = useForm()
   const showEssentials = () => {
     props.essentials.show()
     onClose()
@@ -63,6 +65,7 @@ export function FormSheets(props: Props) {
         {sheet === 'summary' && (
           <SummarySheet store={store} copy={props.effects.copy} onGo={props.onEntry} onClose={onClose} />
         )}
+        {sheet === 'preview' && <slots.Preview draftId={draftId} onClose={onClose} />}
         {sheet === 'menu' && <MenuSheet actions={props.actions} onClose={onClose} />}
         {sheet === 'review' && (
           <ReviewSheet

@@ -1,0 +1,23 @@
+// Above a copied listing's form: how many of its values nobody has looked over yet. Each says where it came from until it is changed or confirmed.
+import { useCallback, useSyncExternalStore } from 'react'
+import { copiedFrom } from '../../../features/forms/engine/start-record.ts'
+import { FORM } from '../../../features/forms/engine/topics.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { Button } from '../../../ui/button.tsx'
+
+export function CopiedBanner({ session: { store }, label }: { session: FormSession; label: string }) {
+  const origin = copiedFrom(label)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(FORM, listener), [store])
+  const shown = () =>
+    store.origins.keysOf(origin).filter((name) => store.model.pageOfField.has(name) && store.state(name).visible)
+  const count = useSyncExternalStore(subscribe, () => shown().length)
+  if (count === 0) return null
+  return (
+    <div className="form-group form-group-note" role="note">
+      <p>{count === 1 ? `1 value is copied from ${label}.` : `${count} values are copied from ${label}.`}</p>
+      <Button look="quiet" icon="check" onClick={() => store.confirm(store.origins.keysOf(origin))}>
+        All are right
+      </Button>
+    </div>
+  )
+}
