@@ -6,6 +6,7 @@ import { measureAutosave } from './autosave.mjs'
 import { measureCold } from './cold.mjs'
 import { measureCrowd } from './crowd.mjs'
 import { measureForm } from './form.mjs'
+import { measureFormSize } from './form-size.mjs'
 import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
 import { preparePortal } from './portal.mjs'
@@ -22,6 +23,7 @@ export const PARTS = {
   visit: { measure: measureVisit, needs: ['browser', 'portal'] },
   cold: { measure: measureCold, needs: ['browser', 'portal'] },
   form: { measure: measureForm, needs: ['browser', 'portal'] },
+  size: { measure: measureFormSize, needs: ['browser', 'portal'] },
   typing: { measure: measureTypingRisk, needs: ['browser', 'portal'] },
   rules: { measure: measureRules, needs: ['browser', 'portal'] },
   lookup: { measure: measureLookup, needs: ['browser', 'portal'] },

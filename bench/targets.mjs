@@ -72,6 +72,21 @@ export const ROWS = {
       beside: 'measured: what the browser itself costs, and how quiet the machine was',
     },
   },
+  size: {
+    'size-screens': {
+      what: 'Residential form on a phone, screens of all sections, as a new listing opens',
+      unit: '',
+      target: atMost(26),
+      beside: 'quoted: 46.4 before labels stood inside their boxes',
+    },
+    'size-sight': {
+      what: '  whole fields in sight as a section opens, mean of the sections longer than a screen',
+      unit: '',
+      target: atLeast(8),
+      beside: 'quoted: 4.7 before',
+    },
+    'size-nodes': { what: '  elements of all sections / of the largest', unit: '' },
+  },
   typing: {
     'typing-risk': {
       what: 'Typing at risk: key → strict transaction on disk, p50 / p99',

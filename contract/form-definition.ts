@@ -7,7 +7,7 @@ import { RuleSets } from './rule-set.ts'
 /** The specification's two, and Currency: an amount of money, which has a currency sign in front. */
 export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency'] as const
 
-/** The specification's 20 attributes, with `allowZero` (0-product 6) and `allowNegative`. `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
+/** The specification's 20 attributes, with `allowZero` (0-product 6), `allowNegative` and what the board adds for phones. `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
 export const FieldDefinition = z.object({
   FieldName: z.string(),
   fieldLabel: z.string(),
@@ -29,6 +29,10 @@ export const FieldDefinition = z.object({
   allowZero: z.optional(z.boolean()),
   /** Numbers below zero are refused without it. */
   allowNegative: z.optional(z.boolean()),
+  /** How much of a row it takes on a phone; by default its datatype and maxLength decide. */
+  width: z.optional(z.enum(['full', 'half', 'third'])),
+  /** `strip`: a small count, one tap for each of 0 to 5. */
+  quick: z.optional(z.enum(['strip'])),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
   /** Who may read it; `side` by default. */

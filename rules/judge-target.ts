@@ -21,6 +21,7 @@ import type { Target } from './form-plan.ts'
 import { type Holder, hasChanged, misfit } from './judged-choice.ts'
 import type { PlannedRule } from './planned-rule.ts'
 import { fromExpression, isEmpty, sameValue } from './record/value.ts'
+import { requiredText } from './required-text.ts'
 
 export type FieldState = {
   readonly id: string
@@ -168,7 +169,8 @@ function codesOf(picks: readonly PlannedRule[], answers: Answers): Codes {
 function refusalOf(target: Target, subject: Subject, standing: DisplayState, codes: Codes, answers: Answers): Refusal {
   const { field, most = Number.POSITIVE_INFINITY } = target
   const none = field ? isEmpty(subject.value) : subject.value === 0
-  if (none && standing.isRequired) return error(standing.requiredBy?.errorText ?? 'Required.', 'required')
+  if (none && standing.isRequired)
+    return error(standing.requiredBy?.errorText ?? requiredText(target.label, field), 'required')
   if (!field && Number(subject.value) > most)
     return error(`The maximum number of ${target.label.toLowerCase()} must not exceed ${most}.`, 'too-many')
   const unfit = unfitness(target, subject)

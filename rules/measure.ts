@@ -46,6 +46,11 @@ export function readUnitWord(word: string): Unit | null {
   return Object.hasOwn(UNIT_WORDS, plain) ? UNIT_WORDS[plain]! : null
 }
 
+const MARKS: Readonly<Record<Unit, string>> = { AC: 'ac', HA: 'ha', SF: 'sq ft', SM: 'm²', F: 'ft', M: 'm' }
+
+/** The unit as it is written behind a number. */
+export const unitMark = (unit: Unit): string => MARKS[unit]
+
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals
   const rounded = Math.round((value + Number.EPSILON * Math.sign(value)) * scale) / scale

@@ -24,3 +24,11 @@ export function readTypedNumber(text: string, unit: Unit | null = null): number 
   // A number so small that it would print with an exponent stays text.
   return String(number).includes('e') ? numeral : Object.is(number, -0) ? 0 : number
 }
+
+/** 1250.5 as 1,250.5, and as 1,250.50 where it is money. */
+export function groupDigits(numeral: string, isMoney = false): string {
+  const [whole = '', decimals] = numeral.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  if (decimals === undefined) return grouped
+  return `${grouped}.${isMoney ? decimals.padEnd(2, '0') : decimals}`
+}

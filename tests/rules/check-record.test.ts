@@ -37,7 +37,7 @@ describe('a record that cannot be submitted', () => {
     expect(errors.map(({ target, message, page }) => [target, message, page])).toEqual([
       ['ListPrice', 'Too dear.', 'Listing'],
       ['Media[1].Description', '3 characters at most; this has 8.', 'Rooms'],
-      ['Rooms[2].RoomType', 'Required.', 'Rooms'],
+      ['Rooms[2].RoomType', 'Enter Room Type.', 'Rooms'],
     ])
   })
 

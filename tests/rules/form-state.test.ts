@@ -33,7 +33,7 @@ describe('the definition alone', () => {
       isRequired: true,
       isDisabled: false,
       isValid: false,
-      errorMessage: 'Required.',
+      errorMessage: 'Enter List Price.',
       errorCode: 'required',
       warning: null,
       warningCode: null,
@@ -80,7 +80,7 @@ describe('SET_DISPLAY, SET_REQUIRED, SET_READ_ONLY', () => {
       ['City', 'SET_REQUIRED', "Status = 'S'", 'A sold listing needs its city.'],
     ]
     expect(see(rules, {}).of('City').isRequired).toBe(false)
-    expect(see(rules, { Status: 'A' }).of('City')).toMatchObject({ isRequired: true, errorMessage: 'Required.' })
+    expect(see(rules, { Status: 'A' }).of('City')).toMatchObject({ isRequired: true, errorMessage: 'Enter City.' })
     expect(messageOf(rules, { Status: 'S' })).toBe('A sold listing needs its city.')
     expect(messageOf(rules, { Status: 'S', City: 'Calgary' })).toBeNull()
   })
@@ -291,7 +291,7 @@ describe('rooms and photos', () => {
     const { results } = of({})
     expect(results.get('rooms/a/RoomLength')!.errorMessage).toBe('At most 200 ft.')
     expect(results.get('rooms/a/RoomType')!.isValid).toBe(true)
-    expect(results.get('rooms/c/RoomType')!.errorMessage).toBe('Required.')
+    expect(results.get('rooms/c/RoomType')!.errorMessage).toBe('Enter Room Type.')
     expect(results.get('rooms/c/RoomLength')!.isRequired).toBe(false)
     expect(of({}, { Units: 'M' }).results.get('rooms/a/RoomLength')!.isValid).toBe(true)
   })
@@ -309,7 +309,7 @@ describe('rooms and photos', () => {
     const baseRows = { rooms: [{ uid: 'a', RoomType: 'DEN' }] }
     const { results } = of({ baseRows, base: { BedroomsTotal: 3 } }, { BedroomsTotal: 2 })
     expect(results.get('rooms/a/RoomType')!.errorMessage).toBe('It was something else.')
-    expect(results.get('rooms/c/RoomType')!.errorMessage).toBe('Required.')
+    expect(results.get('rooms/c/RoomType')!.errorMessage).toBe('Enter Room Type.')
     expect(of({ base: { BedroomsTotal: 3 } }, { BedroomsTotal: 2 }).results.get('rooms/a/RoomType')!.warning).toBe(
       'Fewer than before.',
     )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { problemOf, toStored } from '#rules/record/value.ts'
-import { readTypedNumber } from '#rules/typed-number.ts'
+import { groupDigits, readTypedNumber } from '#rules/typed-number.ts'
 import { CONTROLS } from '#src/features/forms/fields/controls.tsx'
 import { field } from './form-builders.ts'
 
@@ -101,6 +101,24 @@ test('what stands in the box once it was left reads as the same value again', ()
     fc.property(fc.oneof(typed, grouped), (text) => {
       const value = readTypedNumber(text)
       expect(readTypedNumber(CONTROLS.number.write(value))).toBe(value)
+    }),
+    { numRuns: 5_000 },
+  ))
+
+test.each([
+  ['999', false, '999'],
+  ['1000', false, '1,000'],
+  ['-1234567', false, '-1,234,567'],
+  ['1250.5', false, '1,250.5'],
+  ['1250.5', true, '1,250.50'],
+  ['0.1234', false, '0.1234'],
+])('%s is easy to check as %3$s', (text, isMoney, shown) => expect(groupDigits(text, isMoney)).toBe(shown))
+
+test('a number with separators reads as the same number', () =>
+  fc.assert(
+    fc.property(fc.oneof(typed, grouped), fc.boolean(), (text, isMoney) => {
+      const value = readTypedNumber(text)
+      if (typeof value === 'number') expect(readTypedNumber(groupDigits(String(value), isMoney))).toBe(value)
     }),
     { numRuns: 5_000 },
   ))

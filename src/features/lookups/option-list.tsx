@@ -19,17 +19,19 @@ type Props = {
   entries: readonly Entry<LookupOption>[]
   chosen: readonly string[]
   typed: string
+  /** The option in the middle of the list while none is chosen. */
+  startAt?: string | undefined
   onPick(option: LookupOption): void
 }
 
-export function OptionList({ id, title, multiple, entries, chosen, typed, onPick }: Props) {
+export function OptionList({ id, title, multiple, entries, chosen, typed, startAt, onPick }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   /** The entries that are options, by their place among them. */
   const places = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'option' ? [at] : [])), [entries])
   const headings = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'heading' ? [at] : [])), [entries])
   const first = Math.max(
     0,
-    places.findIndex((at) => isChosen(entries[at], chosen)),
+    places.findIndex((at) => isChosen(entries[at], chosen.length || !startAt ? chosen : [startAt])),
   )
   const [active, setActive] = useState(first)
   const stuck = useRef(-1)

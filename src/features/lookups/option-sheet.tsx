@@ -16,6 +16,8 @@ type Props = {
   chosen: readonly string[]
   options: readonly LookupOption[]
   recent: readonly string[]
+  /** The option in the middle of the list while none is chosen. */
+  startAt?: string | undefined
   emptyText: string
   emptyAction?: { label: string; run(): void } | undefined
   onPick(codes: string[]): void
@@ -28,7 +30,7 @@ const SEARCH_FROM = 8
 const HALF_UP_TO = 9
 
 export function OptionSheet(props: Props) {
-  const { title, multiple, required, chosen, options, recent, emptyText, emptyAction, onPick, onClose } = props
+  const { title, multiple, required, chosen, options, recent, startAt, emptyText, emptyAction, onPick, onClose } = props
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
   // The order stands while the sheet is open: nothing moves away under a finger.
@@ -96,6 +98,7 @@ export function OptionSheet(props: Props) {
           entries={entries}
           chosen={chosen}
           typed={typed}
+          startAt={startAt}
           onPick={pick}
         />
       ) : (

@@ -58,14 +58,36 @@ describe('text', () => {
     await expect.poll(() => kept('BuilderName')).toBe(`${'x'.repeat(58)}yz`)
   })
 
-  test('explains itself when asked', async () => {
+  test('explains itself while somebody works in it, without another stop of the Tab key', async () => {
     await openForm(FORM)
-    const help = button('Help for Builder Name')
-    await help.click()
-    await expect.element(help).toHaveAttribute('aria-expanded', 'true')
-    await expect.element(page.getByText('As it stands on the permit.')).toBeVisible()
-    await help.click()
-    await expect.element(page.getByText('As it stands on the permit.')).not.toBeInTheDocument()
+    const help = page.getByText('As it stands on the permit.')
+    await expect.element(help).not.toBeVisible()
+    await expect.element(field('Builder Name')).toHaveAccessibleDescription(/As it stands on the permit\./)
+    await field('Builder Name').click()
+    await expect.element(help).toBeVisible()
+    await userEvent.tab()
+    await expect.element(field('Public Remarks')).toHaveFocus()
+    await expect.element(help).not.toBeVisible()
+  })
+
+  test('counts in sight only while it is written, and when little room is left', async () => {
+    await openForm(FORM)
+    await field('Builder Name').fill('x'.repeat(47))
+    await field('Public Remarks').click()
+    await expect.element(page.getByText('47 / 60')).not.toBeVisible()
+    await field('Builder Name').fill('x'.repeat(48))
+    await field('Public Remarks').click()
+    await expect.element(page.getByText('48 / 60')).toBeVisible()
+    await expect.element(field('Builder Name')).toHaveAccessibleDescription(/48 \/ 60/)
+  })
+
+  test('emptied by mistake, comes back with Undo', async () => {
+    const { kept } = await openForm(FORM, { values: { BuilderName: 'Maple & Sons' } })
+    await field('Builder Name').fill('')
+    await userEvent.tab()
+    await button('Undo').click()
+    await expect.element(field('Builder Name')).toHaveValue('Maple & Sons')
+    await expect.poll(() => kept('BuilderName')).toBe('Maple & Sons')
   })
 })
 
@@ -82,13 +104,26 @@ describe('a number', () => {
     await expect.poll(() => kept('ListPrice')).toBe(650_000.5)
   })
 
-  test('may be pasted as money and stands plainly once it is left', async () => {
+  test('prefilled is replaced by typing after a tap, not added to', async () => {
+    const { kept } = await openForm(FORM, { values: { YearBuilt: 2026 } })
+    await field('Year Built').click()
+    await userEvent.keyboard('2025')
+    await expect.element(field('Year Built')).toHaveValue('2025')
+    await expect.poll(() => kept('YearBuilt')).toBe(2025)
+  })
+
+  test('may be pasted as money and is easy to check once it is left; a year has no comma', async () => {
     const { kept } = await openForm(FORM)
     await field('List Price').fill('$1,250,000')
     await expect.element(field('List Price')).toHaveValue('$1,250,000')
     await userEvent.tab()
-    await expect.element(field('List Price')).toHaveValue('1250000')
+    await expect.element(field('List Price')).toHaveValue('1,250,000')
     await expect.poll(() => kept('ListPrice')).toBe(1_250_000)
+    await field('List Price').click()
+    await expect.element(field('List Price')).toHaveValue('1250000')
+    await field('Year Built').fill('1958')
+    await userEvent.tab()
+    await expect.element(field('Year Built')).toHaveValue('1958')
   })
 
   test('that is none keeps what was typed and says so when it is left', async () => {
@@ -129,20 +164,62 @@ test('a required field is silent until it is left', async () => {
   await expect.element(field('List Price')).not.toBeInvalid()
   await userEvent.tab()
   await expect.element(field('List Price')).toBeInvalid()
-  await expect.element(field('List Price')).toHaveAccessibleDescription(/required/i)
+  await expect.element(field('List Price')).toHaveAccessibleDescription(/Enter List Price\./)
 })
 
 describe('a date', () => {
-  test('is kept once it is whole, and a half-typed one leaves the old one alone', async () => {
+  test('is typed by its digits alone, and the hyphens come by themselves', async () => {
     const { kept } = await openForm(FORM)
-    await field('Listing Contract Date').fill('2026-11-21')
+    await userEvent.type(field('Listing Contract Date'), '20261121')
+    await expect.element(field('Listing Contract Date')).toHaveValue('2026-11-21')
     await expect.poll(() => kept('ListingContractDate')).toBe('2026-11-21')
-    await field('Listing Contract Date').click()
-    await userEvent.keyboard('{Backspace}')
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}05')
+    await expect.element(field('Listing Contract Date')).toHaveValue('2026-10-5')
+  })
+
+  test('may be pasted as it is written elsewhere', async () => {
+    const { kept } = await openForm(FORM)
+    await field('Listing Contract Date').fill('Nov 21, 2026')
     await userEvent.tab()
-    await userEvent.type(field('Builder Name'), 'M')
-    await expect.poll(() => kept('BuilderName')).toBe('M')
-    expect(await kept('ListingContractDate')).toBe('2026-11-21')
+    await expect.element(field('Listing Contract Date')).toHaveValue('2026-11-21')
+    await expect.poll(() => kept('ListingContractDate')).toBe('2026-11-21')
+  })
+
+  test('that is none keeps what was typed and says so when it is left', async () => {
+    await openForm(FORM)
+    await userEvent.type(field('Listing Contract Date'), '20260230')
+    await userEvent.tab()
+    await expect.element(field('Listing Contract Date')).toHaveValue('2026-02-30')
+    await expect.element(field('Listing Contract Date')).toHaveAccessibleDescription(/Must be a date like 2026-11-21\./)
+  })
+
+  test('is chosen in the calendar as well', async () => {
+    const { kept } = await openForm(FORM)
+    await field('Listing Contract Date, calendar').fill('2026-12-24')
+    await expect.element(field('Listing Contract Date')).toHaveValue('2026-12-24')
+    await expect.poll(() => kept('ListingContractDate')).toBe('2026-12-24')
+  })
+})
+
+describe('a small count', () => {
+  const STRIP = aDefinition([
+    { name: 'Rooms', groups: [{ fields: [{ FieldName: 'BedroomsTotal', datatype: 'integer', quick: 'strip' }] }] },
+  ])
+
+  test('is one tap, taken back by another', async () => {
+    const { kept } = await openForm(STRIP)
+    await button('3').click()
+    await expect.element(button('3')).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => kept('BedroomsTotal')).toBe(3)
+    await button('3').click()
+    await expect.poll(() => kept('BedroomsTotal')).toBe(null)
+  })
+
+  test('of more than five is typed, under the same name', async () => {
+    const { kept } = await openForm(STRIP)
+    await userEvent.type(field('Bedrooms Total'), '12')
+    await expect.poll(() => kept('BedroomsTotal')).toBe(12)
+    await expectNothingForAxe('light', 'dark', 'sunlight')
   })
 })
 
@@ -172,6 +249,18 @@ describe('yes or no', () => {
     ;(yes.element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
     await expect.poll(() => kept('PoolPrivateYN')).toBe(1)
+  })
+
+  test('is one stop of the Tab key: arrows go from one answer to the other, y and n answer', async () => {
+    const { kept } = await openForm(FORM)
+    ;(yes.element() as HTMLElement).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(no).toHaveFocus()
+    await userEvent.keyboard('y')
+    await expect.poll(() => kept('PoolPrivateYN')).toBe(1)
+    await userEvent.keyboard('n')
+    await expect.poll(() => kept('PoolPrivateYN')).toBe(0)
+    await expect.element(no).toHaveFocus()
   })
 
   test('shows the fields that depend on it, and hides them again', async () => {

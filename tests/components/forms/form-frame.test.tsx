@@ -121,7 +121,7 @@ describe('the Essentials', () => {
     await button('Close').click()
     await button('All fields').click()
     await expect.element(field('City')).toBeVisible()
-    await expect.element(field('List Price')).toHaveValue('450000')
+    await expect.element(field('List Price')).toHaveValue('450,000')
   })
 })
 

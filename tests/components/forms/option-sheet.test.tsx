@@ -35,6 +35,8 @@ const FORM = aDefinition([
           { FieldName: 'Fencing', comboBoxLookupName: 'surface', multiselect: true },
           { FieldName: 'ListingService', comboBoxLookupName: 'service', IsRequired: true },
           { FieldName: 'ShowingTime', datatype: 'time' },
+          { FieldName: 'OpenHouseEndTime', datatype: 'time' },
+          { FieldName: 'OpenHouseStartTime', datatype: 'time' },
         ],
       },
     ],
@@ -100,7 +102,9 @@ describe('one of many', () => {
     await expect.element(option('Slate')).toBeInViewport()
     await button('Clear').click()
     await expect.poll(() => kept('Roof')).toBe(null)
-    await expect.element(roof).toHaveTextContent('Choose')
+    await expect.element(roof).toHaveTextContent(/^$/)
+    await button('Undo').click()
+    await expect.poll(() => kept('Roof')).toBe('SLA')
   })
 
   test('that is not on the list is said so', async () => {
@@ -324,4 +328,36 @@ test('a long list draws only what is seen, and reaches its end', async () => {
   await expect.element(option('City 399')).toBeInViewport()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => kept('City')).toBe('C399')
+})
+
+describe('a few options', () => {
+  // The last chip ends with All 2.
+  const service = () => page.getByRole('button', { name: /Full Service$/ })
+
+  test('stand in a row: one tap chooses, another takes it back, the last chip opens the sheet', async () => {
+    const { kept } = await open()
+    await service().click()
+    await expect.element(service()).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => kept('ListingService')).toBe('F')
+    await service().click()
+    await expect.poll(() => kept('ListingService')).toBe(null)
+    await page.getByLabelText(/^Listing Service\*?$/).click()
+    await option('Limited Service').click()
+    await expect.element(page.getByRole('button', { name: /Limited Service$/ })).toHaveAttribute('aria-pressed', 'true')
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+  })
+})
+
+describe('a list of times', () => {
+  test('opens at midday', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Showing Time' }).click()
+    await expect.element(option('12:00 PM')).toBeInViewport()
+  })
+
+  test('of the end opens where the other begins', async () => {
+    await openForm(FORM, { lookups: [SURFACES, SERVICES], values: { OpenHouseStartTime: '2:00 PM' } })
+    await page.getByRole('button', { name: 'Open House End Time' }).click()
+    await expect.element(page.getByRole('option', { name: '2:00 PM', exact: true })).toBeInViewport()
+  })
 })

@@ -53,11 +53,11 @@ describe('the Validation Summary', () => {
     expect(summaryText(summarize(store))).toBe(
       [
         'Price',
-        '- List Price: Required.',
+        '- List Price: Enter List Price.',
         '',
         'Inside',
         '- Room Type Minimum Requirements: Add at least two rooms.',
-        '- Room 1: Room: Required.',
+        '- Room 1: Room: Enter Room.',
         '- (warning) Garage Spaces: Buyers ask for it.',
         '',
         'Photos',

@@ -30,7 +30,7 @@ describe('a value', () => {
     const { store, frame } = aForm(definition)
     store.set('ListPrice', 500, 'input')
     expect(store.value('ListPrice')).toBe(500)
-    expect(store.state('ListPrice').error).toBe('Required.')
+    expect(store.state('ListPrice').error).toBe('Enter List Price.')
     frame()
     expect(store.state('ListPrice').error).toBe('That is very little.')
     store.set('ListPrice', 450_000, 'input')

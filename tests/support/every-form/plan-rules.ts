@@ -323,7 +323,7 @@ function sightOf(
     case 'SET_REQUIRED':
       if (!now.isRequired || (then.isRequired && then.errorMessage === now.errorMessage)) return null
       if (now.errorCode !== 'required') return then.isRequired ? null : { kind: 'required', key }
-      return { kind: 'error', key, message: source.errorText ?? 'Required.' }
+      return { kind: 'error', key, message: source.errorText ?? now.errorMessage ?? '' }
     case 'SET_DISPLAY':
       // Hidden in the silent one.
       return now.isVisible ? { kind: 'there', key } : null

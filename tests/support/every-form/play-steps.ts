@@ -174,7 +174,7 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       case 'no-error':
         return place !== null && text(`${key}:e`) === null
       case 'value':
-        return Number(place?.querySelector('input')?.value) === Number(sight.value)
+        return Number(place?.querySelector('input')?.value.replaceAll(',', '')) === Number(sight.value)
       case 'codes': {
         if (!document.querySelector('dialog[open]')) place?.querySelector<HTMLElement>('[data-pick]')?.click()
         // What is chosen already stays in the list, whether it may be chosen now or not.

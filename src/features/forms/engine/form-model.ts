@@ -3,6 +3,7 @@
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import { isMoney } from '#rules/record/datatypes.ts'
 import { type ControlKind, controlOf } from '#rules/record/value.ts'
+import { type FieldWidth, isWebAddress, widthOf } from './field-layout.ts'
 
 export type FieldModel = {
   name: string
@@ -13,6 +14,7 @@ export type FieldModel = {
   table: string | null
   /** Shown with a $ prefix. */
   money: boolean
+  width: FieldWidth
 }
 
 export type GroupModel = {
@@ -45,7 +47,9 @@ export type FormModel = {
 }
 
 function fieldModel(definition: FieldDefinition): FieldModel {
-  const kind = controlOf(definition)
+  const control = controlOf(definition)
+  // A web address is long, but one line.
+  const kind = control === 'multiline' && isWebAddress(definition.FieldName) ? 'text' : control
   return {
     name: definition.FieldName,
     label: definition.fieldLabel.trim(),
@@ -53,6 +57,7 @@ function fieldModel(definition: FieldDefinition): FieldModel {
     definition,
     table: definition.comboBoxLookupName ?? null,
     money: isMoney(definition),
+    width: widthOf(definition, kind),
   }
 }
 

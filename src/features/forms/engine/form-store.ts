@@ -61,6 +61,7 @@ export class FormStore {
   private readonly consequences: Consequences
   readonly origins: Origins
   private photos: readonly PhotoMark[] = []
+  readonly notice = (toast: FormToast): void => this.options.onNotice(toast)
   private coming = 0
   private waiting = false
 

@@ -46,6 +46,8 @@ export type PickerProps = {
   required: boolean
   chosen: readonly string[]
   options: readonly PickOption[]
+  /** The option in the middle of the list while none is chosen. */
+  startAt?: string
   /** This member's latest choices for this field, latest first. */
   recent: readonly string[]
   /** Shown when the list is empty. */

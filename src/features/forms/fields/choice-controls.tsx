@@ -7,12 +7,15 @@ import { fromLocalMoment, toLocalMoment } from './time-text.ts'
 
 export function YesNoControl({ id, state, describedBy }: ControlProps) {
   const value = useValue(id)
+  const chosen = value === null ? null : Number(value)
+  // One stop of the Tab key: the arrow keys go from one answer to the other.
   const choice = (bit: number, word: string) => (
     <button
       type="button"
       data-set={id}
       data-bit={bit}
-      aria-pressed={Number(value) === bit && value !== null}
+      tabIndex={bit === (chosen ?? 1) ? undefined : -1}
+      aria-pressed={bit === chosen}
       disabled={state.disabled}
     >
       {word}
@@ -38,11 +41,12 @@ export function PickControl(props: ControlProps) {
       {...rest}
       className="field-input form-field-pick"
       data-pick={id}
+      data-empty={text === '' || undefined}
       aria-haspopup="dialog"
       aria-labelledby={`${id}:l ${id}`}
       disabled={state.disabled}
     >
-      {text || <span className="form-field-empty">{state.disabled ? '–' : 'Choose'}</span>}
+      {text}
     </button>
   )
 }
@@ -76,7 +80,7 @@ export function MomentControl({ id, state, invalid, describedBy }: ControlProps)
         aria-label={`Time ${time}`}
         disabled={state.disabled || !date}
       >
-        {time || <span className="form-field-empty">Time</span>}
+        {time || <span className="soft">Time</span>}
       </button>
     </div>
   )

@@ -2,21 +2,32 @@
 // choices behind a button. Inputs are native and uncontrolled: the browser holds the typed text, one delegated handler
 // (form-events.ts) passes it to the store, and the store pushes back only values written by something else.
 import type { ComponentType } from 'react'
-import { MIN_YEAR } from '#contract/constants.ts'
 import type { Value } from '#contract/listing.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Unit } from '#rules/measure.ts'
 import type { ControlKind } from '#rules/record/value.ts'
-import { readTypedNumber } from '#rules/typed-number.ts'
+import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
+import { groupDigits, readTypedNumber } from '#rules/typed-number.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { useForm } from '../screen/form-context.ts'
 import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
 import { type ControlProps, common } from './control-props.ts'
 import { inputAttributes } from './input-attributes.ts'
-import { fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
+import { DATE_FORMAT, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
+
+/** What an input shows while nobody types in it. Whole numbers such as years have no separators. */
+export function restingText({ kind, definition, money }: FieldModel, value: Value): string {
+  const text = CONTROLS[kind].write(value)
+  return kind === 'number' && typeof value === 'number' && definition.datatype !== 'integer'
+    ? groupDigits(text, money)
+    : text
+}
 
 /** undefined for no value: an empty input needs none set. */
-const shownText = ({ kind }: FieldModel, value: Value): string | undefined => CONTROLS[kind].write(value) || undefined
+export const shownText = (field: FieldModel, value: Value): string | undefined => restingText(field, value) || undefined
+
+/** Never seen: it lets the stylesheet tell an empty input. */
+const NO_PLACEHOLDER = ' '
 
 function TextControl(props: ControlProps) {
   const { store } = useForm()
@@ -27,6 +38,7 @@ function TextControl(props: ControlProps) {
       {...inputAttributes(field)}
       className="field-input"
       enterKeyHint="done"
+      placeholder={NO_PLACEHOLDER}
       maxLength={field.definition.maxLength}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
@@ -41,7 +53,8 @@ function MultilineControl(props: ControlProps) {
     <textarea
       {...common(props)}
       className="field-input"
-      rows={2}
+      rows={1}
+      placeholder={NO_PLACEHOLDER}
       autoCapitalize="sentences"
       enterKeyHint="enter"
       maxLength={field.definition.maxLength}
@@ -54,22 +67,16 @@ function MultilineControl(props: ControlProps) {
 function NumberControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
-  const input = (
+  return (
     <input
       {...common(props)}
       {...inputAttributes(field)}
       className="field-input"
       enterKeyHint="done"
+      placeholder={NO_PLACEHOLDER}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />
-  )
-  if (!field.money) return input
-  return (
-    <span className="form-field-money">
-      <span aria-hidden="true">$</span>
-      {input}
-    </span>
   )
 }
 
@@ -79,10 +86,10 @@ function DateControl(props: ControlProps) {
   return (
     <input
       {...common(props)}
-      type="date"
+      {...inputAttributes(field)}
       className="field-input"
-      min={`${MIN_YEAR}-01-01`}
-      max="9999-12-31"
+      enterKeyHint="done"
+      placeholder={DATE_FORMAT}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />
@@ -102,11 +109,13 @@ type Kind = {
   readonly isGroup: boolean
   /** Shows how many characters are left of a long maximum. */
   readonly hasCounter: boolean
-  /** On blur, the input shows the parsed value: 1,250.50 becomes 1250.5. */
+  /** On blur, the input shows the parsed value: 1250.5 becomes 1,250.5. */
   readonly showsValueRead: boolean
   /** `unit`: the unit of a measured number. */
   readonly read: (text: string, unit: Unit | null) => Value
   readonly write: (value: Value) => string
+  /** What the input shows instead of the text as far as it is typed: the hyphens of a date. */
+  readonly asTyped: ((text: string) => string) | null
   readonly choices: Choices | null
 }
 
@@ -118,6 +127,7 @@ const INPUT: Omit<Kind, 'Control'> = {
   showsValueRead: false,
   read: (text) => cleanText(text) || null,
   write: asText,
+  asTyped: null,
   choices: null,
 }
 
@@ -147,7 +157,14 @@ export const CONTROLS: Record<ControlKind, Kind> = {
     write: (value) => (Array.isArray(value) ? '' : asText(value)),
   },
   yesno: { ...INPUT, Control: YesNoControl, isGroup: true },
-  date: { ...INPUT, Control: DateControl, write: (value) => asText(value).slice(0, 10) },
+  date: {
+    ...INPUT,
+    Control: DateControl,
+    showsValueRead: true,
+    read: readTypedDate,
+    write: (value) => readTypedDate(asText(value)) ?? '',
+    asTyped: formatDateAsTyped,
+  },
   time: { ...INPUT, Control: PickControl, choices: { ...LOOKUP, offers: timeSteps } },
   datetime: { ...INPUT, Control: MomentControl, isGroup: true, choices: TIME_OF_MOMENT },
   lookup: { ...INPUT, Control: PickControl, choices: LOOKUP },

@@ -1,114 +1,141 @@
 // One field: label, control, help, counter, error or warning. It renders only when its own state changes.
-import { type ComponentType, memo, useState } from 'react'
+import { type ComponentType, memo } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
+import type { ControlKind } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
+import { isInHeader } from '../engine/in-header.ts'
 import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
 import { CodeControl } from './code-control.tsx'
 import type { ControlProps } from './control-props.ts'
 import { CONTROLS } from './controls.tsx'
+import { counterText, isNearMost } from './counter.ts'
+import { DateButton } from './date-button.tsx'
+import { FieldLabel } from './field-label.tsx'
+import { FieldNotes } from './field-notes.tsx'
+import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
 
-type Props = {
-  id: string
-  label?: string
-  /** In place of the kind's own control. */
-  Control?: ComponentType<ControlProps>
-}
+/** `unit`: of a measured number, behind it: sq ft. `Control`: in place of the kind's own. */
+type Props = { id: string; label?: string; unit?: string; Control?: ComponentType<ControlProps> }
 
-export const Field = memo(function Field({ id, label, Control: own }: Props) {
+export const Field = memo(function Field({ id, ...given }: Props) {
   const { store } = useForm()
   const state = useFieldState(id)
-  const origin = useOrigin(id)
   const field = store.fieldOf(id)
-  if (!field || !state.visible) return null
-  const isCode = field.definition.see === 'code' || store.value(id) === HIDDEN_CODE
-  const Control = isCode ? CodeControl : (own ?? CONTROLS[field.kind].Control)
+  if (!field || !state.visible || isInHeader(field, state)) return null
+  return <VisibleField id={id} field={field} state={state} {...given} />
+})
+
+type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
+
+function VisibleField({ id, field, state, label = field.label, unit, Control: own }: VisibleProps) {
+  const origin = useOrigin(id)
+  const look = useLook({ id, field, state })
+  const { Control = own ?? CONTROLS[field.kind].Control, shape } = look
   const error = state.shown ? state.error : null
   const warning = state.shown ? state.warning : null
-  const described =
-    [error && `${id}:e`, warning && `${id}:w`, origin && `${id}:o`].filter(Boolean).join(' ') || undefined
+  const { helpText } = field.definition
+  const described = [
+    error && `${id}:e`,
+    warning && `${id}:w`,
+    origin && `${id}:o`,
+    unit && `${id}:u`,
+    helpText && `${id}:h`,
+    hasCounter(field) && `${id}:n`,
+  ]
+  const describedBy = described.filter(Boolean).join(' ') || undefined
+  const { isGroup } = CONTROLS[field.kind]
   return (
-    <div className={`form-field form-field-${field.kind}${origin ? ' form-field-filled' : ''}`} data-key={id}>
-      {FieldHead({ id, field, required: state.required, ...(label !== undefined && { label }) })}
-      <Control id={id} field={field} state={state} invalid={error !== null} describedBy={described} />
+    <div className={classesOf(field, shape, origin !== null)} data-key={id}>
+      {/* In a box the label comes second, so that the stylesheet can tell whether its control is empty; it is seen first. */}
+      <div className={`form-field-${shape}${field.money ? ' form-field-money' : ''}`}>
+        {shape !== 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.required} />}
+        <Control id={id} field={field} state={state} invalid={error !== null} describedBy={describedBy} />
+        {shape === 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.required} />}
+        {shape === 'box' && <Affixes id={id} field={field} unit={unit} label={label} disabled={state.disabled} />}
+      </div>
+      {helpText && <Help id={id} text={helpText} />}
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {origin !== null && (
         <p id={`${id}:o`} className="form-field-origin">
           {origin}
         </p>
       )}
-      {error !== null && (
-        <p id={`${id}:e`} className="form-field-note field-error">
-          {error}
-        </p>
-      )}
-      {warning !== null && (
-        <p id={`${id}:w`} className="form-field-note form-field-warning">
-          <span className="said">Warning: </span>
-          {warning}
-        </p>
-      )}
+      <FieldNotes id={id} error={error} warning={warning} />
     </div>
   )
-})
+}
+
+/** `box`: the label inside the control's frame. `row`: before it. `stack`: above it. */
+type Look = { shape: 'box' | 'row' | 'stack'; Control?: ComponentType<ControlProps> }
+
+const BOX: Look = { shape: 'box' }
+const LOOKS: Record<ControlKind, Look> = {
+  text: BOX,
+  multiline: BOX,
+  number: BOX,
+  date: BOX,
+  time: BOX,
+  lookup: BOX,
+  lookups: BOX,
+  yesno: { shape: 'row' },
+  datetime: { shape: 'stack' },
+}
+const CODE: Look = { shape: 'stack', Control: CodeControl }
+const CHIPS: Look = { shape: 'stack', Control: ChipsControl }
+const STRIP: Look = { shape: 'stack', Control: StripControl }
+
+function useLook({ id, field, state }: Pick<ControlProps, 'id' | 'field' | 'state'>): Look {
+  const { store } = useForm()
+  const hasChips = useHasChips({ id, field, state })
+  if (field.definition.see === 'code' || store.value(id) === HIDDEN_CODE) return CODE
+  if (hasChips) return CHIPS
+  return field.definition.quick === 'strip' && field.kind === 'number' ? STRIP : LOOKS[field.kind]
+}
+
+const classesOf = ({ kind, width }: FieldModel, shape: Look['shape'], isFilled: boolean): string =>
+  `form-field form-field-${kind} form-field-${shape === 'box' ? width : 'full'}${isFilled ? ' form-field-filled' : ''}`
 
 const hasCounter = (field: FieldModel): boolean =>
   CONTROLS[field.kind].hasCounter && (field.definition.maxLength ?? 0) > TEXT_COUNTER_ABOVE
 
+type AffixesProps = { id: string; field: FieldModel; unit: string | undefined; label: string; disabled: boolean }
+
+const Affixes = ({ id, field, unit, label, disabled }: AffixesProps) => (
+  <>
+    {field.money && (
+      <span className="form-field-prefix" aria-hidden="true">
+        $
+      </span>
+    )}
+    {unit && (
+      <span id={`${id}:u`} className="form-field-suffix">
+        {unit}
+      </span>
+    )}
+    {field.kind === 'date' && !disabled && <DateButton id={id} label={label} />}
+  </>
+)
+
+/** Below the field while somebody works in it; for a mouse, at the mark as well. */
+const Help = ({ id, text }: { id: string; text: string }) => (
+  <>
+    <span className="form-field-info" aria-hidden="true" title={text}>
+      i
+    </span>
+    <p id={`${id}:h`} className="form-field-help field-help">
+      {text}
+    </p>
+  </>
+)
+
 /** The form's input handler updates it while typing, without a render (see form-events.ts). */
 function Counter({ id, max }: { id: string; max: number }) {
   const { store } = useForm()
+  const { length } = String(store.value(id) ?? '')
   return (
-    <span id={`${id}:n`} className="form-field-counter" data-max={max}>
-      {`${String(store.value(id) ?? '').length} / ${max}`}
+    <span id={`${id}:n`} className="form-field-counter" data-near={isNearMost(length, max) || undefined}>
+      {counterText(length, max)}
     </span>
-  )
-}
-
-type HeadProps = { id: string; field: FieldModel; required: boolean; label?: string }
-
-function FieldHead({ id, field, required, label = field.label }: HeadProps) {
-  const { helpText } = field.definition
-  const name = (
-    <>
-      {label}
-      {required && (
-        <span className="form-field-required" aria-hidden="true">
-          *
-        </span>
-      )}
-    </>
-  )
-  return (
-    <div className="form-field-head">
-      {CONTROLS[field.kind].isGroup ? (
-        <span id={`${id}:l`} className="field-label">
-          {name}
-        </span>
-      ) : (
-        <label id={`${id}:l`} htmlFor={id} className="field-label">
-          {name}
-        </label>
-      )}
-      {helpText && <Help label={label} text={helpText} />}
-    </div>
-  )
-}
-
-function Help({ label, text }: { label: string; text: string }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className="form-field-help-button"
-        aria-expanded={open}
-        aria-label={`Help for ${label}`}
-        onClick={() => setOpen(!open)}
-      >
-        ?
-      </button>
-      {open && <p className="form-field-help field-help">{text}</p>}
-    </>
   )
 }

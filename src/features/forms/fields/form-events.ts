@@ -1,24 +1,41 @@
 // One set of event handlers for all inputs of a form. Every keystroke passes through here on its way to the
 // store, so a mistake here loses typing.
+import type { Value } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { CONTROLS } from './controls.tsx'
+import { offerUndo } from '../engine/offer-undo.ts'
+import { spreadLengths } from '../engine/spread-lengths.ts'
+import { createActiveField } from './active-field.ts'
+import { moveAmongChoices } from './choice-keys.ts'
+import { CONTROLS, restingText } from './controls.tsx'
+import { counterText, isNearMost } from './counter.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
 const isInput = (target: EventTarget | null): target is Input =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-function count(element: Input) {
-  const counter = element.maxLength > 0 ? document.getElementById(`${element.id}:n`) : null
-  if (counter) counter.textContent = `${element.value.length} / ${element.maxLength}`
+function count({ id, maxLength, value }: Input) {
+  const counter = maxLength > 0 ? document.getElementById(`${id}:n`) : null
+  if (!counter) return
+  counter.textContent = counterText(value.length, maxLength)
+  counter.toggleAttribute('data-near', isNearMost(value.length, maxLength))
 }
 
+const show = (element: Input, text: string) => {
+  if (element.value !== text) element.value = text
+}
+
+type TypeEvent = { target: EventTarget; nativeEvent: Event }
+type KeyEvent = { target: EventTarget; key: string; preventDefault(): void }
+
 export type FormEvents = {
-  onInput(event: { target: EventTarget }): void
+  onInput(event: TypeEvent): void
+  onFocus(event: { target: EventTarget }): void
   onBlur(event: { target: EventTarget }): void
   onClick(event: { target: EventTarget }): void
-  onKeyDown(event: { target: EventTarget; key: string; preventDefault(): void }): void
+  onKeyDown(event: KeyEvent): void
 }
 
 export type EventEffects = {
@@ -29,6 +46,10 @@ export type EventEffects = {
 }
 
 export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
+  const active = createActiveField()
+  /** The input that has the focus, with its value of before. */
+  let entered: { element: Input; key: string; before: Value; selects: boolean } | null = null
+
   const keyOf = (target: EventTarget | null): [string, FieldModel, Input] | null => {
     if (!isInput(target) || !target.name || target.readOnly) return null
     const field = store.fieldOf(target.name)
@@ -38,37 +59,74 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const found = keyOf(target)
     if (!found) return
     const [key, field, element] = found
-    // A half-typed date reads as empty: keep the old value until the date is complete or really cleared.
-    if (!element.value && element.validity.badInput) return
     const kind = CONTROLS[field.kind]
-    store.set(key, kind.read(element.value, store.unitOf(key)), 'input')
-    if (kind.showsValueRead) element.value = kind.write(store.value(key))
+    const value = kind.read(element.value, store.unitOf(key))
+    const sides = typeof value === 'string' && spreadLengths(store.model, key, value, store.unitOf(key))
+    if (sides) {
+      if (sides.units) store.set(sides.units.name, sides.units.code, 'form')
+      store.setAll(sides.values, 'form')
+    } else store.set(key, value, 'input')
+    if (kind.showsValueRead) show(element, kind.write(store.value(key)))
+  }
+  const toggle = (key: string, value: number | string) => {
+    const field = store.fieldOf(key)
+    const held = store.value(key)
+    if (field?.kind !== 'lookups') return store.set(key, isChosen(held, value) ? null : value, 'control')
+    const codes = (Array.isArray(held) ? held : []).map(String)
+    const next = codes.includes(String(value)) ? codes.filter((code) => code !== value) : [...codes, String(value)]
+    store.set(key, next.length ? next : null, 'control')
   }
   return {
-    onInput({ target }) {
+    onInput({ target, nativeEvent }) {
       const found = keyOf(target)
       if (!found) return
       const [key, field, element] = found
-      if (!element.value && element.validity.badInput) return
-      store.set(key, CONTROLS[field.kind].read(element.value, store.unitOf(key)), 'input')
+      const { asTyped, read } = CONTROLS[field.kind]
+      const isAtEnd = element.selectionStart === element.value.length
+      if (asTyped && isAtEnd && !isDeletion(nativeEvent)) show(element, asTyped(element.value))
+      store.set(key, read(element.value, store.unitOf(key)), 'input')
       count(element)
+    },
+    onFocus({ target }) {
+      afterPress(active.settle)
+      const found = keyOf(target)
+      entered = null
+      if (!found) return
+      const [key, { kind }, element] = found
+      const before = store.value(key)
+      entered = { element, key, before, selects: kind === 'number' }
+      if (!entered.selects) return
+      show(element, CONTROLS[kind].write(before))
+      element.select()
     },
     onBlur({ target }) {
       commit(target)
+      afterPress(active.settle)
       const key = isInput(target) ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
       if (key) afterPress(() => store.reveal(key))
+      const field = key === undefined ? undefined : store.fieldOf(key)
+      if (key !== undefined && field && isInput(target) && target.id === key)
+        show(target, restingText(field, store.value(key)))
+      if (entered?.element === target && !isEmpty(entered.before) && isEmpty(store.value(entered.key)))
+        offerUndo(store, entered.key, entered.before)
+      entered = null
       flush()
     },
     onClick({ target }) {
       if (!(target instanceof Element)) return
+      // The press that gave a number the focus would leave a caret in it: typing replaces what stood there.
+      if (entered?.selects && entered.element === target) entered.element.select()
+      if (entered) entered.selects = false
       const pick = target.closest<HTMLElement>('[data-pick]')
       if (pick?.dataset.pick) return openPicker(pick.dataset.pick)
-      const { set: key, bit } = target.closest<HTMLElement>('[data-set]')?.dataset ?? {}
-      if (!key) return
-      // Tapping the chosen answer again clears it.
-      store.set(key, Number(store.value(key) ?? -1) === Number(bit) ? null : Number(bit), 'control')
+      const { set, bit, choose, code, keeps } = target.closest<HTMLElement>('[data-set], [data-choose]')?.dataset ?? {}
+      // Tapping the chosen answer again clears it, unless one must stay chosen.
+      if (set) toggle(set, Number(bit))
+      else if (choose && code !== undefined && keeps === undefined) toggle(choose, code)
+      else if (choose && code !== undefined) store.set(choose, code, 'control')
     },
     onKeyDown(event) {
+      if (moveAmongChoices(event)) return
       if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
       // Enter commits; it never submits or moves the focus.
       event.preventDefault()
@@ -78,6 +136,11 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
   }
 }
 
+const isChosen = (held: Value, value: number | string): boolean =>
+  typeof value === 'number' ? held !== null && Number(held) === value : held === value
+
+const isDeletion = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete')
+
 /** Updates the elements on screen with values written by anything but themselves. */
 export function pushWrites(root: HTMLElement, store: FormStore): () => void {
   return store.onWrite((key, value) => {
@@ -85,8 +148,8 @@ export function pushWrites(root: HTMLElement, store: FormStore): () => void {
     const field = store.fieldOf(key)
     // An input without a name looks after itself.
     if (!isInput(element) || !element.name || !field || !root.contains(element)) return
-    const text = CONTROLS[field.kind].write(value)
-    if (element.value !== text) element.value = text
+    const isEdited = element === document.activeElement
+    show(element, isEdited ? CONTROLS[field.kind].write(value) : restingText(field, value))
     count(element)
   })
 }

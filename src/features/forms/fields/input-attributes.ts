@@ -1,6 +1,7 @@
 // The right keyboard for each field: type, inputmode, capitalization and autofill, from the definition and RESO's
 // names.
 import { decimalsOf } from '#rules/record/value.ts'
+import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 
 export type InputAttributes = {
@@ -20,10 +21,9 @@ const plain = { type: 'text', autoComplete: 'off', autoCorrect: 'off', spellChec
  */
 const BY_NAME: readonly [readonly string[], InputAttributes][] = [
   [['Email'], { ...plain, inputMode: 'email', autoCapitalize: 'none' }],
-  [['URL', 'Url'], { ...plain, inputMode: 'url', autoCapitalize: 'none' }],
   [['Phone'], { ...plain, inputMode: 'tel', autoCapitalize: 'none' }],
   [
-    ['PostalCode', 'UnitNumber', 'ParcelNumber', 'StreetNumber', 'RollNumber', 'Linc', 'License', 'Zoning'],
+    ['PostalCode', 'UnitNumber', 'ParcelNumber', 'StreetNumber', 'RollNumber', 'Linc', 'License', 'Serial', 'Zoning'],
     { ...plain, autoCapitalize: 'characters' },
   ],
   [['Name', 'Street', 'Builder', 'Address', 'City'], { ...plain, autoCapitalize: 'words' }],
@@ -34,5 +34,7 @@ const words: InputAttributes = { ...plain, autoCapitalize: 'sentences', autoCorr
 export function inputAttributes(field: FieldModel): InputAttributes {
   if (field.kind === 'number')
     return { ...plain, inputMode: decimalsOf(field.definition) ? 'decimal' : 'numeric', autoCapitalize: 'none' }
+  if (field.kind === 'date') return { ...plain, inputMode: 'numeric', autoCapitalize: 'none' }
+  if (isWebAddress(field.name)) return { ...plain, inputMode: 'url', autoCapitalize: 'none' }
   return BY_NAME.find(([parts]) => parts.some((part) => field.name.includes(part)))?.[1] ?? words
 }

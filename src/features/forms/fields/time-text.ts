@@ -4,11 +4,20 @@ import { TIME_STEP_MINUTES } from '#contract/constants.ts'
 import type { Value } from '#contract/listing.ts'
 import { clockText, datatypes } from '#rules/record/datatypes.ts'
 
+/** As the board writes days. */
+export const DATE_FORMAT = 'yyyy-MM-dd'
+
 const DAY_MINUTES = 24 * 60
 
 /** All times to choose from: `12:00 AM`, `12:15 AM` … */
 export const timeSteps = (): string[] =>
   Array.from({ length: DAY_MINUTES / TIME_STEP_MINUTES }, (_, step) => clockText(step * TIME_STEP_MINUTES))
+
+const NOON = clockText(DAY_MINUTES / 2)
+
+/** The time at which a list of times opens while none is chosen: where the other end begins, else at midday. */
+export const openingTime = (name: string, read: (name: string) => Value): string =>
+  String((name.includes('End') && read(name.replace('End', 'Start'))) || NOON)
 
 export type LocalMoment = { date: string; time: string }
 

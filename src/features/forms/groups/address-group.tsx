@@ -12,7 +12,7 @@ export function AddressGroup({ group, pageLabel }: GroupProps) {
   return (
     <GroupFrame group={group} pageLabel={pageLabel} aside={<TaxRollButton />}>
       {group.fields.length > fields.length && <Composed />}
-      <div className="form-group-fields form-group-address">
+      <div className="form-group-fields">
         <Fields fields={fields} />
       </div>
     </GroupFrame>

@@ -1,15 +1,27 @@
 // Plain list of fields: the default for all groups, including those of a type unknown to this build.
-import type { GroupProps } from '../screen/form-context.ts'
-import { Fields, GroupFrame, useVisibleCount } from './group-frame.tsx'
+import { isChangeForm } from '#contract/change-form.ts'
+import { type GroupProps, useForm } from '../screen/form-context.ts'
+import { Fields, GroupFrame, useOfFields, useVisibleCount } from './group-frame.tsx'
+import { ReadOnlyFields } from './read-only-fields.tsx'
 
 export function FieldsGroup({ group, pageLabel }: GroupProps) {
-  const visible = useVisibleCount(group.fields)
-  if (!visible) return null
+  const { store } = useForm()
+  const count = useVisibleCount(group.fields)
+  const isReadOnly = useOfFields(group.fields, (states) =>
+    states.every(
+      ({ visible, disabled, error, warning }) => !visible || (disabled && error === null && warning === null),
+    ),
+  )
+  if (!count) return null
   return (
     <GroupFrame group={group} pageLabel={pageLabel}>
-      <div className="form-group-fields">
-        <Fields fields={group.fields} />
-      </div>
+      {isReadOnly && isChangeForm(store.model.definition.formName) ? (
+        <ReadOnlyFields fields={group.fields} />
+      ) : (
+        <div className="form-group-fields">
+          <Fields fields={group.fields} />
+        </div>
+      )}
     </GroupFrame>
   )
 }

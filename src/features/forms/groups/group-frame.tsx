@@ -1,12 +1,17 @@
 // Frame of a group: a card with its name and help. A group whose fields are all hidden by rules is not rendered.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
+import type { FieldState } from '../engine/form-verdicts.ts'
+import { isInHeader } from '../engine/in-header.ts'
 import { Field } from '../fields/field.tsx'
 import { useForm } from '../screen/form-context.ts'
 import { FoldedGroup } from './folded-group.tsx'
 
-/** Number of visible fields; one subscription for all of them. */
-export function useVisibleCount(fields: readonly FieldModel[]): number {
+/** A figure over the states of several fields; one subscription for all of them. */
+export function useOfFields<T extends number | boolean>(
+  fields: readonly FieldModel[],
+  read: (states: readonly FieldState[]) => T,
+): T {
   const { store } = useForm()
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,8 +22,12 @@ export function useVisibleCount(fields: readonly FieldModel[]): number {
     },
     [store, fields],
   )
-  return useSyncExternalStore(subscribe, () => fields.filter((field) => store.state(field.name).visible).length)
+  return useSyncExternalStore(subscribe, () => read(fields.map((field) => store.state(field.name))))
 }
+
+/** Number of fields that are shown. */
+export const useVisibleCount = (fields: readonly FieldModel[]): number =>
+  useOfFields(fields, (states) => states.filter((state, at) => state.visible && !isInHeader(fields[at]!, state)).length)
 
 type Props = { group: GroupModel; pageLabel: string; aside?: ReactNode; children: ReactNode }
 

@@ -1,30 +1,79 @@
-// One- and two-dimensional measurements: the unit first, then its numbers. Changing the unit converts them.
+// One- and two-dimensional measurements: numbers with their unit behind them; the choice of the unit stands in the
+// group's head. Changing the unit converts them.
+import { readUnit, unitMark } from '#rules/measure.ts'
+import type { FieldModel } from '../engine/form-model.ts'
 import { Field } from '../fields/field.tsx'
-import { describeValue, type GroupProps, useForm, useValue } from '../screen/form-context.ts'
+import { FieldNotes } from '../fields/field-notes.tsx'
+import { type GroupProps, useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { GroupFrame, useVisibleCount } from './group-frame.tsx'
 
 export function MeasurementGroup({ group, pageLabel }: GroupProps) {
   const { store } = useForm()
   const { unitsField } = group.definition
   const visible = useVisibleCount(group.fields)
-  const unit = useValue(unitsField ?? '')
+  const code = useValue(unitsField ?? '')
   if (!visible) return null
   const units = unitsField === undefined ? undefined : store.model.fields.get(unitsField)
-  const word = units ? describeValue(store, units, unit).toLowerCase() : ''
+  const unit = readUnit(code)
   return (
-    <GroupFrame group={group} pageLabel={pageLabel}>
+    <GroupFrame group={group} pageLabel={pageLabel} aside={units && <UnitChoice field={units} />}>
       <div className="form-group-fields form-group-measures">
-        {units && <Field id={units.name} />}
         {group.fields
           .filter((field) => field !== units)
           .map((field) => (
             <Field
               key={field.name}
               id={field.name}
-              {...(word && field.kind === 'number' && { label: `${field.label} (${word})` })}
+              {...(unit && field.kind === 'number' && { unit: unitMark(unit) })}
             />
           ))}
       </div>
     </GroupFrame>
+  )
+}
+
+/** Two to four units side by side. One is always chosen: a tap on it keeps it. */
+function UnitChoice({ field }: { field: FieldModel }) {
+  const { store } = useForm()
+  const id = field.name
+  const state = useFieldState(id)
+  const value = useValue(id)
+  if (!state.visible || field.table === null) return null
+  const chosen = value === null ? [] : [String(value)]
+  const options = store.lookups.options(field.table, (name) => store.parentOf(id, name), chosen, state)
+  const tabStop = chosen[0] ?? options[0]?.code
+  const error = state.shown ? state.error : null
+  return (
+    <div className="form-field form-group-unit" data-key={id}>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row, named together */}
+      <div
+        id={id}
+        className="form-field-choices"
+        role="group"
+        aria-label={field.label}
+        aria-describedby={error ? `${id}:e` : undefined}
+      >
+        {options.map(({ code, text }) => {
+          const unit = readUnit(code)
+          return (
+            <button
+              key={code}
+              type="button"
+              aria-label={unit ? `${unitMark(unit)}, ${text}` : text}
+              aria-pressed={chosen.includes(code)}
+              tabIndex={code === tabStop ? undefined : -1}
+              disabled={state.disabled}
+              data-choose={id}
+              data-code={code}
+              data-keeps=""
+            >
+              {unit ? unitMark(unit) : text}
+            </button>
+          )
+        })}
+      </div>
+      {state.required && <span className="form-field-required said">required</span>}
+      <FieldNotes id={id} error={error} warning={state.shown ? state.warning : null} />
+    </div>
   )
 }

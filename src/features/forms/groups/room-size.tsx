@@ -55,6 +55,7 @@ export function RoomSideControl({ id, state, invalid, describedBy }: ControlProp
     <input
       id={id}
       className="field-input"
+      placeholder=" "
       type="text"
       inputMode="decimal"
       autoComplete="off"

@@ -4,7 +4,8 @@ import type { FormStore } from '../engine/form-store.ts'
 export type Stop = { element: HTMLElement; label: string }
 
 const OPEN = ':not(:disabled):not([readonly])'
-const STOPS = `input${OPEN}:not([type="file"]), textarea${OPEN}, [data-pick]:not(:disabled), [data-set]:not(:disabled)`
+const BUTTONS = '[data-pick]:not(.form-field-all), [data-choose], [data-set]:not(.form-field-strip > *)'
+const STOPS = `input${OPEN}:not([type="file"], [type="date"]), textarea${OPEN}, :is(${BUTTONS}):not(:disabled)`
 
 /** The buttons of one choice are one stop; feet and inches are two. */
 export function stopsOf(page: Element, store: FormStore): Stop[] {
@@ -12,7 +13,7 @@ export function stopsOf(page: Element, store: FormStore): Stop[] {
   return [...page.querySelectorAll<HTMLElement>(STOPS)].flatMap((element) => {
     const key = element.closest<HTMLElement>('[data-key]')?.dataset.key
     if (key === undefined || !element.checkVisibility()) return []
-    if (element.dataset.set !== undefined) {
+    if (element.dataset.set !== undefined || element.dataset.choose !== undefined) {
       if (choices.has(key)) return []
       choices.add(key)
     }
@@ -40,7 +41,7 @@ export function goToStop({ element }: Stop, scroller: HTMLElement): void {
   if (element.dataset.pick !== undefined) element.click()
 }
 
-const NOT_TYPED = ['checkbox', 'radio', 'file', 'range', 'button']
+const NOT_TYPED = ['checkbox', 'radio', 'file', 'range', 'button', 'date']
 /** What brings up a keyboard. */
 export const isTyped = (element: EventTarget | null): element is HTMLElement =>
   (element instanceof HTMLInputElement && !element.readOnly && !NOT_TYPED.includes(element.type)) ||

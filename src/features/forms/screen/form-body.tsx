@@ -80,7 +80,11 @@ export function FormBody({
       ref={ref}
       className="form-scroll"
       onInput={events.onInput}
-      onFocus={({ target }) => (isTyped(target) ? onTyping(target) : afterPress(() => onTyping(null)))}
+      onFocus={(event) => {
+        events.onFocus(event)
+        if (isTyped(event.target)) onTyping(event.target)
+        else afterPress(() => onTyping(null))
+      }}
       onBlur={(event) => {
         events.onBlur(event)
         if (!isTyped(event.relatedTarget)) afterPress(() => onTyping(null))

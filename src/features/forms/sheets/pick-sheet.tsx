@@ -4,7 +4,9 @@ import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { PickOption } from '../engine/lookups.ts'
+import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
+import { openingTime } from '../fields/time-text.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { findOpenParent, optionsUnderParent, readUnderParent } from './open-parent.ts'
 
@@ -35,6 +37,7 @@ export function PickSheet({ id, openPicker, onClose }: Props) {
     const own = parented ? [parented.code] : codes
     if (parented && openParent) store.set(openParent.name, parented.parentCode, 'control')
     store.set(id, choices.value(own, value, timezone), 'control')
+    if (!own.length) offerUndo(store, id, value)
     const added = own.filter((code) => !chosen.includes(code))
     if (field.table && added.length) effects.recentChoices?.note(field.name, added)
   }
@@ -48,6 +51,7 @@ export function PickSheet({ id, openPicker, onClose }: Props) {
       chosen={chosen}
       options={options}
       recent={recent}
+      {...(choices.offers && { startAt: openingTime(field.name, read) })}
       emptyText={
         missing.length
           ? `Choose ${missing.map(({ label }) => label).join(' and ')} first.`

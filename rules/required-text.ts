@@ -1,0 +1,13 @@
+// What an empty required field or section asks for, where no rule of the board says it in its own words.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import { entryOf } from './record/datatypes.ts'
+
+/** An order that names the thing. `field`: absent for a section. */
+export function requiredText(label: string, field: FieldDefinition | undefined): string {
+  const name = label.trim()
+  if (!field) return `Add ${name.toLowerCase()}.`
+  if (field.comboBoxLookupName) return `Choose ${name}.`
+  const { control } = entryOf(field)
+  if (control === 'yesno') return `Answer ${name} with Yes or No.`
+  return control === 'text' || control === 'number' ? `Enter ${name}.` : `Choose ${name}.`
+}

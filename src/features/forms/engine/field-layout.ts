@@ -1,0 +1,21 @@
+// How much room a field takes on a phone: short answers stand side by side.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { ControlKind } from '#rules/record/value.ts'
+
+export type FieldWidth = NonNullable<FieldDefinition['width']>
+
+/** A phone number, a postal code, a lot or a block fits in half of a row. */
+const SHORT_TEXT = 16
+
+const SHORT_KINDS: ReadonlySet<ControlKind> = new Set(['number', 'date', 'time'])
+
+export function widthOf({ width, quick, maxLength }: FieldDefinition, kind: ControlKind): FieldWidth {
+  if (width) return width
+  if (quick) return 'full'
+  if (SHORT_KINDS.has(kind)) return 'half'
+  return kind === 'text' && maxLength !== undefined && maxLength <= SHORT_TEXT ? 'half' : 'full'
+}
+
+const WEB_ADDRESS = /URL|Website|^Web[A-Z]|Instagram|SocialMedia/
+/** By the RESO name: the description of a link is text. */
+export const isWebAddress = (name: string): boolean => WEB_ADDRESS.test(name) && !name.endsWith('Description')

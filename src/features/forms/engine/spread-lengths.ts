@@ -1,0 +1,30 @@
+// A size typed into a measured field in people's own way (12' 6" x 14'): each side goes to its field, its unit to the
+// group's.
+import type { Values } from '#contract/listing.ts'
+import type { LengthUnit } from '#rules/measure.ts'
+import { readTypedLengths } from '#rules/typed-measure.ts'
+import type { FormModel } from './form-model.ts'
+
+/** `units`: the field and the code to set first; null where the unit stays. */
+type SpreadLengths = { units: { name: string; code: LengthUnit } | null; values: Values }
+
+/** null where the text is no length, or where there are more sides than fields. */
+export function spreadLengths(
+  model: Pick<FormModel, 'unitsOf' | 'measured'>,
+  key: string,
+  text: string,
+  unit: string | null,
+): SpreadLengths | null {
+  const units = model.unitsOf.get(key)
+  if (units === undefined || (unit !== 'F' && unit !== 'M')) return null
+  const read = readTypedLengths(text, unit)
+  if (read?.kind !== 'lengths') return null
+  const [length, width] = read.lengths
+  const [first, second, ...more] = model.measured.get(units) ?? []
+  const isPair = first !== undefined && second !== undefined && more.length === 0
+  if (width !== undefined && !isPair) return null
+  return {
+    units: read.unit === unit ? null : { name: units, code: read.unit },
+    values: width === undefined || !isPair ? { [key]: length } : { [first]: length, [second]: width },
+  }
+}

@@ -1,0 +1,5 @@
+// The counter below a long text: seen while the text is edited, and once there is little room left.
+const NEAR = 0.8
+
+export const counterText = (length: number, max: number): string => `${length} / ${max}`
+export const isNearMost = (length: number, max: number): boolean => length >= max * NEAR

@@ -1,0 +1,30 @@
+// The browser's own calendar beside a typed date. Its input lies unseen over the icon, because phones open their
+// calendar only for a tap on it.
+import { MIN_YEAR } from '#contract/constants.ts'
+import { datatypes } from '#rules/record/datatypes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { useForm, useValue } from '../screen/form-context.ts'
+
+type Props = { id: string; label: string }
+
+export function DateButton({ id, label }: Props) {
+  const { store, effects } = useForm()
+  const day = datatypes.date.read(String(useValue(id) ?? ''), effects.timezone)
+  return (
+    <span className="form-field-calendar">
+      <Icon name="calendar" size={20} />
+      {/* Not a stop of the Tab key: with a keyboard the date is typed. */}
+      <input
+        type="date"
+        tabIndex={-1}
+        aria-label={`${label}, calendar`}
+        min={`${MIN_YEAR}-01-01`}
+        max="9999-12-31"
+        value={String(day ?? '')}
+        onChange={(event) => {
+          if (event.target.value) store.set(id, event.target.value, 'control')
+        }}
+      />
+    </span>
+  )
+}

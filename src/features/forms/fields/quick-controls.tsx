@@ -1,0 +1,102 @@
+// Answers in one tap: a strip of small counts, a row of chips for a short list of options. The form's delegated handler
+// (form-events.ts) handles their taps. The control with the field's id takes every other answer.
+import { describeValue, useForm, useValue } from '../screen/form-context.ts'
+import { type ControlProps, common } from './control-props.ts'
+import { shownText } from './controls.tsx'
+import { inputAttributes } from './input-attributes.ts'
+
+const MOST = 5
+const FROM_ZERO = Array.from({ length: MOST + 1 }, (_, count) => count)
+
+/** 0 to 5 as buttons, and a box for more. The box always holds the count. */
+export function StripControl(props: ControlProps) {
+  const { store } = useForm()
+  const { id, field, state } = props
+  const value = useValue(id)
+  const counts = field.definition.allowZero ? FROM_ZERO : FROM_ZERO.slice(1)
+  const chosen = counts.find((count) => count === value)
+  const tabStop = chosen ?? counts[0]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
+    <div className="form-field-strip" role="group" aria-label={`${field.label}: choices`}>
+      {counts.map((count) => (
+        <button
+          key={count}
+          type="button"
+          data-set={id}
+          data-bit={count}
+          tabIndex={count === tabStop ? undefined : -1}
+          aria-pressed={count === chosen}
+          disabled={state.disabled}
+        >
+          {count}
+        </button>
+      ))}
+      <input
+        {...common(props)}
+        {...inputAttributes(field)}
+        className="field-input"
+        data-in-strip={chosen !== undefined || undefined}
+        placeholder={`${MOST + 1}+`}
+        enterKeyHint="done"
+        readOnly={state.disabled}
+        defaultValue={shownText(field, store.value(id))}
+      />
+    </div>
+  )
+}
+
+/** Options of this many or fewer stand in a row. */
+const CHIPS_MOST = 8
+/** The form's own type: it never changes while the form is open. */
+const FIXED_PARENT = 'PropertyType'
+
+export function useHasChips({ id, field, state }: Pick<ControlProps, 'id' | 'field' | 'state'>): boolean {
+  const { store } = useForm()
+  const { table } = field
+  if (field.kind !== 'lookup' || field.width !== 'full' || table === null || state.disabled || id.includes('/'))
+    return false
+  const count = store.lookups.tables.get(table)?.rows.length ?? 0
+  return count > 1 && count <= CHIPS_MOST && store.lookups.parentsOf(table).every((parent) => parent === FIXED_PARENT)
+}
+
+/** One row that scrolls sideways; the last chip opens the sheet. */
+export function ChipsControl(props: ControlProps) {
+  const { store } = useForm()
+  const { id, field, state } = props
+  const value = useValue(id)
+  const { 'aria-required': _, ...rest } = common(props)
+  const chosen = value === null ? [] : [String(value)]
+  const options = store.lookups.options(field.table!, (name) => store.parentOf(id, name), chosen, state)
+  const tabStop = chosen[0] ?? options[0]?.code
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div className="form-field-chips" role="group" aria-label={`${field.label}: choices`}>
+      {options.map(({ code, text, disabled }) => (
+        <button
+          key={code}
+          type="button"
+          className="form-field-chip"
+          data-choose={id}
+          data-code={code}
+          tabIndex={code === tabStop ? undefined : -1}
+          aria-pressed={chosen.includes(code)}
+          disabled={disabled && !chosen.includes(code)}
+        >
+          {text}
+        </button>
+      ))}
+      <button
+        type="button"
+        {...rest}
+        className="form-field-chip form-field-all"
+        data-pick={id}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}:l ${id}`}
+      >
+        <span className="said">{describeValue(store, field, value)} </span>
+        {`All ${options.length}`}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+// What an empty required field asks for names the thing.
+import { expect, test } from 'vitest'
+import { requiredText } from '#rules/required-text.ts'
+import { field } from './form-builders.ts'
+
+test.each([
+  ['Kind of Property', field('PropertySubType', 'string', { comboBoxLookupName: 'kinds' }), 'Choose Kind of Property.'],
+  ['List Price', field('ListPrice', 'decimal'), 'Enter List Price.'],
+  ['Street Name ', field('StreetName', 'string'), 'Enter Street Name.'],
+  ['Date', field('OpenHouseDate', 'date'), 'Choose Date.'],
+  ['Has a Garage', field('GarageYN', 'bit'), 'Answer Has a Garage with Yes or No.'],
+  ['Photos', undefined, 'Add photos.'],
+])('%s', (label, definition, text) => expect(requiredText(label, definition)).toBe(text))

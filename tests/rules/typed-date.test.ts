@@ -1,0 +1,58 @@
+// A date is typed with the digits alone, with hyphens, or pasted; what is no date stays as it was typed.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { problemOf } from '#rules/record/value.ts'
+import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
+import { field } from './form-builders.ts'
+
+describe('hyphens come by themselves', () => {
+  const type = (keys: string) => [...keys].reduce((text, key) => formatDateAsTyped(text + key), '')
+  test.each([
+    ['20261121', '2026-11-21'],
+    ['2026-11-21', '2026-11-21'],
+    ['2026/11/21', '2026-11-21'],
+    ['2026-1-5', '2026-01-5'],
+    ['202635', '2026-03-5'],
+    ['2026121', '2026-12-1'],
+    ['20261', '2026-1'],
+    ['2026', '2026-'],
+    ['1907', '1907-'],
+    ['19', '19'],
+    ['next week', 'next week'],
+  ])('%s typed key by key stands as %s', (keys, shown) => expect(type(keys)).toBe(shown))
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21'],
+  ['20261121', '2026-11-21'],
+  ['2026/3/5', '2026-03-05'],
+  ['2026-11-5', '2026-11-05'],
+  ['Nov 21, 2026', '2026-11-21'],
+  ['November 21 2026', '2026-11-21'],
+  ['21 Nov 2026', '2026-11-21'],
+  ['2026-11-21T13:30:00Z', '2026-11-21'],
+  [' 2026-02-28 ', '2026-02-28'],
+  ['', null],
+])('%j is %j', (text, day) => expect(readTypedDate(text)).toBe(day))
+
+test.each(['2026-02-30', '11/21/2026', '2026-11', '2026-', 'soon', '2026-13-01', '202611211', '26-11-21', 'May 2026'])(
+  '%j stays as it was typed, and is refused',
+  (text) => {
+    expect(readTypedDate(text)).toBe(text)
+    expect(problemOf(field('ListingContractDate', 'date'), text)).toBe('Must be a date like 2026-11-21.')
+  },
+)
+
+test('no year before 1907', () =>
+  expect(problemOf(field('CloseDate', 'date'), readTypedDate('19061231'))).toBe('Cannot be before 1907.'))
+
+test('every day typed by its digits, and shown, is that day', () =>
+  fc.assert(
+    fc.property(fc.date({ min: new Date('1907-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
+      const day = date.toISOString().slice(0, 10)
+      const typed = [...day.replaceAll('-', '')].reduce((text, key) => formatDateAsTyped(text + key), '')
+      // A month that begins with 2 to 9 has its zero already, so only days whose digits are typed in full are compared.
+      expect(readTypedDate(typed)).toBe(day)
+      expect(readTypedDate(day)).toBe(day)
+    }),
+  ))
