@@ -140,6 +140,7 @@ test('the words of a full section', () => {
   expect(exceeded('rooms', 25)).toEqual({
     title: 'Rooms Exceeded',
     text: 'The maximum number of rooms must not exceed 25.',
+    isError: true,
   })
   expect(exceeded('history', 25).title).toBe('History Exceeded')
   expect(exceeded('openHouses', 3).text).toBe('The maximum number of open houses must not exceed 3.')
