@@ -59,9 +59,8 @@ test('an agent marks a listing Sold: the buyer’s agent is found in the lookup 
   await answer(page, 'PurchaseContractDate', daysFromNow(-2))
   await answer(page, 'CloseDate', daysFromNow(30))
   await choose(page, 'BuyerAgentFullName', colleague)
-  await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL(new RegExp(`/listings/view\\?ListingID=${listing!.listing_id}$`))
   const stored = await database.rows(
     `select standard_status, (fields ->> 'BuyerAgentKeyNumeric')::int as agent, fields ->> 'BuyerOfficeName' as office
@@ -88,7 +87,8 @@ test('staff list for another agent; a co-list agent is chosen and taken off agai
   await goToSection(page, 'Address & Location')
   await answer(page, 'StreetName', 'Lookup')
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save Incomplete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Save Incomplete' }).click()
   await page.waitForURL(/\/listings\/view\?ListingID=/)
   const stored = await database.rows(
     "select list_agent_id::int, co_list_agent_id::int from listing where fields ->> 'StreetName' = 'Lookup'",
