@@ -9,6 +9,7 @@ import { countOpen } from '../src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
+import { sendJob } from '../src/offline/sync/send.ts'
 
 /** Browsers stop a worker that takes longer; the rest is sent next time. */
 const PATIENCE_MS = 90_000
@@ -33,6 +34,7 @@ export async function sendInBackground(
     call: createCall(ports),
     uploadPhoto: createUploadPhoto(ports),
     uploadFile: createUploadFile(ports),
+    send: sendJob,
   })
   try {
     return await offline.sync.drain(PATIENCE_MS)

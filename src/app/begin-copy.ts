@@ -7,7 +7,7 @@ import { isEmpty } from '#rules/record/value.ts'
 import { modelOf } from '../features/forms/engine/form-model.ts'
 import { startCopy } from '../features/forms/engine/start-copy.ts'
 import { definitionQuery, lookupsQuery } from '../features/listings/listing-queries.ts'
-import { lookupText } from '../features/listings/value-text.ts'
+import { lookupText } from '../features/listings/lookup-text.ts'
 import type { Formats } from '../ui/formats.ts'
 import type { Services } from './services.tsx'
 

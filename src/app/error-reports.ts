@@ -4,26 +4,13 @@ import * as z from 'zod/mini'
 import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
 import { scrub, scrubStack } from '#rules/scrub.ts'
-import type { Call, CallResult } from '../api/call.ts'
+import type { CallResult } from '../api/call.ts'
+import { type ErrorReports, type ReportError, type ReportPorts, WAITING_KEY } from './report-ports.ts'
 
 /** Limits the reports of a page that breaks in a loop, and those that wait. */
 const REPORTS_MAX = 10
-const WAITING_KEY = 'curbside-error-reports'
 
-export type ReportError = (kind: ErrorReport['kind'], error: unknown, code?: string) => void
-type Ports = {
-  call: Call
-  /** The pattern of the route on screen. */
-  routeOf: () => string
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-}
-export type ErrorReports = {
-  report: ReportError
-  /** Sends what waits; called at the start and when the signal returns. */
-  send(): Promise<void>
-}
-
-export function createErrorReports({ call, routeOf, storage }: Ports): ErrorReports {
+export function createErrorReports({ call, routeOf, storage }: ReportPorts): ErrorReports {
   const told = new Set<string>()
   let sending = false
 
@@ -66,7 +53,7 @@ const isPassing = (result: CallResult<unknown>): boolean =>
 
 const Waiting = z.array(ErrorReport)
 
-function waitingIn(storage: Ports['storage']): ErrorReport[] {
+function waitingIn(storage: ReportPorts['storage']): ErrorReport[] {
   try {
     const kept = z.safeParse(Waiting, JSON.parse(storage.getItem(WAITING_KEY) ?? '[]'))
     return kept.success ? kept.data : []
@@ -76,7 +63,7 @@ function waitingIn(storage: Ports['storage']): ErrorReport[] {
 }
 
 /** False where the storage is full or forbidden. */
-function keepIn(storage: Ports['storage'], reports: readonly ErrorReport[]): boolean {
+function keepIn(storage: ReportPorts['storage'], reports: readonly ErrorReport[]): boolean {
   try {
     if (reports.length > 0) storage.setItem(WAITING_KEY, JSON.stringify(reports))
     else storage.removeItem(WAITING_KEY)
@@ -85,26 +72,3 @@ function keepIn(storage: Ports['storage'], reports: readonly ErrorReport[]): boo
     return false
   }
 }
-
-/** Reports uncaught errors. An interrupted request is not a fault, and a foreign script's error has no information. */
-export function reportUncaught(target: Pick<Window, 'addEventListener'>, report: ReportError): void {
-  target.addEventListener('error', (event) => {
-    if (event.error) report('error', event.error)
-  })
-  target.addEventListener('unhandledrejection', (event) => {
-    const { reason } = event
-    // A busy phone leaves the motion between two screens out; the screen is there.
-    if (reason instanceof DOMException && /^Transition was/.test(reason.message)) event.preventDefault()
-    else if (!(reason instanceof DOMException && reason.name === 'AbortError')) report('rejection', reason)
-  })
-}
-
-/** A call that the server could not answer for a fault of its own. */
-export const reportingFaults =
-  (call: Call, report: ReportError): Call =>
-  async (name, options) => {
-    const result = await call(name, options)
-    if (result.kind === 'problem' && result.problem.code === 'unexpected')
-      report('call', `${name}: ${result.problem.title}`, result.problem.code)
-    return result
-  }

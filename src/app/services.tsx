@@ -4,12 +4,11 @@ import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Call } from '../api/call.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
-import type { PhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Signal } from '../state/signal.ts'
-import type { ReportError } from './error-reports.ts'
+import type { ReportError } from './report-ports.ts'
 import type { AppUpdate } from './shell/app-update.ts'
 import type { ChatWindow } from './support/chat-window.ts'
 import type { LiveDrafts } from './work/live-drafts.ts'
@@ -35,11 +34,10 @@ export type Services = {
   session: SessionWatch
   install: InstallPrompt
   update: AppUpdate
-  photos: PhotoPipeline
   /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
   prepare(): Promise<boolean>
   /** Picked files on their way into a draft. */
-  intake: PhotoIntake
+  intake(): Promise<PhotoIntake>
   /** Goes to the login page and comes back here (to the record's view page from an edit page). */
   signIn(): Promise<void>
   /** Ends the session, erases this member's work and lists from this phone, and goes to the address in the reply. */

@@ -6,22 +6,24 @@ import { type Call, createCall, createUploadFile, createUploadPhoto } from '../a
 import type { Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
-import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import { recentKey } from '../features/lookups/recent-choices.ts'
-import { createPhotoIntake } from '../features/photos/photo-intake.ts'
+import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
 import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
+import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
-import { createErrorReports, type ReportError, reportingFaults, reportUncaught } from './error-reports.ts'
+import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { Portal } from './portal.tsx'
+import { afterRows } from './reading/after-rows.ts'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
+import type { ReportError } from './report-ports.ts'
 import { beginTransitions, createPortalRouter } from './routes.tsx'
 import type { Services } from './services.tsx'
 import { watchActivity } from './session/activity.ts'
@@ -36,9 +38,7 @@ import { connectWorker } from './work/connect-worker.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
-import { resumePicked } from './work/resume-picked.ts'
 import { createUnkeptWork } from './work/unkept-work.ts'
-import { hasUnsentWork } from './work/unsent-work.ts'
 
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
@@ -52,7 +52,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const kept = await readKept(newId)
   const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
   const plainCall = createCall(ports)
-  const { report, send: sendReports } = createErrorReports({
+  const { report, send: sendReports } = laterReports({
     call: plainCall,
     routeOf: () => router.state.matches.at(-1)?.routeId ?? '/',
     storage: localStorage,
@@ -61,7 +61,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   network.subscribe(() => network.isOnline() && void sendReports())
   reportUncaught(window, report)
   const call = reportingFaults(plainCall, report)
-  const entrance = await enter(kept, { call, network, hasUnsent: hasUnsentWork })
+  const entrance = await enter(kept, { call, network, hasUnsent })
   if (entrance.kind === 'leaving') return
   if (entrance.kind === 'open')
     return open(element, entrance, {
@@ -120,16 +120,9 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   })
   doubts.addEventListener('doubt', () => void session.check())
   const tabs = joinTabs(member, session.check)
-  const photos = createPhotoPipeline()
-  const intake = createPhotoIntake({
-    pipeline: photos,
-    drafts: offline.drafts,
-    namesOf: photoNames(offline),
-    claim: claimPhotos(offline),
-    newId,
-  })
+  const intake = once(async () => (await import('./work/photo-work.ts')).openPhotoWork(offline, newId))
   // A phone that cannot read its drafts says so elsewhere.
-  resumePicked(offline.drafts, intake).catch(() => undefined)
+  resumePhotos(offline, intake).catch(() => undefined)
   const services: Services = {
     call,
     report,
@@ -143,8 +136,11 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     network,
     session,
     install,
-    update: startAppUpdate({ isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()), reload }),
-    photos,
+    update: startAppUpdate({
+      isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
+      reload,
+      begin: afterRows(queries.client),
+    }),
     intake,
     prepare: worker.prepare,
     signIn: async () => void (await goToLogin(call, name)),
@@ -169,19 +165,26 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
 }
 
-const photoNames =
-  ({ drafts }: Offline) =>
-  async (draftId: string) =>
-    Object.values((await drafts.get(draftId))?.photos ?? {}).map(({ name }) => name)
-
-const claimPhotos = ({ holdDraft }: Offline) => {
-  const mine = new Set<string>()
-  return async (draftId: string) => {
-    if (!mine.has(draftId) && (await holdDraft(`${draftId} photos`, { steal: false, onLost: () => undefined })))
-      mine.add(draftId)
-    return mine.has(draftId)
+/** Opened when it is first needed; after a failure, the next call tries again. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
   }
 }
+
+async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoIntake>): Promise<void> {
+  if (!(await drafts.list()).some((draft) => pickedFiles(draft).length > 0)) return
+  const { resumePicked } = await import('./work/resume-picked.ts')
+  await resumePicked(drafts, await intake())
+}
+
+/** Asked only when another member signs in on this phone. */
+const hasUnsent = async (user: UserReply) => (await import('./work/unsent-work.ts')).hasUnsentWork(user)
 
 const reload = () => window.location.reload()
 

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
 import type { ListingRow } from '#contract/listing.ts'
-import { COPY_FAILED, copyListing } from '../features/listings/copy-listing.ts'
 import { useBoard, useFormats } from '../ui/board.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { usePropertyTypes } from '../ui/property-types.ts'
@@ -28,6 +27,7 @@ export function useCopyListing(): (row: Row) => void {
   const run = useRef<(row: Row) => Promise<void>>(undefined)
   run.current = async ({ UniqueID, ListingId, PropertyType }: Row) => {
     const context = { services, queries, board, formats, typeWord: types.label(PropertyType) }
+    const { COPY_FAILED, copyListing } = await import('../features/listings/copy-listing.ts')
     const outcome = await dialogs.loading(
       { title: `Copying listing ${ListingId}...`, ms: LOADING_MS },
       copyListing(UniqueID, {

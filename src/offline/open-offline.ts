@@ -11,7 +11,6 @@ import { createDraftFollower } from './store/follow-drafts.ts'
 import { createIndexedStore, databaseName, openWork } from './store/indexed-store.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { electSender } from './sync/elect-sender.ts'
-import { sendFromMemory } from './sync/send-from-memory.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
 
@@ -87,7 +86,10 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     owner: member,
     deviceId,
     drafts: createDrafts({ ...ports, owner: member, notify }),
-    sendFromMemory: (memory, edits) => sendFromMemory(memory, edits, ports),
+    async sendFromMemory(memory, edits) {
+      const { sendFromMemory } = await import('./sync/send-from-memory.ts')
+      return sendFromMemory(memory, edits, ports)
+    },
     sync,
     subscribe: changes.subscribe,
     holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),

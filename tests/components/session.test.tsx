@@ -3,9 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SessionPrompt } from '#src/features/session/session-prompt.tsx'
 import type { SessionWatch } from '#src/features/session/session-watch.ts'
-import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Sync } from '#src/offline/offline.ts'
+import { Sheet } from '#src/ui/sheet.tsx'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -63,13 +64,14 @@ describe('signing out', () => {
     const onSignOut = vi.fn(async () => {})
     const offline = { owner: OWNER, sync: sync(given), drafts: { listAll: async () => drafts } }
     const node = (
-      <SignOutSheet
-        isOpen
-        offline={offline as never}
-        hasUnsentMessage={() => hasUnsentMessage}
-        onClose={() => {}}
-        onSignOut={onSignOut}
-      />
+      <Sheet isOpen onClose={() => {}} title="Logout">
+        <SignOutQuestion
+          offline={offline as never}
+          hasUnsentMessage={() => hasUnsentMessage}
+          onClose={() => {}}
+          onSignOut={onSignOut}
+        />
+      </Sheet>
     )
     return { onSignOut, shown: show(node) }
   }

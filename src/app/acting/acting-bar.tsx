@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { actingLabel } from '../../features/impersonation/acting-label.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useServices } from '../services.tsx'
-import './acting-bar.css'
 import { useStopActing } from './use-stop-acting.ts'
 
 /** Under the header on every screen, as long as the member acts for another. */
@@ -19,5 +19,24 @@ export function ActingBar() {
         Stop Impersonating
       </Button>
     </div>
+  )
+}
+
+/** The same in the member's menu. */
+export function StopEntry({ onTap }: { onTap: () => void }) {
+  const { stop } = useStopActing()
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        onClick={() => {
+          onTap()
+          void stop()
+        }}
+      >
+        <Icon name="undo" /> Stop Impersonating
+      </button>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lookupsQuery } from '../../features/listings/listing-queries.ts'
-import { type LookupText, lookupText } from '../../features/listings/value-text.ts'
+import { type LookupText, lookupText } from '../../features/listings/lookup-text.ts'
 import type { Option } from '../../ui/search-form.tsx'
 import { useServices } from '../services.tsx'
 

@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { isActing } from '../../features/impersonation/acting-label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
-import { ActingBar } from '../acting/acting-bar.tsx'
-import { useStopActing } from '../acting/use-stop-acting.ts'
+import '../acting/acting-bar.css'
 import { useServices } from '../services.tsx'
 import { HeaderBell } from './header-bell.tsx'
+import { ActingBar, StopEntry } from './lazy-shell.ts'
 import { Logo } from './logo.tsx'
 
 export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: () => void }) {
@@ -31,7 +31,11 @@ export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: 
       <div className="app-sync">{syncMark}</div>
       <HeaderBell />
       <MemberMenu onLogout={onLogout} />
-      {isActing(user) && <ActingBar />}
+      {isActing(user) && (
+        <Suspense fallback={<div className="acting-bar" />}>
+          <ActingBar />
+        </Suspense>
+      )}
     </header>
   )
 }
@@ -76,7 +80,11 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
               <Icon name="people" /> Impersonate
             </button>
           </li>
-          {isActing(user) && <StopEntry onTap={leave()} />}
+          {isActing(user) && (
+            <Suspense>
+              <StopEntry onTap={leave()} />
+            </Suspense>
+          )}
           <li>
             <button type="button" className="row" onClick={leave(settings.open)}>
               <Icon name="settings" /> Settings
@@ -90,24 +98,6 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </ul>
       </div>
     </>
-  )
-}
-
-function StopEntry({ onTap }: { onTap: () => void }) {
-  const { stop } = useStopActing()
-  return (
-    <li>
-      <button
-        type="button"
-        className="row"
-        onClick={() => {
-          onTap()
-          void stop()
-        }}
-      >
-        <Icon name="undo" /> Stop Impersonating
-      </button>
-    </li>
   )
 }
 

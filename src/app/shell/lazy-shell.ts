@@ -9,6 +9,9 @@ export const SideMenu = lazy(async () => ({ default: (await (early ?? menu())).S
 export const Breadcrumb = lazy(async () => ({ default: (await import('./breadcrumb.tsx')).Breadcrumb }))
 /** After the first paint: messages that wait for signal, the message form, the chat, the manners of an installed app. */
 export const LaterParts = lazy(async () => ({ default: (await import('./later-parts.tsx')).LaterParts }))
+/** Only while the member acts for another. */
+export const ActingBar = lazy(async () => ({ default: (await import('../acting/acting-bar.tsx')).ActingBar }))
+export const StopEntry = lazy(async () => ({ default: (await import('../acting/acting-bar.tsx')).StopEntry }))
 export const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
 
 /** A tablet or a desk: the menu stands beside the page, and the trail above it. */

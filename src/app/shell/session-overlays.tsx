@@ -1,8 +1,13 @@
+import { lazy } from 'react'
 import { SessionPrompt } from '../../features/session/session-prompt.tsx'
-import { SignOutSheet } from '../../features/session/sign-out-sheet.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from '../support/chat-window.ts'
+import { LazySheet } from './lazy-sheet.tsx'
+
+const SignOutQuestion = lazy(() =>
+  import('../../features/session/sign-out-question.tsx').then((part) => ({ default: part.SignOutQuestion })),
+)
 
 /** Session modals over any page. */
 export function SessionOverlays() {
@@ -17,13 +22,14 @@ export function SessionOverlays() {
         memberName={user.realFullName ?? user.agent.MemberFullName}
         onLogin={() => void signIn()}
       />
-      <SignOutSheet
-        isOpen={logout.isOpen}
-        onClose={logout.close}
-        offline={offline}
-        hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
-        onSignOut={signOut}
-      />
+      <LazySheet name="logout" title="Logout">
+        <SignOutQuestion
+          onClose={logout.close}
+          offline={offline}
+          hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
+          onSignOut={signOut}
+        />
+      </LazySheet>
     </>
   )
 }

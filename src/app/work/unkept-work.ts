@@ -1,5 +1,6 @@
 // Open forms whose changes are in memory only. The header and the form's own label say the same of them.
-import { type DraftWriter, isUnkept } from '../../features/forms/session/draft-writer.ts'
+import type { DraftWriter } from '../../features/forms/session/draft-writer.ts'
+import { isUnkept } from '../../features/forms/session/writer-state.ts'
 import { createEvents } from '../../state/signal.ts'
 
 export type UnkeptWork = {

@@ -7,8 +7,8 @@ import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { historyLine, isHistory } from './history-line.ts'
 import { addressOf } from './listing-rows.ts'
+import type { LookupText } from './lookup-text.ts'
 import { type DetailRow, itemHeadline, itemLists, recordDetails } from './record-details.ts'
-import type { LookupText } from './value-text.ts'
 
 const SAID: Record<string, string> = {
   ListingID: 'Listing ID',

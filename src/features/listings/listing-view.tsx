@@ -29,6 +29,7 @@ import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, r
 import { addressOf, streetOf } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
+import { type LookupText, lookupText } from './lookup-text.ts'
 import { mapLink } from './map-link.ts'
 import { PublishingStatus } from './publishing-status.tsx'
 import { RetryDelivery } from './retry-delivery.tsx'
@@ -37,7 +38,6 @@ import { statusLook } from './status-look.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { SupplementFiles } from './supplement-files.tsx'
 import { usePageActs } from './use-page-acts.ts'
-import { type LookupText, lookupText } from './value-text.ts'
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })))
 

@@ -6,7 +6,8 @@ import { liveRows } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { Formats } from '../../ui/formats.ts'
-import { type LookupText, valueText } from './value-text.ts'
+import type { LookupText } from './lookup-text.ts'
+import { valueText } from './value-text.ts'
 
 /** `value`: as stored, where the text alone isn't enough. */
 export type DetailRow = { name: string; label: string; text: string; value?: Value; page?: PersonPage }

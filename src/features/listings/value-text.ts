@@ -1,26 +1,9 @@
 // Displays a stored value.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
-import type { LookupReply } from '#contract/lookup.ts'
 import { type Datatype, datatypeOf, isMoney } from '#rules/record/datatypes.ts'
 import type { Formats } from '../../ui/formats.ts'
-
-/** table → code in upper case → description; a city's description counts only while the city is active. */
-export type LookupText = (table: string, code: string) => string
-
-export function lookupText(reply: LookupReply | undefined): LookupText {
-  const tables = new Map(
-    (reply?.tables ?? []).map(({ tableName, rows }) => [
-      tableName,
-      new Map(
-        rows
-          .filter(({ Active }) => Active !== false || !tableName.endsWith('_City'))
-          .map(({ Code, Description }) => [Code.toUpperCase(), Description]),
-      ),
-    ]),
-  )
-  return (table, code) => tables.get(table)?.get(code.toUpperCase()) ?? code
-}
+import type { LookupText } from './lookup-text.ts'
 
 type Described = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName'> &
   Partial<Pick<FieldDefinition, 'FieldName'>>

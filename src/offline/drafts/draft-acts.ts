@@ -1,6 +1,5 @@
 // The member's actions on drafts as decisions: from the draft on disk to the draft and bytes to write, as data. Pure;
 // runs inside the store's transaction.
-import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ChosenFile, TakenPhoto } from '../offline.ts'
 import type { Change } from '../store/draft-store.ts'
 import { isUntouched, withdraw, withFile, withPhoto } from './change-draft.ts'
@@ -10,7 +9,6 @@ import { DraftError } from './draft-error.ts'
 import { mayAutosave } from './draft-facts.ts'
 import type { Draft, DraftEdit } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
-import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
 
@@ -20,7 +18,7 @@ export type Act<T> = (found: Draft | undefined) => Change<T>
 const NOTHING = { result: undefined }
 const written = (draft: Draft): Change<Draft> => ({ result: draft, draft })
 
-function known(found: Draft | undefined): Draft {
+export function known(found: Draft | undefined): Draft {
   if (!found || found.forgotten) throw new DraftError('unknown')
   return found
 }
@@ -47,17 +45,6 @@ export const edit =
     // Continue from the revision that was sent from memory: the server treats a known revision as one it already has.
     const revision = hasContent ? Math.max(draft.revision, memory?.revision ?? 0) : draft.revision
     return written(editDraft({ ...draft, revision }, edits, now))
-  }
-
-export const migrate =
-  (from: FormDefinition | null, to: FormDefinition, timeZone: string): Act<MigrationReport | null> =>
-  (found) => {
-    const draft = known(found)
-    // A waiting submission was frozen as the member last saw it.
-    const isFree = !isOver(draft) && (draft.submission === null || draft.submission.state === 'refused')
-    if (!isFree || draft.binnedAt !== null || draft.definitionHash === to.hash) return { result: null }
-    const migrated = migrateDraft(draft, from, to, timeZone)
-    return { result: migrated.report, draft: migrated.draft }
   }
 
 export const notePickedFiles =

@@ -1,5 +1,6 @@
 // Connects the photos feature to the form: the draft, live, and the app's one intake.
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { capOf } from '#rules/record/sections.ts'
 import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
@@ -15,7 +16,13 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   return (
     <>
       <UploadRoomNote />
-      <PhotosSection draft={draft} drafts={offline.drafts} intake={intake} max={capOf(group)} label={sectionLabel} />
+      <PhotosSection
+        draft={draft}
+        drafts={offline.drafts}
+        intake={use(intake())}
+        max={capOf(group)}
+        label={sectionLabel}
+      />
     </>
   )
 }

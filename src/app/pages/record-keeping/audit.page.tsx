@@ -8,7 +8,7 @@ import { type AuditPageView, AuditView } from '../../../features/audit/audit-vie
 import { type AuditedRecord, auditedRecord } from '../../../features/audit/audited-record.ts'
 import type { AuditChange, ChangeWords } from '../../../features/audit/change-words.ts'
 import { definitionQuery, lookupsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
-import { lookupText } from '../../../features/listings/value-text.ts'
+import { lookupText } from '../../../features/listings/lookup-text.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

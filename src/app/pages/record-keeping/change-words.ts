@@ -3,8 +3,9 @@ import type { FieldDefinition, FormDefinition } from '#contract/form-definition.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import type { ChangeWords } from '../../../features/audit/change-words.ts'
+import type { LookupText } from '../../../features/listings/lookup-text.ts'
 import { spoken } from '../../../features/listings/record-details.ts'
-import { type LookupText, valueText } from '../../../features/listings/value-text.ts'
+import { valueText } from '../../../features/listings/value-text.ts'
 import type { Formats } from '../../../ui/formats.ts'
 
 /** `Rooms[2].RoomLength`: the section, the row's number, its field. */

@@ -6,7 +6,8 @@ import { standingLabel } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
+import type { DraftWriter } from '../session/draft-writer.ts'
+import { isUnkept } from '../session/writer-state.ts'
 
 const ICONS: Record<Standing['kind'], IconName> = {
   'on-phone': 'phone',

@@ -3,23 +3,12 @@
 // that transaction is known to be on disk.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createSignal } from '../../../state/signal.ts'
+import type { WriterState } from './writer-state.ts'
 
 /** Debounce of writes: with the transaction after it, well within the 300 ms in which a keystroke must be durable. */
 export const GATHER_MS = 200
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 10_000
-
-/**
- * saved: everything is on disk. pending: changes are being collected or written. failing: the phone could not save
- * them; they are only in memory or, with `onServer`, also on the server.
- */
-export type WriterState =
-  | { kind: 'saved' }
-  | { kind: 'pending' }
-  | { kind: 'failing'; message: string; edits: number; onServer: boolean }
-
-/** The one question that every label asks: are there changes only in memory? */
-export const isUnkept = (state: WriterState): boolean => state.kind === 'failing' && !state.onServer
 
 const identity = (edit: DraftEdit): string => {
   switch (edit.kind) {

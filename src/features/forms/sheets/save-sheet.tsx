@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { stillHere } from '../screen/save-label.tsx'
-import { type DraftWriter, isUnkept } from '../session/draft-writer.ts'
+import type { DraftWriter } from '../session/draft-writer.ts'
+import { isUnkept } from '../session/writer-state.ts'
 
 type Props = {
   writer: DraftWriter

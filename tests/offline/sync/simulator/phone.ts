@@ -4,6 +4,7 @@ import type { Owner } from '#src/api/owner.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
+import { sendJob } from '#src/offline/sync/send.ts'
 import { Bus, LockTable } from './browser.ts'
 import type { Handle } from './memory-store.ts'
 import { type AirPorts, createFetch, type Line, type Weather } from './weather.ts'
@@ -90,6 +91,7 @@ export class Phone {
       newId,
       setTimer,
       report: bug,
+      send: sendJob,
     }
     tab.offline = await openOffline(defect.ports?.(ports) ?? ports)
     this.tabs.push(tab)

@@ -3,7 +3,6 @@ import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { decideSignOut, type SignOutStep, unsentText, waitingText } from './decide-sign-out.ts'
 
@@ -22,15 +21,7 @@ type QuestionProps = {
 }
 
 /** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
-export function SignOutSheet({ isOpen, ...question }: QuestionProps & { isOpen: boolean }) {
-  return (
-    <Sheet isOpen={isOpen} onClose={question.onClose} title="Logout">
-      <SignOutQuestion {...question} />
-    </Sheet>
-  )
-}
-
-function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut }: QuestionProps) {
+export function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)

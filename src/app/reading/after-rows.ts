@@ -1,0 +1,27 @@
+// Code that a first visit does without comes after the page's own rows. Later visits have it on the phone.
+import type { QueryClient } from '@tanstack/react-query'
+
+const QUIET_MS = 1_000
+/** A page that never stops fetching must not keep the service worker away. */
+const LONGEST_MS = 10_000
+
+/** Resolves once nothing has been fetched for a second; at once where a service worker has the code. */
+export function afterRows(queries: QueryClient): Promise<void> {
+  if (navigator.serviceWorker?.controller) return Promise.resolve()
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const finish = () => {
+      clearTimeout(timer)
+      clearTimeout(longest)
+      unsubscribe()
+      resolve()
+    }
+    const look = () => {
+      clearTimeout(timer)
+      if (queries.isFetching() === 0) timer = setTimeout(finish, QUIET_MS)
+    }
+    const longest = setTimeout(finish, LONGEST_MS)
+    const unsubscribe = queries.getQueryCache().subscribe(look)
+    look()
+  })
+}

@@ -1,0 +1,16 @@
+// Migrating a draft to its form's current version, as a decision.
+import type { FormDefinition } from '#contract/form-definition.ts'
+import { type Act, known } from './draft-acts.ts'
+import { isOver } from './draft-end.ts'
+import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
+
+export const migrate =
+  (from: FormDefinition | null, to: FormDefinition, timeZone: string): Act<MigrationReport | null> =>
+  (found) => {
+    const draft = known(found)
+    // A waiting submission was frozen as the member last saw it.
+    const isFree = !isOver(draft) && (draft.submission === null || draft.submission.state === 'refused')
+    if (!isFree || draft.binnedAt !== null || draft.definitionHash === to.hash) return { result: null }
+    const migrated = migrateDraft(draft, from, to, timeZone)
+    return { result: migrated.report, draft: migrated.draft }
+  }
