@@ -31,11 +31,13 @@ export const BIN_DAYS = 30
 /** How long bytes are kept that no record and no draft refers to. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
-/** Lifetime of a one-time code that links a member to a sign-in provider. */
 /** A message to the board's office. */
 export const SUPPORT_MESSAGE_DAYS = 365
+/** Entries of the security log; its table refuses to delete younger ones (migration 0017). */
+export const SECURITY_LOG_DAYS = 365
 /** An error that no browser reported again. */
 export const CLIENT_ERROR_DAYS = 90
+/** Lifetime of a one-time code that links a member to a sign-in provider. */
 export const LINK_CODE_DAYS = 7
 /** How long a device on which a member signed in stays known. */
 export const KNOWN_DEVICE_DAYS = 180

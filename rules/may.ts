@@ -216,8 +216,8 @@ export const mayAdministrate = (caller: Caller): Permission =>
     ? 'yes'
     : 'no'
 
-/** Only those in contact with the MLS may resend a rejected record. */
-export const mayRetryDelivery = (caller: Caller): Permission => (isBoard(caller) ? 'yes' : 'no')
+/** Only those in contact with the MLS may resend a rejected record, and only as themselves. */
+export const mayRetryDelivery = (caller: Caller): Permission => (isBoard(caller) && isThemselves(caller) ? 'yes' : 'no')
 
 /** `leadId` is the member to be acted for, `memberId` the one who would act. */
 export type ImpersonationLink = { leadId: number; memberId: number }

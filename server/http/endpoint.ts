@@ -10,6 +10,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { isUuid } from '../db/uuid.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
 import { idempotencyKey, replayed, storeReply } from './idempotency.ts'
+import { invalidRequest } from './invalid-request.ts'
 import { addressOf } from './limits/address-of.ts'
 import type { Turns } from './limits/turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
@@ -225,21 +226,8 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 function check(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
-  throw refuse('invalid-request', {
-    errors: parsed.error.issues.slice(0, 50).map((issue) => ({
-      target: targetOf(issue.path),
-      code: issue.code ?? 'invalid',
-      message: issue.message,
-    })),
-  })
+  throw invalidRequest(parsed.error.issues)
 }
-
-/** ['photos', 1, 'Description'] → photos[1].Description */
-const targetOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
-    '',
-  )
 
 const deviceOf = (request: FastifyRequest): string | null => {
   const given = String(request.headers[DEVICE_HEADER] ?? '').toLowerCase()

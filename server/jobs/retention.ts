@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_DAYS,
   KNOWN_DEVICE_DAYS,
   LINK_CODE_DAYS,
+  SECURITY_LOG_DAYS,
   SESSION_IDLE_MS,
   SUPPORT_MESSAGE_DAYS,
   UNCLAIMED_DAYS,
@@ -65,7 +66,10 @@ export const RETENTION = {
   audit_transaction: LOG,
   audit_change: LOG,
   security_event: {
-    'a line': { days: 365, because: 'it says who was where; a season can still be compared with the last' },
+    'a line': {
+      days: SECURITY_LOG_DAYS,
+      because: 'it says who was where; a season can still be compared with the last',
+    },
   },
   support_message: {
     'a message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' },

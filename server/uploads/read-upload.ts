@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Receiving } from '../http/endpoint.ts'
+import { invalidRequest } from '../http/invalid-request.ts'
 import { refuse } from '../http/refusal.ts'
 import { partsOf, piecesOf } from './upload-stream.ts'
 
@@ -50,11 +51,5 @@ export async function readUpload<Fields, File>(
 function readFields<Fields>(texts: Record<string, unknown>, { schema, normalize }: UploadShape<Fields>): Fields {
   const parsed = z.safeParse(schema, texts)
   if (parsed.success) return normalize(parsed.data)
-  throw refuse('invalid-request', {
-    errors: parsed.error.issues.map((issue) => ({
-      target: issue.path.join('.'),
-      code: issue.code ?? 'invalid',
-      message: issue.message,
-    })),
-  })
+  throw invalidRequest(parsed.error.issues)
 }

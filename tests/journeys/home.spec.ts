@@ -116,7 +116,7 @@ test('a broker has the Brokerage switch, and "See all" keeps it', async () => {
   const mine = region('My Listings')
   await mine.getByText('Brokerage Listings').click()
   await page.waitForURL(({ searchParams }) => searchParams.get('brokerage') === 'true')
-  await mine.getByRole('link', { name: 'See all' }).click()
+  await region('Brokerage Listings').getByRole('link', { name: 'See all' }).click()
   await page.waitForURL(({ pathname, searchParams }) => {
     return pathname === '/listings/search' && searchParams.get('brokerage') === 'true'
   })

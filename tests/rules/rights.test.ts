@@ -19,6 +19,7 @@ import {
   mayField,
   mayListing,
   mayOffice,
+  mayRetryDelivery,
   mayStartImpersonation,
   roleWhenActing,
 } from '#rules/may.ts'
@@ -236,4 +237,14 @@ describe('the table', () => {
     expect(refusedTo({ ...cole, rights }, 'true')).toEqual(['Notes', 'AccessCode'])
     expect(refusedTo({ ...cole, rights }, 'wrong')).toEqual(['Notes', 'AccessCode', 'OwnerName'])
   })
+})
+
+test('a refused record is sent again by staff and administrators as themselves only', () => {
+  const allowed = (['agent', 'manager', 'broker', 'staff', 'admin'] as const).flatMap((role) =>
+    [9, 8].map((effectiveId): [string, string] => [
+      `${role} as ${effectiveId}`,
+      mayRetryDelivery({ memberId: 9, effectiveId, role, officeId: 1, brokerageId: 1 }),
+    ]),
+  )
+  expect(allowed.filter(([, verdict]) => verdict === 'yes').map(([who]) => who)).toEqual(['staff as 9', 'admin as 9'])
 })

@@ -2,13 +2,14 @@
 // longer, because the log shows who was where. The table's trigger refuses to delete anything younger.
 
 import { sql } from 'kysely'
-import { DAY_MS } from '#contract/constants.ts'
+import { DAY_MS, SECURITY_LOG_DAYS } from '#contract/constants.ts'
 import type { Job } from '../../jobs/run-jobs.ts'
 
 export const securityLogJob: Job = {
   name: 'security-log',
   everyMs: DAY_MS,
   async run(tx) {
-    await tx.deleteFrom('security_event').where(sql<boolean>`at < now() - interval '365 days'`).execute()
+    const isOver = sql<boolean>`at < now() - make_interval(days => ${SECURITY_LOG_DAYS}::int)`
+    await tx.deleteFrom('security_event').where(isOver).execute()
   },
 }

@@ -63,7 +63,7 @@ function MyListings({ firstRun }: { firstRun: boolean }) {
   return (
     <section className="dashboard-listings" aria-labelledby="my-listings">
       <div className="dashboard-section-head">
-        <h2 id="my-listings">My Listings</h2>
+        <h2 id="my-listings">{isBroker(user) && view.brokerage ? 'Brokerage Listings' : 'My Listings'}</h2>
         <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="dashboard-all">
           See all
         </Link>

@@ -18,7 +18,7 @@ export const teamQuery = (call: Call, UniqueID: number) =>
 /** After a link was made or ended, here or by a notice. */
 export const reloadLinks = async (queries: QueryClient): Promise<void> => {
   await Promise.all(
-    [['impersonation'], ['team'], ['notices']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [['impersonation'], ['team'], ['notices'], ['today']].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 }
 

@@ -5,6 +5,7 @@ import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
+import { AsThemselves } from './as-themselves.tsx'
 
 export function OfficeAnnouncementsPage() {
   const { call, newId, user } = useServices()
@@ -14,12 +15,14 @@ export function OfficeAnnouncementsPage() {
   const setView = useSetTableView()
   return (
     <Page title="Announcements" width="wide" onRefresh={refresh}>
-      <p className="soft">What every member reads on Home, from when until when you say.</p>
-      <OfficeAnnouncements
-        ports={{ call, online, newId, member: String(user.realUniqueID) }}
-        view={view}
-        onView={setView}
-      />
+      <AsThemselves>
+        <p className="soft">What every member reads on Home, from when until when you say.</p>
+        <OfficeAnnouncements
+          ports={{ call, online, newId, member: String(user.realUniqueID) }}
+          view={view}
+          onView={setView}
+        />
+      </AsThemselves>
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
+import { AsThemselves } from './as-themselves.tsx'
 
 export function RefusedDeliveriesPage() {
   const { call } = useServices()
@@ -14,10 +15,12 @@ export function RefusedDeliveriesPage() {
   const setView = useSetTableView()
   return (
     <Page title="Refused deliveries" width="wide" onRefresh={refresh}>
-      <p className="soft">
-        Records that the MLS or the national site refused. Settle the reason, then send them again.
-      </p>
-      <RefusedList call={call} online={online} view={view} onView={setView} />
+      <AsThemselves>
+        <p className="soft">
+          Records that the MLS or the national site refused. Settle the reason, then send them again.
+        </p>
+        <RefusedList call={call} online={online} view={view} onView={setView} />
+      </AsThemselves>
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
+import { AsThemselves } from './as-themselves.tsx'
 
 export function OfficeMessagesPage() {
   const { call } = useServices()
@@ -14,10 +15,12 @@ export function OfficeMessagesPage() {
   const setView = useSetTableView()
   return (
     <Page title="Messages" width="wide" onRefresh={refresh}>
-      <p className="soft">
-        What members wrote to the board’s office with Help. Answers go by e-mail; messages are kept for a year.
-      </p>
-      <OfficeMessages call={call} online={online} view={view} onView={setView} />
+      <AsThemselves>
+        <p className="soft">
+          What members wrote to the board’s office with Help. Answers go by e-mail; messages are kept for a year.
+        </p>
+        <OfficeMessages call={call} online={online} view={view} onView={setView} />
+      </AsThemselves>
     </Page>
   )
 }

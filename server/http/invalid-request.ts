@@ -1,0 +1,21 @@
+// What a schema refuses, as a problem whose errors name the places in the request.
+import type * as z from 'zod/mini'
+import { type Refusal, refuse } from './refusal.ts'
+
+const ERRORS_MAX = 50
+
+export const invalidRequest = (issues: readonly z.core.$ZodIssue[]): Refusal =>
+  refuse('invalid-request', {
+    errors: issues.slice(0, ERRORS_MAX).map(({ path, code, message }) => ({
+      target: targetOf(path),
+      code: code ?? 'invalid',
+      message,
+    })),
+  })
+
+/** ['photos', 1, 'Description'] → photos[1].Description */
+const targetOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    '',
+  )
