@@ -96,7 +96,7 @@ test('a create link begins a new form, and the one in progress stays as a draft'
   const { page } = desk
   await becomes(page, 'agent@demo')
   await openResidential(page)
-  await page.getByLabel('Public Remarks').or(page.getByRole('textbox')).first().fill('1234')
+  await page.locator('[id="ListPrice"]').fill('1234')
   await page.locator('.form-header-saved', { hasText: 'Saved on this' }).waitFor()
   const before = page.url()
   // A form has the room: its menu is a rail until it is expanded.

@@ -112,7 +112,8 @@ export async function openFolds(page: Page): Promise<void> {
 /** A new listing begins with the Essentials on a phone; most stories are told of its sections. */
 export async function showAllFields(page: Page): Promise<void> {
   const all = page.getByRole('group', { name: 'Fields shown' }).getByRole('button', { name: 'All fields' })
-  if (await all.isVisible()) await all.click()
+  // Also beneath a sheet that has opened by itself, such as the offer of a saved listing.
+  if (await all.isVisible()) await all.dispatchEvent('click')
 }
 
 /** While something is typed on a phone, the bar of fields stands in place of the step bar. */
