@@ -12,7 +12,7 @@ export type PickOption = {
 }
 
 /** An option under a parent that is still empty: Calgary in the City of Calgary. */
-export type ParentedOption = PickOption & { parentCode: string }
+type ParentedOption = PickOption & { parentCode: string }
 
 /** Options that rules keep in a table or remove from it. */
 type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
