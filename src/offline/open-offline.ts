@@ -11,6 +11,7 @@ import { createDraftFollower } from './store/follow-drafts.ts'
 import { createIndexedStore, databaseName, openWork } from './store/indexed-store.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { electSender } from './sync/elect-sender.ts'
+import { sendFromMemory } from './sync/send-from-memory.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
 
@@ -87,7 +88,6 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     deviceId,
     drafts: createDrafts({ ...ports, owner: member, notify }),
     async sendFromMemory(memory, edits) {
-      const { sendFromMemory } = await import('./sync/send-from-memory.ts')
       return sendFromMemory(memory, edits, ports)
     },
     sync,

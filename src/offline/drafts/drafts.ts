@@ -1,11 +1,12 @@
 // The member's own actions on drafts. Each resolves when one strict transaction is on disk, and rejects when it
 // is not; the screen confirms nothing before. An action runs through acts.… (pure, decides) → writeDraft (announces) →
-// store.update (reads, applies, puts). Merging and migrating come with the first form that needs them: typing never waits for code.
+// store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Drafts } from '../offline.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
+import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
 import { bin, type DraftOrigin, freeze, newDraft, restore } from './change-draft.ts'
 import type { Act } from './draft-acts.ts'
 import * as acts from './draft-acts.ts'
@@ -15,6 +16,8 @@ import { DraftError } from './draft-error.ts'
 import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
+import { migrate } from './migrate-act.ts'
+import { goOn, newEdit, rebase } from './rebase-draft.ts'
 import { retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
@@ -42,7 +45,6 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     create: (draft, begun = newDraft(draft, origin())) => update(begun.draftId, acts.begin(begun)),
 
     async beginEdit(begin) {
-      const { goOn, newEdit } = await import('./rebase-draft.ts')
       const earlier = (await store.readAll()).find(
         (draft) =>
           isOwnedBy(draft, owner) &&
@@ -56,8 +58,6 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     },
 
     async adopt(autosave, record) {
-      const { adopted, mergeAdopted, numberedApart } = await import('./adopt-draft.ts')
-      const { rebase } = await import('./rebase-draft.ts')
       const server = adopted(autosave, record, origin())
       return update(server.draftId, (local) => {
         if (local?.submission?.state === 'sending') throw new DraftError('sending')
@@ -82,7 +82,6 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     edit: (draftId, edits, memory) => update(draftId, acts.edit(edits, memory, now())),
     async migrate(draftId, from, to, timeZone) {
-      const { migrate } = await import('./migrate-act.ts')
       return update(draftId, migrate(from, to, timeZone))
     },
 

@@ -7,7 +7,7 @@ import type { SyncSnapshot } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
 import type { DraftChange } from '../store/write-draft.ts'
 import type { SendPorts } from './record-reply.ts'
-import type { Sent, sendJob } from './send.ts'
+import { type Sent, sendJob } from './send.ts'
 import { againLater } from './send-outcome.ts'
 import {
   type CorePhase,
@@ -52,12 +52,9 @@ export type Sender = {
 
 const RELOAD_MS = 5_000
 
-/** Loaded with the first job: a member without drafts never needs it. */
-const sendLater: typeof sendJob = async (...job) => (await import('./send.ts')).sendJob(...job)
-
 /** Only the tab that holds the lock may create it. `onState`: called after every step. */
 export function startSender(ports: SyncPorts, onState: () => void): Sender {
-  const { store, member, elapsed, random, setTimer, step = stepSync, send = sendLater } = ports
+  const { store, member, elapsed, random, setTimer, step = stepSync, send = sendJob } = ports
   const stopping = new AbortController()
   let state = startOfSync()
   let cancelTimer = () => {}
