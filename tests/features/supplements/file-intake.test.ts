@@ -45,7 +45,11 @@ function setUp(places: number) {
     },
   }
 }
-const EXCEEDED = { title: 'Supplements Exceeded', text: 'The maximum number of supplements must not exceed 3.' }
+const EXCEEDED = {
+  title: 'Supplements Exceeded',
+  text: 'The maximum number of supplements must not exceed 3.',
+  isError: true,
+}
 
 test('Ann chooses three files: each becomes a row in her order, when it is on her phone', async () => {
   const { intake, rows, add } = setUp(25)
