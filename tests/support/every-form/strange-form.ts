@@ -122,6 +122,8 @@ export function strangeForm({
   const numbers = strange.filter(({ type }) => type === 'Number')
   const texts = strange.filter(({ name }) => sources[name]!.datatype === 'string' && !sources[name]!.comboBoxLookupName)
   const refused = { name: numbers[0]!.name, message: 'Nothing here is less than nothing.' }
+  // Its own rule says so, not the datatype.
+  sources[refused.name] = { ...sources[refused.name]!, allowNegative: true }
   const demanded = { name: texts[0]!.name, message: 'Say something here, whatever it is.' }
   const changed: CatalogSource = {
     ...source,

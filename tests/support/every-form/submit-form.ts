@@ -138,7 +138,7 @@ export async function finish(page: Page, { formName, pages }: FormDefinition): P
   if (pages.length > 1) await goToSection(page, pages.at(-1)!.PageLabel)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Review' })
-  const send = sheet.getByRole('button', { name: 'Submit', exact: true })
+  const send = sheet.getByRole('button', { name: /^Submit( when online)?$/ })
   await send.waitFor()
   if (await send.isDisabled()) throw new Error(`${formName} cannot be submitted: ${await missing(page)}`)
   await send.click()

@@ -15,6 +15,7 @@ import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
+import { isUntouched } from '../../../offline/drafts/change-draft.ts'
 import { useServices } from '../../services.tsx'
 import { useLockPorts } from '../../use-lock-ports.ts'
 import { RECORD_QUERIES } from '../../work/record-queries.ts'
@@ -69,7 +70,10 @@ export function EditRecord({ formName, UniqueID, section, listingType }: Props) 
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
   if (begun.kind === 'loading' || !parts) return <Opening formName={formName} />
-  const refusal = changeRefusal(formName, begun.draft, types.byCode(begun.draft.propertyType), parts.granted)
+  // What was typed before the listing's status changed stays in reach; the rules say what is wrong with it.
+  const refusal = isUntouched(begun.draft)
+    ? changeRefusal(formName, begun.draft, types.byCode(begun.draft.propertyType), parts.granted)
+    : null
   if (refusal) return <NotNow {...named} title={refusal} />
   return (
     <RecordForm

@@ -32,11 +32,14 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
   }
   const parent = (values: Values, name: string): Value =>
     values[name] ?? (name === 'PropertyType' ? (model.definition.propertyType ?? null) : null)
+  /** A change form has no fields and no towns of an address, so the listing's own is told as it is. */
   const address = (values: Values): string =>
-    composeAddress(values, (name, code) => {
-      const table = model.fields.get(name)?.table
-      return table ? lookups.describe(table, code) : code
-    })
+    model.fields.has('City')
+      ? composeAddress(values, (name, code) => {
+          const table = model.fields.get(name)?.table
+          return table ? lookups.describe(table, code) : code
+        })
+      : String(values[COMPOSED] ?? '')
   const measures = (key: string, before: Value, after: Value, values: Values): Values => {
     const writes: Values = {}
     for (const name of model.measured.get(key) ?? []) {
