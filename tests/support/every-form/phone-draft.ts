@@ -72,7 +72,9 @@ export function draftOf(definition: FormDefinition, situation: Situation, conten
   const photoOrder = photos.map(({ id }) => id)
   if (!situation.base) return { ...empty, ...named, photos: taken, photoOrder }
   const base = recordOf(situation, situation.base)
-  return { ...empty, ...named, operation: 'edit', base, lockEpoch: 1, photoOrder: base.photos.map(({ id }) => id) }
+  const edit = { operation: 'edit' as const, base, lockEpoch: 1, photoOrder: base.photos.map(({ id }) => id) }
+  // The server has heard of it: an edit that says nothing new would be no work.
+  return { ...empty, ...named, ...edit, acknowledged: 1 }
 }
 
 function recordOf({ status }: Situation, { values, rows, photos }: Content): BaseRecord {

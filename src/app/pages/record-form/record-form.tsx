@@ -9,6 +9,7 @@ import { newValues } from '../../../features/forms/engine/start-record.ts'
 import { loadRows } from '../../../features/forms/groups/groups.ts'
 import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
+import { LATER_PARTS } from '../../../features/forms/screen/later-parts.ts'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
 import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
@@ -66,14 +67,31 @@ const PhotosSlot = lazy(() => loadPhotos().then((module) => ({ default: module.P
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.AddFilesSlot })))
 const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
-const TaxRollSlot = lazy(() => import('./tax-slot.tsx').then((module) => ({ default: module.TaxRollSlot })))
-const PersonPicker = lazy(() => import('./person-slot.tsx').then((module) => ({ default: module.PersonPicker })))
-const ChangesSlot = lazy(() => import('./changes-slot.tsx').then((module) => ({ default: module.ChangesSlot })))
-const PreviewSlot = lazy(() => import('./preview-slot.tsx').then((module) => ({ default: module.PreviewSlot })))
-const CoverSlot = lazy(() => import('./cover-slot.tsx').then((module) => ({ default: module.CoverSlot })))
+const loadTaxRoll = () => import('./tax-slot.tsx')
+const TaxRollSlot = lazy(() => loadTaxRoll().then((module) => ({ default: module.TaxRollSlot })))
+const loadPeople = () => import('./person-slot.tsx')
+const PersonPicker = lazy(() => loadPeople().then((module) => ({ default: module.PersonPicker })))
+const loadChanges = () => import('./changes-slot.tsx')
+const ChangesSlot = lazy(() => loadChanges().then((module) => ({ default: module.ChangesSlot })))
+const loadPreview = () => import('./preview-slot.tsx')
+const PreviewSlot = lazy(() => loadPreview().then((module) => ({ default: module.PreviewSlot })))
+const loadCover = () => import('./cover-slot.tsx')
+const CoverSlot = lazy(() => loadCover().then((module) => ({ default: module.CoverSlot })))
 const Plotter = lazy(() => import('./plotter-slot.tsx').then((module) => ({ default: module.PlotterSlot })))
 const MapPicture = lazy(() => import('../../map-picture.tsx').then((module) => ({ default: module.MapPicture })))
-const PHOTOS_AFTER_MS = 1_000
+/** What an open form needs to its last step, with or without signal; a map is no part of it. */
+const LATER = [
+  loadRows,
+  loadPhotos,
+  loadFiles,
+  ...LATER_PARTS,
+  loadChanges,
+  loadCover,
+  loadPreview,
+  loadPeople,
+  loadTaxRoll,
+]
+const LATER_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
@@ -127,8 +145,8 @@ export function RecordForm(props: Props) {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadRows, loadPhotos, loadFiles]) void load().catch(() => undefined)
-    }, PHOTOS_AFTER_MS)
+      for (const load of LATER) void load().catch(() => undefined)
+    }, LATER_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 

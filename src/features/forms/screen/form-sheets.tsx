@@ -10,15 +10,16 @@ import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
 import { useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
+import { loadMenu, loadReview, loadSaved, loadSearch, loadSummary } from './later-parts.ts'
 import { SectionList } from './section-list.tsx'
 import type { Destination } from './use-jump.ts'
 import type { Essentials } from './view-choice.tsx'
 
-const MenuSheet = lazy(() => import('../sheets/menu-sheet.tsx'))
-const ReviewSheet = lazy(() => import('../sheets/review-sheet.tsx'))
-const SearchSheet = lazy(() => import('../sheets/search-sheet.tsx'))
-const SaveSheet = lazy(() => import('../sheets/save-sheet.tsx'))
-const SummarySheet = lazy(() => import('../sheets/summary-sheet.tsx'))
+const MenuSheet = lazy(loadMenu)
+const ReviewSheet = lazy(loadReview)
+const SearchSheet = lazy(loadSearch)
+const SaveSheet = lazy(loadSaved)
+const SummarySheet = lazy(loadSummary)
 
 export const PICK = 'pick:'
 const PERSON = 'person:'

@@ -1,11 +1,12 @@
 // The sections: a strip above the fields on a phone, a column beside them at a desk.
 import { lazy, Suspense } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
+import { loadSide } from './later-parts.ts'
 import { SectionList } from './section-list.tsx'
 import type { SideProps } from './side-column.tsx'
 import type { Essentials } from './view-choice.tsx'
 
-const SideColumn = lazy(() => import('./side-column.tsx'))
+const SideColumn = lazy(loadSide)
 
 type Props = SideProps & { current: number; onGo(page: number): void; essentials: Essentials }
 

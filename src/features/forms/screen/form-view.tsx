@@ -14,6 +14,7 @@ import { FormSheets, PICK } from './form-sheets.tsx'
 import { FormSide } from './form-side.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import './forms.css'
+import { loadDock, loadEssentials, loadFieldBar } from './later-parts.ts'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
@@ -25,9 +26,9 @@ import { useSummaryDock } from './use-summary-dock.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewChoice } from './view-choice.tsx'
 
-const EssentialsView = lazy(() => import('./essentials-view.tsx'))
-const SummaryDock = lazy(() => import('../sheets/summary-dock.tsx'))
-const FieldBar = lazy(() => import('./field-bar.tsx'))
+const EssentialsView = lazy(loadEssentials)
+const SummaryDock = lazy(loadDock)
+const FieldBar = lazy(loadFieldBar)
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
