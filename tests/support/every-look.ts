@@ -100,9 +100,15 @@ function tooSmall(page: Page): Promise<string[]> {
       // Some are larger to the thumb than to the eye.
       element.scrollIntoView({ block: 'center', inline: 'center' })
       const { left, top, width, height } = element.getBoundingClientRect()
-      const [x, y, reach] = [left + width / 2, top + height / 2, LEAST / 2 - 1]
-      const isWide = width >= LEAST - 0.5 || (reaches(element, x - reach, y) && reaches(element, x + reach, y))
-      const isHigh = height >= LEAST - 0.5 || (reaches(element, x, y - reach) && reaches(element, x, y + reach))
+      const [x, y] = [left + width / 2, top + height / 2]
+      /** How far a tap beside its middle still works: a frame around a control is larger on one side. */
+      const reach = (dx: number, dy: number) => {
+        let far = 0
+        while (far < LEAST && reaches(element, x + dx * (far + 1), y + dy * (far + 1))) far += 1
+        return far
+      }
+      const isWide = width >= LEAST - 0.5 || reach(-1, 0) + reach(1, 0) + 1 >= LEAST
+      const isHigh = height >= LEAST - 0.5 || reach(0, -1) + reach(0, 1) + 1 >= LEAST
       if (isWide && isHigh) continue
       const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
       found.add(
