@@ -19,7 +19,6 @@ import { openOffline } from '../offline/open-offline.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { Portal } from './portal.tsx'
-import { afterRows } from './reading/after-rows.ts'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
@@ -139,7 +138,6 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     update: startAppUpdate({
       isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
       reload,
-      begin: afterRows(queries.client),
     }),
     intake,
     prepare: worker.prepare,

@@ -79,7 +79,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   await phone.context.setOffline(true)
   await phone.page.goto(address)
   await goToSection(phone.page, 'Supplements')
-  expect((await names()).map((text) => text.split(' · ')[0])).toEqual([
+  expect((await names()).map((text) => text.split(/\n| · /)[0])).toEqual([
     'white-bungalow.jpg',
     'Real property report.pdf',
   ])

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 const QUIET_MS = 1_000
-/** A page that never stops fetching must not keep the service worker away. */
+/** For a page that never stops fetching. */
 const LONGEST_MS = 10_000
 
 /** Resolves once nothing has been fetched for a second; at once where a service worker has the code. */

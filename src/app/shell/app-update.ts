@@ -17,10 +17,9 @@ export type AppUpdate = {
   apply(): void
 }
 
-/** `begin`: when the page has what it shows, and the worker may be fetched. */
-export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; begin: Promise<void> }
+export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void }
 
-export function startAppUpdate({ isSafe, reload, begin }: AppUpdatePorts): AppUpdate {
+export function startAppUpdate({ isSafe, reload }: AppUpdatePorts): AppUpdate {
   const waiting = createSignal<(() => void) | null>(null)
   const applyWhenHidden = () => {
     if (document.visibilityState === 'hidden' && isSafe()) waiting.get()?.()
@@ -30,7 +29,7 @@ export function startAppUpdate({ isSafe, reload, begin }: AppUpdatePorts): AppUp
     applyWhenHidden()
   }
   document.addEventListener('visibilitychange', applyWhenHidden)
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void begin.then(() => register(ready, reload, isSafe))
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(ready, reload, isSafe)
   return {
     isWaiting: () => waiting.get() !== null,
     subscribe: waiting.subscribe,
