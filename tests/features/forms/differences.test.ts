@@ -1,5 +1,6 @@
 // What a submission changes, told before it is sent, and put back.
 import { expect, test } from 'vitest'
+import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { savedRows } from '#src/features/forms/engine/start-record.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { differencesOf } from '#src/features/forms/sheets/differences.ts'
@@ -8,7 +9,7 @@ import { hasNoWork } from '#src/offline/drafts/draft-changes.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
-import { NOW } from './a-form.ts'
+import { aDefinition, NOW } from './a-form.ts'
 import { birth, phone } from './form-phone.ts'
 
 const room = (uid: string, SortOrder: number, RoomType: string, RoomLength: number) => ({
@@ -105,4 +106,36 @@ test('photos are put back: captions, order, deleted ones; new ones are deleted',
   expect(await differences(form)).toEqual(['Photos: 1 deleted, 1 caption changed'])
   phone.change('d', (draft) => editDraft(draft, photosPutBack(draft), NOW))
   expect(await differences(form)).toEqual([])
+})
+
+test('who has a role is put back as one choice: the hidden key, the phone and the office with the name', () => {
+  const pages = [
+    {
+      name: 'Sale',
+      groups: [
+        {
+          groupType: 'AgentLookup',
+          role: 'BuyerAgent',
+          fields: [
+            { FieldName: 'BuyerAgentFullName' },
+            { FieldName: 'BuyerAgentDirectPhone' },
+            { FieldName: 'BuyerAgentKeyNumeric', IsVisible: false },
+          ],
+        },
+        {
+          groupType: 'OfficeLookup',
+          role: 'BuyerOffice',
+          fields: [{ FieldName: 'BuyerOfficeName' }, { FieldName: 'BuyerOfficeKeyNumeric', IsVisible: false }],
+        },
+      ],
+    },
+  ]
+  const names = pages.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields.map(({ FieldName }) => FieldName)))
+  const chosen = Object.fromEntries(names.map((name) => [name, { value: `${name} now`, base: null, editedAt: NOW }]))
+  const draft = { ...emptyDraft(birth('d')), operation: 'edit', base: record, fields: chosen } as unknown as Draft
+  const shown = differencesOf(draft, buildModel(aDefinition(pages)), (name) => !name.endsWith('KeyNumeric'))
+  const [person] = shown[0]!.differences
+  expect(person).toMatchObject({ kind: 'field', name: 'BuyerAgentFullName', now: 'BuyerAgentFullName now' })
+  expect(person?.kind === 'field' && person.together.map(({ name }) => name)).toEqual(names)
+  expect(shown[0]!.differences).toHaveLength(2)
 })

@@ -93,9 +93,10 @@ function OldAndNew({ difference, text }: { difference: FieldDifference } & Pick<
 function putBackIn(store: FormStore, draft: Draft, difference: Difference): () => void {
   switch (difference.kind) {
     case 'field': {
-      const { name, before, now } = difference
-      store.set(name, before, 'control')
-      return () => store.set(name, now, 'control')
+      const { together } = difference
+      const values = (side: 'before' | 'now') => Object.fromEntries(together.map((each) => [each.name, each[side]]))
+      store.setAll(values('before'), 'control')
+      return () => store.setAll(values('now'), 'control')
     }
     case 'rows': {
       const { section } = difference

@@ -7,7 +7,7 @@ import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { changedValues, rowsHaveChanged, sectionRows } from '../../../offline/drafts/draft-changes.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { photoChanges, photoWords } from '../../../offline/drafts/photo-changes.ts'
-import type { FormModel, GroupModel } from '../engine/form-model.ts'
+import type { FieldModel, FormModel, GroupModel } from '../engine/form-model.ts'
 
 export type FieldDifference = {
   kind: 'field'
@@ -16,6 +16,8 @@ export type FieldDifference = {
   definition: FieldDefinition
   before: Value
   now: Value
+  /** What changed with it and is put back with it: of a person all fields, the hidden key and the office among them. */
+  together: readonly { name: string; before: Value; now: Value }[]
 }
 /** `words`: 1 added, 2 changed. */
 type SectionDifference = { kind: 'rows'; section: string; label: string; words: string }
@@ -32,7 +34,7 @@ export function differencesOf(draft: Draft, model: FormModel, isShown: (name: st
       name,
       label,
       differences: groups.flatMap((group) => [
-        ...fieldDifferences(draft, group, changed, isShown),
+        ...fieldDifferences(draft, group, officeOf(group, groups), changed, isShown),
         ...itemDifferences(draft, group, model.definition),
       ]),
     }))
@@ -42,15 +44,34 @@ export function differencesOf(draft: Draft, model: FormModel, isShown: (name: st
 function fieldDifferences(
   { base }: Draft,
   group: GroupModel,
+  office: readonly FieldModel[],
   changed: Readonly<Record<string, Value>>,
   isShown: (name: string) => boolean,
 ): FieldDifference[] {
-  return group.fields
-    .filter(({ name }) => name in changed && isShown(name))
-    .map(({ name, label, definition }) => {
-      const before = base?.values[name] ?? null
-      return { kind: 'field', name, label, definition, before, now: changed[name] ?? null }
-    })
+  const oldAndNew = ({ name }: FieldModel) => ({
+    name,
+    before: base?.values[name] ?? null,
+    now: changed[name] ?? null,
+  })
+  const isChanged = ({ name }: FieldModel) => name in changed
+  const shown = group.fields.filter((field) => isChanged(field) && isShown(field.name))
+  const isPerson = group.definition.role !== undefined
+  // Who has a role is one choice: half of it put back would leave the key, and with it the choice.
+  const lines = isPerson ? shown.slice(0, 1) : shown
+  return lines.map((field) => ({
+    kind: 'field',
+    ...oldAndNew(field),
+    label: field.label,
+    definition: field.definition,
+    together: (isPerson ? [...group.fields, ...office].filter(isChanged) : [field]).map(oldAndNew),
+  }))
+}
+
+/** The fields that were filled with those of an agent: its office in the same role. */
+const officeOf = ({ definition }: GroupModel, groups: readonly GroupModel[]): readonly FieldModel[] => {
+  const office = definition.role?.replace(/Agent$/, 'Office')
+  if (office === undefined || office === definition.role) return []
+  return groups.find((other) => other.definition.role === office)?.fields ?? []
 }
 
 function itemDifferences(draft: Draft, { items }: GroupModel, form: FormDefinition): Difference[] {
