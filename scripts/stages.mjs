@@ -50,7 +50,9 @@ function readReport(file) {
 }
 
 /** The whole matrix of forms, rules and sizes, which `npm test` does in short. */
-const WALKS = ['tests/journeys/every-form.spec.ts', 'tests/journeys/nothing-for-axe-to-find.spec.ts']
+const WALKS = ['every-form', 'nothing-for-axe-to-find', 'new-property-type', 'pull-and-swipe'].map(
+  (name) => `tests/journeys/${name}.spec.ts`,
+)
 export const walks = (reports, env) => vitest('journeys', WALKS)(reports, { ...env, WALKS: 'all' })
 
 export const vitest =
