@@ -64,8 +64,7 @@ export default defineConfig({
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // Each file has a portal, a database and a browser of its own, which wait for each other half of the time.
-          maxWorkers: 2,
+          fileParallelism: false,
         },
       },
     ],
