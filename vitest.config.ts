@@ -60,7 +60,10 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.spec.ts'],
           // Only with `npm test -- walks`, so that `npm test` stays within its minutes.
-          exclude: process.env.WALKS === 'all' ? [] : ['tests/journeys/{new-property-type,pull-and-swipe}.spec.ts'],
+          exclude:
+            process.env.WALKS === 'all'
+              ? []
+              : ['tests/journeys/{new-property-type,pull-and-swipe,audit-and-condos,board-office,people}.spec.ts'],
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

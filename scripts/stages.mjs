@@ -50,9 +50,15 @@ function readReport(file) {
 }
 
 /** The whole matrix of forms, rules and sizes, which `npm test` does in short. */
-const WALKS = ['every-form', 'nothing-for-axe-to-find', 'new-property-type', 'pull-and-swipe'].map(
-  (name) => `tests/journeys/${name}.spec.ts`,
-)
+const WALKS = [
+  'every-form',
+  'nothing-for-axe-to-find',
+  'new-property-type',
+  'pull-and-swipe',
+  'audit-and-condos',
+  'board-office',
+  'people',
+].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (reports, env) => vitest('journeys', WALKS)(reports, { ...env, WALKS: 'all' })
 
 export const vitest =
