@@ -1,38 +1,81 @@
-import { type ChangeEvent, useRef } from 'react'
+// Ways for photos to come in: the camera, the gallery, files dropped on the section, files pasted.
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 
 /** With image/* the phone provides the original, HEIC included; the extensions are for files without a media type. */
 const ACCEPT = 'image/*,.heic,.heif'
 
 /** Opens the camera or the gallery, which may return several files. */
 export function AddPhotos({ onPick, full, onFull }: { onPick(files: File[]): void; full: boolean; onFull(): void }) {
+  const box = useRef<HTMLDivElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
-  const picked = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])]
-    // Clear the input, so that the same file can be chosen again.
-    event.target.value = ''
-    if (files.length > 0) onPick(files)
+  const [isNothing, setNothing] = useState(false)
+  const receive = (files: File[]) => {
+    setNothing(files.length === 0)
+    if (files.length === 0) return
+    if (full) onFull()
+    else onPick(files)
   }
-  const press = (input: HTMLInputElement | null) => (full ? onFull() : input?.click())
+  const isOver = useIncomingFiles({ inside: box, onFiles: receive })
+  const press = (input: HTMLInputElement | null) => {
+    setNothing(false)
+    if (full) onFull()
+    else input?.click()
+  }
   return (
-    <div className="photos-add">
+    <div ref={box} className="photos-add" data-over={isOver || undefined}>
       <Button look="main" icon="camera" onClick={() => press(camera.current)}>
         Take photo
       </Button>
       <Button look="plain" icon="photo" onClick={() => press(gallery.current)}>
         Choose photos
       </Button>
-      <input
-        ref={camera}
-        type="file"
-        accept={ACCEPT}
-        capture="environment"
-        hidden
-        onChange={picked}
-        aria-label="Take photo"
-      />
-      <input ref={gallery} type="file" accept={ACCEPT} multiple hidden onChange={picked} aria-label="Choose photos" />
+      <Picker input={camera} label="Take photo" isCamera onReceive={receive} />
+      <Picker input={gallery} label="Choose photos" onReceive={receive} />
+      <p className="small soft photos-add-hint">Or drop photos here, or paste them.</p>
+      <p className="small photos-nothing" role="status">
+        {isNothing && receivedWords('photo', 0)}
+      </p>
     </div>
+  )
+}
+
+type PickerProps = {
+  input: React.RefObject<HTMLInputElement | null>
+  label: string
+  isCamera?: boolean
+  /** An empty list: the picker closed without handing anything over. */
+  onReceive(files: File[]): void
+}
+
+function Picker({ input, label, isCamera = false, onReceive }: PickerProps) {
+  const picked = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    // Clear the input, so that the same file can be chosen again.
+    event.target.value = ''
+    onReceive(files)
+  }
+  const receive = useRef(onReceive)
+  receive.current = onReceive
+  useEffect(() => {
+    const element = input.current
+    // React has no handler for it: it says that the picker was closed, or came back with nothing (iOS does at times).
+    const cancel = () => receive.current([])
+    element?.addEventListener('cancel', cancel)
+    return () => element?.removeEventListener('cancel', cancel)
+  }, [input])
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept={ACCEPT}
+      multiple={!isCamera}
+      capture={isCamera ? 'environment' : undefined}
+      hidden
+      onChange={picked}
+      aria-label={label}
+    />
   )
 }

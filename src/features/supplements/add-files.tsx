@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
+import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
 import { readFile } from './read-file.ts'
@@ -21,7 +22,9 @@ type Props = {
 }
 
 export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }: Props) {
+  const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const [isNothing, setNothing] = useState(false)
   const [intake] = useState(createFileIntake)
   const { reading, left } = useSyncExternalStore(intake.subscribe, intake.standing)
   const keeping: Keeping = {
@@ -38,18 +41,27 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
     kept: onKept,
     full: onFull,
   }
+  const receive = (files: File[]) => {
+    setNothing(files.length === 0)
+    intake.add(files, keeping)
+  }
+  const isOver = useIncomingFiles({ inside: box, onFiles: receive })
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
     // Clear the input, so that the same file can be chosen again.
     event.target.value = ''
-    intake.add(files, keeping)
+    receive(files)
   }
   return (
-    <div className="files-add">
+    <div ref={box} className="files-add" data-over={isOver || undefined}>
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
         Add files
       </Button>
       <input ref={input} type="file" accept={ACCEPT} multiple hidden onChange={pick} aria-label="Add files" />
+      <p className="small soft files-hint">Or drop files here, or paste them.</p>
+      <p className="small files-reading" role="status">
+        {isNothing && receivedWords('file', 0)}
+      </p>
       <p className="small soft files-reading" aria-live="polite">
         {reading > 0 && `Saving on this ${deviceWord()}…`}
       </p>

@@ -1,0 +1,64 @@
+// Files that are dropped on a section of the page, or pasted while it is open.
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+type Section = {
+  /** Anything inside the section: the whole of it takes files. */
+  inside: RefObject<HTMLElement | null>
+  /** An empty list: what was dropped there held no file that the browser hands over. */
+  onFiles(files: File[]): void
+}
+
+const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.includes('Files') ?? false
+
+/** True while files are held over the section. */
+export function useIncomingFiles({ inside, onFiles }: Section): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useRef(onFiles)
+  take.current = onFiles
+  useEffect(() => {
+    const isHere = ({ target }: Event) =>
+      target instanceof Node && (inside.current?.closest('section') ?? inside.current)?.contains(target) === true
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return
+      const here = isHere(event)
+      setOver(here)
+      // Elsewhere on the page a dropped file would open in place of the form.
+      event.preventDefault()
+      event.dataTransfer.dropEffect = here ? 'copy' : 'none'
+    }
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (!holdsFiles(event.dataTransfer)) return
+      event.preventDefault()
+      if (isHere(event)) take.current([...event.dataTransfer.files])
+    }
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      // Text copied from an office program comes with a picture of itself.
+      const isText = event.clipboardData?.types.includes('text/plain') === true
+      if (files.length === 0 || event.defaultPrevented || isText || isElsewhere(event, inside.current)) return
+      event.preventDefault()
+      take.current(files)
+    }
+    const listeners = new AbortController()
+    const { signal } = listeners
+    document.addEventListener('dragover', over, { signal })
+    document.addEventListener('drop', drop, { signal })
+    document.addEventListener('dragleave', leave, { signal })
+    document.addEventListener('paste', paste, { signal })
+    return () => listeners.abort()
+  }, [inside])
+  return isOver
+}
+
+/** An open dialog gets what is pasted, not the section below it. */
+const isElsewhere = ({ target }: Event, inside: Element | null): boolean => {
+  const dialog = target instanceof Element ? target.closest('dialog, [role=dialog]') : null
+  return dialog !== null && !dialog.contains(inside)
+}
+
+/** Said where a picker, a drop or a share brings nothing. */
+export const receivedWords = (noun: 'photo' | 'file', count: number): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'} received`
