@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
@@ -118,4 +119,25 @@ test('a deleted photo comes back to its place with Undo', async () => {
   await expect.poll(order).toEqual(['red', 'blue'])
   await button('Undo').click()
   await expect.poll(order).toEqual(['red', 'green', 'blue'])
+})
+
+test('a photo that was refused says why when it is opened, and is tried again there', async () => {
+  const retried: string[] = []
+  const refused = { id: 'p1', Description: 'Porch', IsDeleted: false, isNew: true, url: null, thumbURL: null }
+  await show(
+    <PhotoSheet
+      photo={{ ...refused, state: 'refused', problem: 'The photo is damaged and cannot be shown.' }}
+      place={0}
+      drafts={{ photoBytes: async () => undefined }}
+      onClose={() => {}}
+      onDescribe={() => {}}
+      onFirst={() => {}}
+      onDelete={() => {}}
+      onRetry={(id) => retried.push(id)}
+    />,
+  )
+  await expect.element(page.getByText('The photo is damaged and cannot be shown.')).toBeVisible()
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await button('Try again').click()
+  expect(retried).toEqual(['p1'])
 })

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 
 const DESCRIPTION_MAX = 1024
@@ -16,6 +17,9 @@ type Props = {
   onDescribe(id: string, description: string): void
   onFirst(id: string): void
   onDelete(id: string): void
+  onRetry(id: string): void
+  /** More actions, such as those of the editor. */
+  tools?: (photo: ShownPhoto) => ReactNode
 }
 
 /** One photo, enlarged, with its description and actions. */
@@ -27,7 +31,17 @@ export function PhotoSheet({ photo, place, onClose, ...rest }: Props) {
   )
 }
 
-function PhotoDetail({ photo, place, drafts, onClose, onDescribe, onFirst, onDelete }: Props & { photo: ShownPhoto }) {
+function PhotoDetail({
+  photo,
+  place,
+  drafts,
+  onClose,
+  onDescribe,
+  onFirst,
+  onDelete,
+  onRetry,
+  tools,
+}: Props & { photo: ShownPhoto }) {
   const source = usePicture(drafts, photo, 'image')
   const [text, setText] = useState(photo.Description)
   const id = useId()
@@ -51,6 +65,14 @@ function PhotoDetail({ photo, place, drafts, onClose, onDescribe, onFirst, onDel
   return (
     <div className="photo-detail">
       {source ? <img src={source} alt={photo.Description || `Photo ${place + 1}`} /> : <div className="photo-blank" />}
+      {photo.state === 'refused' && (
+        <div className="photo-trouble" role="alert">
+          <p>{onThisDevice(photo.problem ?? 'This photo couldn’t be sent.')}</p>
+          <Button look="plain" onClick={() => onRetry(photo.id)}>
+            Try again
+          </Button>
+        </div>
+      )}
       <label htmlFor={id}>Description</label>
       <textarea
         id={id}
@@ -70,6 +92,7 @@ function PhotoDetail({ photo, place, drafts, onClose, onDescribe, onFirst, onDel
             Make cover photo
           </Button>
         )}
+        {tools?.(photo)}
         <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
           Delete
         </Button>

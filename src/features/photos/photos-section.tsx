@@ -81,6 +81,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
     if (photos.length + preparing >= max) return void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
     drafts.edit(draftId, [{ kind: 'photo', id, IsDeleted: false }]).catch(failed)
   }
+  const retry = (id: string) => void drafts.retryUpload(draftId, id).catch(failed)
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) move(String(active.id), ids.indexOf(String(over.id)))
   }
@@ -126,7 +127,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
                   drafts={drafts}
                   onOpen={() => setOpened(photo.id)}
                   onMove={(to) => move(photo.id, to)}
-                  onRetry={() => void drafts.retryUpload(draftId, photo.id).catch(failed)}
+                  onRetry={() => retry(photo.id)}
                 />
               ))}
             </ol>
@@ -143,6 +144,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
         onDescribe={(id, Description) => void drafts.edit(draftId, [{ kind: 'photo', id, Description }]).catch(failed)}
         onFirst={(id) => move(id, 0)}
         onDelete={remove}
+        onRetry={retry}
       />
     </section>
   )

@@ -23,6 +23,17 @@ type UploadKind = {
   reason(problem: Problem): string
 }
 
+/** What the server's own words would not tell a member. */
+const unclear = (one: string) =>
+  `The portal couldn’t take this ${one}. It is still on this phone: try again, or delete it and add it again.`
+const REFUSED: ReadonlySet<string> = new Set(['photo-refused', 'supplement-refused'])
+const reasonOf =
+  (one: string) =>
+  ({ code, title, detail }: Problem): string => {
+    if (code === 'invalid-request') return unclear(one)
+    return REFUSED.has(code) ? (detail ?? title) : title
+  }
+
 const LOST = 'was lost when the browser cleared this phone’s storage. Delete it here and add it again.'
 
 export const UPLOAD_KINDS: Record<'photo' | 'file', UploadKind> = {
@@ -34,7 +45,7 @@ export const UPLOAD_KINDS: Record<'photo' | 'file', UploadKind> = {
     unusable: 'This file is not a photo that can be used.',
     notHere: 'This picture is not on this phone.',
     lost: `This photo ${LOST}`,
-    reason: ({ title }) => title,
+    reason: reasonOf('photo'),
   },
   file: {
     refused: 'supplement-refused',
@@ -44,7 +55,7 @@ export const UPLOAD_KINDS: Record<'photo' | 'file', UploadKind> = {
     unusable: 'This file is not one that can be used as a supplement.',
     notHere: 'This file is not on this phone.',
     lost: `This file ${LOST}`,
-    reason: ({ title, detail }) => detail ?? title,
+    reason: reasonOf('file'),
   },
 }
 

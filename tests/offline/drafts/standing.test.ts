@@ -139,6 +139,20 @@ describe('a submission', () => {
 })
 
 describe('a photo', () => {
+  test.each([
+    ['photo-refused', 'The photo is damaged and cannot be shown.', 'The photo is damaged and cannot be shown.'],
+    ['photo-refused', undefined, 'No: photo-refused'],
+    [
+      'invalid-request',
+      'photoId: Invalid UUID',
+      'The portal couldn’t take this photo. It is still on this phone: try again, or delete it and add it again.',
+    ],
+    ['upload-quota', 'used 524288000', 'No: upload-quota'],
+  ])('refused with %s (%s) says it in a member’s words', (code, detail, words) => {
+    const { draft } = settle(no(code, 422, { detail }))
+    expect(draft?.photos.p1).toMatchObject({ state: 'refused', problem: words })
+  })
+
   const settle = ({ result, ...when }: { result: unknown; insist: boolean; now: number }) =>
     settleUpload(withPhotos(typed, 'p1'), 'p1', ['aa', 'bb'], {
       ...when,
