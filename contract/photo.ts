@@ -6,6 +6,10 @@ import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
 /** A photo, its thumbnail and the text fields. */
 export const PHOTO_UPLOAD_MAX_BYTES = PHOTO_MAX_BYTES + 5 * 1024 * 1024
+/** Image types that a board may accept beyond JPEG, PNG and HEIC; phones convert them, the server never receives them. */
+export const PHOTO_EXTRA_TYPES = ['avif', 'webp'] as const
+export type PhotoExtraType = (typeof PHOTO_EXTRA_TYPES)[number]
+
 export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Board, DEFAULT_BOARD } from './board.ts'
 import { PartnerAddresses, TrainingLink } from './partner.ts'
+import { PHOTO_EXTRA_TYPES } from './photo.ts'
 
 export const Member = z.object({
   UniqueID: z.number(),
@@ -72,6 +73,8 @@ export const PortalInfo = z.object({
   support: z.optional(z.object({ website: z.url(), email: z.string(), phone: z.string() })),
   /** The board's help desk has a chat. */
   hasChat: z.optional(z.boolean()),
+  /** Image types that phones may convert beyond the specification’s five. */
+  photoExtraTypes: z.optional(z.array(z.enum(PHOTO_EXTRA_TYPES))),
 })
 export type PortalInfo = z.infer<typeof PortalInfo>
 

@@ -1,8 +1,10 @@
 // The service: everything that this portal's API consists of. The list of features below is its table of contents.
+
 import type { FastifyInstance } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import { DRAFTS_MAX } from '#contract/constants.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
+import type { PhotoExtraType } from '#contract/photo.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/orphaned-blobs.ts'
@@ -121,6 +123,7 @@ export type AppDeps = ServiceOptions & {
   support?: PortalInfo['support']
   partners?: PartnerAddresses
   training?: TrainingLink[]
+  photoExtraTypes?: PhotoExtraType[]
   demo: boolean
   /** Epoch milliseconds. */
   now?: () => number
@@ -213,6 +216,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       hasChat: services.chat !== undefined,
       partners: deps.partners,
       training: deps.training,
+      photoExtraTypes: deps.photoExtraTypes ?? [],
       logoutAddress: deps.login?.provider.logoutAddress,
       releaseLocks: releaseAll,
       noteSecurity,

@@ -137,6 +137,7 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
     shown: { version: config.VERSION_SHOWN, buildDate: config.BUILD_DATE_SHOWN },
     partners: configuredPartners(config),
     training: configuredTraining(config),
+    photoExtraTypes: config.PHOTO_EXTRA_TYPES ?? [],
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: hasDemoSignIns(config),
     login,

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { type Board, DEFAULT_BOARD, DEFAULT_SHOWN } from '#contract/board.ts'
 import { SESSION_IDLE_MS } from '#contract/constants.ts'
+import { PHOTO_EXTRA_TYPES } from '#contract/photo.ts'
 import { partnerSettings, trainingLinks } from './partner-settings.ts'
 import { webAddress } from './web-address.ts'
 
@@ -16,6 +17,15 @@ const wholeNumber = (least: number, most: number) => {
 
 const oneOf = <T extends string>(...words: [T, ...T[]]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
+
+const listOf = <T extends string>(...words: [T, ...T[]]) => {
+  const error = `must be of ${words.join(', ')}, with commas`
+  const names = (text: string) => text.split(',').map((word) => word.trim())
+  return z
+    .string()
+    .transform(names)
+    .pipe(z.array(z.enum(words, { error })))
+}
 
 const isAccepted = (make: () => unknown): boolean => {
   try {
@@ -94,6 +104,7 @@ const Environment = z.object({
   SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
+  PHOTO_EXTRA_TYPES: listOf(...PHOTO_EXTRA_TYPES).optional(),
   GEOCODER_URL: webAddress().optional(),
   TILES_URL: webAddress()
     .refine((url) => ['{layer}', '{z}', '{x}', '{y}'].every((part) => decodeURI(url).includes(part)), {

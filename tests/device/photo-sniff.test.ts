@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type PhotoRefusalCode, refusePhoto } from '#src/device/photo/refusal.ts'
+import { type PhotoRefusalCode, refusePhoto, refusePixels } from '#src/device/photo/refusal.ts'
 import { refuseBySize, sniffPhoto } from '#src/device/photo/sniff.ts'
 import { describeSharedPhotos, fixture, houses, sharedPhoto } from '../support/photo-files.ts'
 
@@ -57,7 +58,29 @@ describe('what is not an acceptable photo is refused by name', () => {
     ['TIFF or camera raw', padded(0x49, 0x49, 0x2a, 0x00), 'unsupported-type'],
     ['a HEIC without anything in it', brand('heic', 'mif1'), 'damaged-photo'],
   ]
-  test.each(cases)('%s', (_, bytes, code) => expect(sniffPhoto(bytes)).toEqual(refusePhoto(code)))
+  test.each(cases)('%s', (_, bytes, code) => expect(seen(bytes)).toBe(code))
+
+  test.each([
+    ['AVIF', brand('avif', 'mif1', 'miaf')],
+    ['WebP', text('RIFF\x10\0\0\0WEBPVP8 and the rest')],
+    ['GIF', text('GIF89a and the rest')],
+  ])('%s is refused by its name, with what to do', (name, bytes) =>
+    expect(sniffPhoto(bytes)).toMatchObject({
+      message: `${name} images aren’t supported. Save it as a JPEG and add that.`,
+    }),
+  )
+
+  test('a board may take AVIF and WebP as well', async () => {
+    const picture = sharp(fixture('white-bungalow.jpg')).resize(301, 200)
+    for (const type of ['avif', 'webp'] as const) {
+      const bytes = await picture.clone()[type]().toBuffer()
+      expect(sniffPhoto(bytes)).toMatchObject({ code: 'unsupported-type' })
+      expect(sniffPhoto(bytes, [type])).toMatchObject({ type: `image/${type}`, width: 301, height: 200 })
+      expect(sniffPhoto(bytes.subarray(0, 900), [type])).toMatchObject({ code: 'damaged-photo' })
+    }
+    const lossless = await picture.clone().webp({ lossless: true }).toBuffer()
+    expect(sniffPhoto(lossless, ['webp'])).toMatchObject({ width: 301, height: 200 })
+  })
 
   test('50 MB is too large, one byte less is not', () => {
     expect(refuseBySize(50 * 1024 * 1024)?.code).toBe('too-large')
@@ -77,7 +100,7 @@ describe('pixels are counted before anything is decoded', () => {
     expect(seen(bomb)).toBe('too-many-pixels')
   })
 
-  test('a JPEG of 100 MP passes, one column more does not', () => {
+  test('a JPEG of 220 MP passes, one column more does not', () => {
     const house = new Uint8Array(fixture('evening-cabin.jpg'))
     const frame = house.findIndex((byte, at) => byte === 0xff && house[at + 1] === 0xc0)
     const claim = (width: number, height: number) => {
@@ -85,11 +108,17 @@ describe('pixels are counted before anything is decoded', () => {
       new DataView(house.buffer).setUint16(frame + 7, width)
       return seen(house)
     }
-    expect(claim(10_000, 10_000)).toBe('image/jpeg 10000x10000')
-    expect(claim(10_001, 10_000)).toBe('too-many-pixels')
+    expect(claim(22_000, 10_000)).toBe('image/jpeg 22000x10000')
+    expect(claim(22_001, 10_000)).toBe('too-many-pixels')
   })
 
-  test('a HEIC of 60 MP passes, one row more does not, because it cannot be decoded at a smaller size', () => {
+  test('the refusal names the size, and what to set', () => {
+    expect(refusePixels(16_320 * 12_240, 50).message).toBe(
+      'This photo has 200 megapixels. Set the camera to 50 or fewer.',
+    )
+  })
+
+  test('a HEIC of 220 MP passes, for browsers that decode it themselves; one row more does not', () => {
     const house = new Uint8Array(fixture('house.heic'))
     const size = Buffer.from(house).indexOf('ispe') + 8
     const claim = (width: number, height: number) => {
@@ -97,8 +126,8 @@ describe('pixels are counted before anything is decoded', () => {
       new DataView(house.buffer).setUint32(size + 4, height)
       return seen(house)
     }
-    expect(claim(10_000, 6_000)).toBe('image/heic 10000x6000')
-    expect(claim(10_000, 6_001)).toBe('too-many-pixels')
+    expect(claim(22_000, 10_000)).toBe('image/heic 22000x10000')
+    expect(claim(22_000, 10_001)).toBe('too-many-pixels')
   })
 })
 

@@ -7,6 +7,7 @@ import { MARK_BYTES, pictureKind, type Size, sizeInStart, tooManyPixels } from '
 
 const no = (reason: string): Judgement => ({ ok: false, reason })
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
+const NAMES: Readonly<Record<string, string>> = { webp: 'WebP', jxl: 'JPEG XL' }
 const isHeic = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
 /** Judges a photo that is still arriving: refused as soon as the bytes show it, accepted when its size is known to fit, undefined while neither is. */
@@ -26,9 +27,9 @@ export async function judgePhotoBeginning(bytes: Buffer): Promise<Judgement | un
 
 async function judgeKind(bytes: Buffer): Promise<Judgement> {
   const type = await fileTypeFromBuffer(bytes)
-  if (!type) return no('The file is not a picture.')
+  if (!type?.mime.startsWith('image/')) return no('The file is not a picture.')
   if (TAKEN.has(type.mime) || isHeic(type.mime)) return { ok: true }
-  return no(`The portal takes JPEG, PNG and HEIC photos; this is ${type.ext.toUpperCase()}.`)
+  return no(`${NAMES[type.ext] ?? type.ext.toUpperCase()} images aren’t supported. Save it as a JPEG and add that.`)
 }
 
 const judgeSize = (size: Size): Judgement => {

@@ -1,7 +1,9 @@
 // noauth, auth/*, user, user/name: the signed-in member, and the session's expiry.
+
 import type { FastifyBaseLogger } from 'fastify'
 import type { Board } from '#contract/board.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
+import type { PhotoExtraType } from '#contract/photo.ts'
 import { safeReturn } from '#contract/screens.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import { offsetsOf } from '#rules/board-clock.ts'
@@ -23,6 +25,7 @@ export type SessionDeps = {
   /** Addresses of the tools that the board has connected, and of its training material; members see them. */
   partners?: PartnerAddresses
   training?: TrainingLink[]
+  photoExtraTypes: PhotoExtraType[]
   /** Address for signing out at the provider as well. */
   logoutAddress?: (idToken: string) => Promise<string>
   photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
@@ -49,6 +52,7 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       demo: deps.demo,
       support: deps.support,
       hasChat: deps.hasChat,
+      photoExtraTypes: deps.photoExtraTypes,
     }),
   }),
   route({

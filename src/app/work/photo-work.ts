@@ -1,11 +1,12 @@
 // Picked photos on their way into drafts, with the workers that prepare them: loaded with the first form's photos.
+import type { PhotoExtraType } from '#contract/photo.ts'
 import { createPhotoPipeline } from '../../device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
 import type { Offline } from '../../offline/offline.ts'
 
-export const openPhotoWork = (offline: Offline, newId: () => string): PhotoIntake =>
+export const openPhotoWork = (offline: Offline, newId: () => string, extra?: readonly PhotoExtraType[]): PhotoIntake =>
   createPhotoIntake({
-    pipeline: createPhotoPipeline(),
+    pipeline: createPhotoPipeline({ extra }),
     drafts: offline.drafts,
     namesOf: photoNames(offline),
     claim: claimPhotos(offline),

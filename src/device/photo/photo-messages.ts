@@ -1,4 +1,6 @@
 // Messages between the page and its photo worker.
+
+import type { PhotoExtraType } from '#contract/photo.ts'
 import type { PhotoRefusal } from './refusal.ts'
 
 /** A JPEG of at most 1920 × 1024 and its thumbnail, upright, without metadata; hashes are SHA-256 in hexadecimal. */
@@ -12,7 +14,9 @@ export interface PreparedPixels {
   thumbnailSha256: string
 }
 
-export type PhotoRequest = { kind: 'prepare'; id: number; file: Blob } | { kind: 'load-converter'; id: number }
+export type PhotoRequest =
+  | { kind: 'prepare'; id: number; file: Blob; extra: readonly PhotoExtraType[] }
+  | { kind: 'load-converter'; id: number }
 
 export interface PhotoReply {
   id: number

@@ -1,4 +1,6 @@
 // The queue of picked photos for the workers. The page itself never decodes a picture.
+
+import type { PhotoExtraType } from '#contract/photo.ts'
 import { jpegName } from './duplicate-names.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import type { PhotoRefusal } from './refusal.ts'
@@ -16,6 +18,8 @@ export interface PhotoPipelineOptions {
   spawn?: () => PhotoWorker
   /** Milliseconds one photo may take in its worker, a first download of the HEIC converter included. */
   deadline?: number
+  /** Types that the board accepts beyond the usual ones. */
+  extra?: readonly PhotoExtraType[]
 }
 
 export interface PhotoPipeline {
@@ -36,7 +40,7 @@ export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPi
   const line = createLine(options)
   return {
     async process(file, { signal } = {}) {
-      const outcome = await line.enqueue({ kind: 'prepare', file }, signal)
+      const outcome = await line.enqueue({ kind: 'prepare', file, extra: options.extra ?? [] }, signal)
       if (outcome.kind === 'refused') return outcome
       if (outcome.kind === 'loaded') throw new Error('the photo worker answered another question')
       return { ...outcome, name: jpegName(file instanceof File ? file.name : 'photo.jpg'), mediaType: 'image/jpeg' }

@@ -1,14 +1,15 @@
 // Processing of a picked file in the worker: check its bytes, decode it, encode the copy to send.
 import { PHOTO_BOUND } from '#contract/constants.ts'
+import type { PhotoExtraType } from '#contract/photo.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { type Drawable, decodeScaled } from './decode-scaled.ts'
+import { canDecodeScaled, type Drawable, decodeScaled, WHOLE_MAX_PIXELS } from './decode-scaled.ts'
 import { encodeJpegs } from './encode-jpeg.ts'
 import { fitInside, type Size } from './fit.ts'
 import type { Libheif } from './libheif.ts'
 import { HeicError } from './libheif-image.ts'
 import type { PhotoReply } from './photo-messages.ts'
-import { type PhotoRefusal, type PhotoRefusalCode, refusePhoto } from './refusal.ts'
-import { refuseBySize, sniffPhoto } from './sniff.ts'
+import { type PhotoRefusal, type PhotoRefusalCode, refusePhoto, refusePixels } from './refusal.ts'
+import { refuseBySize, type SniffedPhoto, sniffPhoto } from './sniff.ts'
 
 type Answer = Omit<PhotoReply, 'id'>
 
@@ -17,7 +18,14 @@ const keepConverterUpTo = 256 * 1024 * 1024
 
 const refused = (code: PhotoRefusalCode, spent = false): Answer => ({ outcome: refusePhoto(code), spent })
 
-export async function preparePhoto(file: Blob, converter: () => Promise<Libheif>): Promise<Answer> {
+/** In megapixels: 200 took 3.4 GB where the converter decoded them. */
+const converterMegapixels = 50
+
+export async function preparePhoto(
+  file: Blob,
+  converter: () => Promise<Libheif>,
+  extra: readonly PhotoExtraType[],
+): Promise<Answer> {
   const tooEarly = refuseBySize(file.size)
   if (tooEarly) return { outcome: tooEarly, spent: false }
   let bytes: Uint8Array<ArrayBuffer>
@@ -26,9 +34,11 @@ export async function preparePhoto(file: Blob, converter: () => Promise<Libheif>
   } catch {
     return refused('unreadable-file')
   }
-  const photo = sniffPhoto(bytes)
+  const photo = sniffPhoto(bytes, extra)
   if (photo.kind === 'refused') return { outcome: photo, spent: false }
-  if (photo.type === 'image/heic') return prepareHeic(bytes, converter)
+  if (photo.type === 'image/heic') return prepareHeic(bytes, photo, converter)
+  if (photo.pixels > WHOLE_MAX_PIXELS && !canDecodeScaled())
+    return { outcome: refusePixels(photo.pixels, WHOLE_MAX_PIXELS / 1_000_000), spent: false }
   try {
     const picture = await decodeScaled(bytes, photo, fitInside(photo, PHOTO_BOUND))
     return { outcome: await encodeJpegs(picture, photo), spent: false }
@@ -37,9 +47,15 @@ export async function preparePhoto(file: Blob, converter: () => Promise<Libheif>
   }
 }
 
-async function prepareHeic(bytes: Uint8Array<ArrayBuffer>, converter: () => Promise<Libheif>): Promise<Answer> {
+async function prepareHeic(
+  bytes: Uint8Array<ArrayBuffer>,
+  { pixels }: SniffedPhoto,
+  converter: () => Promise<Libheif>,
+): Promise<Answer> {
   const native = await decodeNatively(bytes)
   if (native) return { outcome: await encodeJpegs(native, native), spent: false }
+  if (pixels > converterMegapixels * 1_000_000)
+    return { outcome: refusePixels(pixels, converterMegapixels), spent: false }
   let library: Libheif
   try {
     library = await converter()

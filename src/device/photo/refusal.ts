@@ -10,7 +10,7 @@ export interface PhotoRefusal {
 const messages = {
   'empty-file': 'This file is empty. Choose the photo again.',
   'not-a-photo': 'This file is not a photo. Photos can be JPEG, PNG, HEIC or HEIF.',
-  'unsupported-type': 'This image type isn’t supported. Photos can be JPEG, PNG, HEIC or HEIF.',
+  'unsupported-type': 'This image type isn’t supported. Save it as a JPEG and add that.',
   'too-large': 'This photo is 50 MB or more. Photos must be under 50 MB.',
   'too-many-pixels': 'This photo has too many pixels for this phone. Take it again at a smaller size.',
   'damaged-photo': 'This photo is damaged or incomplete. Choose it again, or take another one.',
@@ -23,10 +23,21 @@ const messages = {
 /** Refusals that may pass if the member simply adds the same file again. */
 const passing: readonly PhotoRefusalCode[] = ['unreadable-file', 'converter-missing', 'out-of-memory', 'took-too-long']
 
-export const refusePhoto = (code: PhotoRefusalCode): PhotoRefusal => ({
+export const refusePhoto = (code: PhotoRefusalCode, message: string = messages[code]): PhotoRefusal => ({
   kind: 'refused',
   code,
-  message: messages[code],
+  message,
 })
+
+/** `name`: the type as members know it, such as WebP. */
+export const refuseType = (name: string): PhotoRefusal =>
+  refusePhoto('unsupported-type', `${name} images aren’t supported. Save it as a JPEG and add that.`)
+
+/** `most`: megapixels that are accepted. */
+export const refusePixels = (pixels: number, most: number): PhotoRefusal =>
+  refusePhoto(
+    'too-many-pixels',
+    `This photo has ${Math.round(pixels / 1_000_000)} megapixels. Set the camera to ${most} or fewer.`,
+  )
 
 export const mayPassLater = (refusal: PhotoRefusal): boolean => passing.includes(refusal.code)

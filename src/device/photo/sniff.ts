@@ -1,13 +1,15 @@
 // Checks a picked file by its bytes, never by its name, before any decoder sees it: a decompression bomb takes all of
 // the phone's memory, and half a HEIC has its missing part painted gray without an error.
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
+import type { PhotoExtraType } from '#contract/photo.ts'
 import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import type { Orientation, PhotoHeader } from './photo-header.ts'
 import { readPngHeader } from './png-header.ts'
-import { type PhotoRefusal, refusePhoto } from './refusal.ts'
+import { type PhotoRefusal, refusePhoto, refusePixels, refuseType } from './refusal.ts'
+import { readWebpHeader } from './webp-header.ts'
 
-type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic'
+type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic' | `image/${PhotoExtraType}`
 
 /** Sizes in pixels: `width` × `height` as a person sees it, `rawWidth` × `rawHeight` as it is stored. */
 export interface SniffedPhoto {
@@ -18,18 +20,24 @@ export interface SniffedPhoto {
   rawWidth: number
   rawHeight: number
   orientation: Orientation
+  /** Of the largest picture in the file. */
+  pixels: number
 }
 
-const maxPixels: Record<PhotoType, number> = {
-  'image/jpeg': 100_000_000,
-  'image/png': 100_000_000,
-  // A HEIC cannot be decoded at a reduced size: 200 MP took 3.4 GB where it was tried.
-  'image/heic': 60_000_000,
+/** In megapixels. A JPEG is decoded at a fraction of its size; how much of a HEIC fits depends on its decoder. */
+const maxMegapixels: Record<PhotoType, number> = {
+  'image/jpeg': 220,
+  'image/png': 100,
+  'image/heic': 220,
+  'image/webp': 50,
+  'image/avif': 50,
 }
 const readers: Record<PhotoType, (bytes: Uint8Array) => PhotoHeader | null> = {
   'image/jpeg': readJpegHeader,
   'image/png': readPngHeader,
   'image/heic': readHeicHeader,
+  'image/webp': readWebpHeader,
+  'image/avif': readHeicHeader,
 }
 
 /** Decides before a byte is read, so that a video picked by mistake is never loaded. */
@@ -39,17 +47,18 @@ export function refuseBySize(size: number): PhotoRefusal | null {
 }
 
 /** `bytes` is the whole file: the end of it tells whether the picture is complete. */
-export function sniffPhoto(bytes: Uint8Array): SniffedPhoto | PhotoRefusal {
+export function sniffPhoto(bytes: Uint8Array, extra: readonly PhotoExtraType[] = []): SniffedPhoto | PhotoRefusal {
   const refused = refuseBySize(bytes.length)
   if (refused) return refused
-  const type = typeOf(bytes)
-  if (type === 'not-a-photo' || type === 'unsupported-type') return refusePhoto(type)
+  const type = typeOf(bytes, extra)
+  if (typeof type !== 'string') return type
   const header = readSafely(readers[type], bytes)
   if (!header?.rawWidth || !header.rawHeight) return refusePhoto('damaged-photo')
-  if (header.pixels > maxPixels[type]) return refusePhoto('too-many-pixels')
+  const { pixels } = header
+  if (pixels > maxMegapixels[type] * 1_000_000) return refusePixels(pixels, maxMegapixels[type])
   const { rawWidth, rawHeight, orientation } = header
   const [width, height] = orientation >= 5 ? [rawHeight, rawWidth] : [rawWidth, rawHeight]
-  return { kind: 'photo', type, width, height, rawWidth, rawHeight, orientation }
+  return { kind: 'photo', type, width, height, rawWidth, rawHeight, orientation, pixels }
 }
 
 /** A header whose lengths point past the end makes DataView throw; that is an answer about the file, not a bug. */
@@ -63,23 +72,36 @@ function readSafely(reader: (bytes: Uint8Array) => PhotoHeader | null, bytes: Ui
 }
 
 const heicBrands = /^(heic|heix|heim|heis|mif1)$/
-/** First bytes of GIF, WebP (and other RIFF), BMP, TIFF and camera raw, JPEG XL and Photoshop files. */
-const otherPictures = ['GIF8', 'RIFF', 'BM', 'II*\0', 'MM\0*', '\0\0\0\fJXL ', '\xff\n', '8BPS']
+/** First bytes of other image files, and the names that members know them by. */
+const otherPictures: readonly (readonly [start: string, name: string])[] = [
+  ['GIF8', 'GIF'],
+  ['BM', 'BMP'],
+  ['II*\0', 'TIFF and camera raw'],
+  ['MM\0*', 'TIFF and camera raw'],
+  ['\0\0\0\fJXL ', 'JPEG XL'],
+  ['\xff\n', 'JPEG XL'],
+  ['8BPS', 'Photoshop'],
+]
 
-function typeOf(bytes: Uint8Array): PhotoType | 'not-a-photo' | 'unsupported-type' {
+function typeOf(bytes: Uint8Array, extra: readonly PhotoExtraType[]): PhotoType | PhotoRefusal {
   const start = String.fromCharCode(...bytes.subarray(0, 64))
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (start.startsWith('ftyp', 4)) return isobmffType(start)
-  return otherPictures.some((opening) => start.startsWith(opening)) ? 'unsupported-type' : 'not-a-photo'
+  if (start.startsWith('ftyp', 4)) return isobmffType(start, extra)
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8))
+    return extra.includes('webp') ? 'image/webp' : refuseType('WebP')
+  const other = otherPictures.find(([opening]) => start.startsWith(opening))
+  return other ? refuseType(other[1]) : refusePhoto('not-a-photo')
 }
 
 /** HEIC and AVIF share the box format and often the brand `mif1`; videos use it too. */
-function isobmffType(start: string): 'image/heic' | 'not-a-photo' | 'unsupported-type' {
+function isobmffType(start: string, extra: readonly PhotoExtraType[]): PhotoType | PhotoRefusal {
   const size = Math.min(start.charCodeAt(2) * 256 + start.charCodeAt(3), start.length)
   const brands = [start.slice(8, 12)]
   for (let at = 16; at + 4 <= size; at += 4) brands.push(start.slice(at, at + 4))
-  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return 'unsupported-type'
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return extra.includes('avif') ? 'image/avif' : refuseType('AVIF')
   if (brands.some((brand) => heicBrands.test(brand))) return 'image/heic'
-  return brands.some((brand) => /^(hev[cx]|msf1|crx |jp2 )$/.test(brand)) ? 'unsupported-type' : 'not-a-photo'
+  return refusePhoto(
+    brands.some((brand) => /^(hev[cx]|msf1|crx |jp2 )$/.test(brand)) ? 'unsupported-type' : 'not-a-photo',
+  )
 }

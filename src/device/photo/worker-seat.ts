@@ -1,10 +1,12 @@
 // Runs one photo worker at a time. A worker that hangs, crashes or aborts loses only its current photo: it is
 // terminated, and the next photo gets a fresh one.
+
+import type { PhotoExtraType } from '#contract/photo.ts'
 import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { refusePhoto } from './refusal.ts'
 
 export type PhotoOutcome = PhotoReply['outcome']
-export type PhotoWork = { kind: 'prepare'; file: Blob } | { kind: 'load-converter' }
+export type PhotoWork = { kind: 'prepare'; file: Blob; extra: readonly PhotoExtraType[] } | { kind: 'load-converter' }
 
 /** The part of Worker in use. */
 export interface PhotoWorker {
