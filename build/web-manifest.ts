@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { SHARE_ADDRESS, SHARE_FIELD } from '../contract/share.ts'
 
 /** The web app manifest, for the phone's home screen. */
 export const webManifest: Partial<ManifestOptions> = {
@@ -20,6 +21,12 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  share_target: {
+    action: SHARE_ADDRESS,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: SHARE_FIELD, accept: ['image/*', '.heic', '.heif'] }] },
+  },
   screenshots: [
     screenshot('phone-home', '780x1688', 'narrow', 'My Listings on a phone'),
     screenshot('phone-form', '780x1688', 'narrow', 'A listing being written'),

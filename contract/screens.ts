@@ -18,6 +18,7 @@ const SCREENS = [
   '/office/edit',
   '/drafts',
   '/waiting',
+  '/share',
   '/audit',
   '/condo',
   '/settings',

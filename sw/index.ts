@@ -2,10 +2,13 @@
 
 import { registerRoute } from 'workbox-routing'
 import { PageMessage, type Sender } from '#contract/page-message.ts'
+import { SHARE_ADDRESS } from '#contract/share.ts'
 import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
+import { keepSharedFile } from '../src/offline/store/shared-files.ts'
 import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
 import { createKeep } from './keep.ts'
 import { servePrecached } from './precache.ts'
+import { receiveShare } from './receive-share.ts'
 import { keepSender, lastSender, sendInBackground } from './send-in-background.ts'
 import { forgetTiles, tile } from './tiles.ts'
 import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
@@ -42,6 +45,16 @@ for (const method of ['GET', 'POST'] as const)
     },
     method,
   )
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_ADDRESS,
+  async ({ request }) => {
+    const member = (await lastSender().catch(() => undefined))?.real ?? null
+    const ports = { keep: keepSharedFile, member, now: Date.now(), newId: () => crypto.randomUUID() }
+    return Response.redirect(await receiveShare(request, ports), 303)
+  },
+  'POST',
+)
 
 // The network serves the first page; from then on the worker stores what the page requests.
 self.addEventListener('activate', (event) => {

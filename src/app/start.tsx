@@ -154,7 +154,8 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
           lost.erase()
           localStorage.removeItem(supportKey(member.real))
           localStorage.removeItem(recentKey(member.real))
-          return Promise.allSettled([offline.erase(), queries.erase()])
+          const shared = import('./work/shared-photos.ts').then(({ eraseShared }) => eraseShared(member.real))
+          return Promise.allSettled([offline.erase(), queries.erase(), shared])
         },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),
       })

@@ -60,7 +60,7 @@ describe('the session', () => {
 })
 
 describe('signing out', () => {
-  const out = (drafts: Draft[], given: Partial<Sync> = {}, hasUnsentMessage = false) => {
+  const out = (drafts: Draft[], given: Partial<Sync> = {}, hasUnsentMessage = false, sharedPhotos = 0) => {
     const onSignOut = vi.fn(async () => {})
     const offline = { owner: OWNER, sync: sync(given), drafts: { listAll: async () => drafts } }
     const node = (
@@ -68,6 +68,7 @@ describe('signing out', () => {
         <SignOutQuestion
           offline={offline as never}
           hasUnsentMessage={() => hasUnsentMessage}
+          sharedPhotos={async () => sharedPhotos}
           onClose={() => {}}
           onSignOut={onSignOut}
         />
@@ -81,6 +82,12 @@ describe('signing out', () => {
     const { shown } = out([], {}, true)
     await shown
     await expect.element(page.getByText('Your message to support has not been sent')).toBeVisible()
+  })
+
+  test('with photos that another app shared and no listing has says what becomes of them', async () => {
+    const { shown } = out([], {}, false, 2)
+    await shown
+    await expect.element(page.getByText(/2 photos shared from another app are in no listing yet/)).toBeVisible()
   })
 
   test('with everything sent takes one tap', async () => {

@@ -5,6 +5,7 @@ test.each([
   ['/listings/edit/res?UniqueID=4&section=Rooms', '/listings/edit/res?UniqueID=4&section=Rooms'],
   ['/rowLock/listing/12', '/rowLock/listing/12'],
   ['/drafts#bin', '/drafts'],
+  ['/share?received=3', '/share?received=3'],
   ['/listings/edit/$listingType', '/'],
   ['/listings/edit/res/more', '/'],
   ['/nowhere', '/'],

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listingsView } from './listing-routes.tsx'
 import { at } from './route-parts.tsx'
-import type { Raw } from './search-parameters.ts'
+import { count, type Raw } from './search-parameters.ts'
 
 const home = createRoute({
   ...at('/'),
@@ -18,6 +18,14 @@ const waiting = createRoute({
   ...at('/waiting'),
   component: lazyRouteComponent(() => import('../pages/waiting.page.tsx'), 'WaitingPage'),
 })
+const share = createRoute({
+  ...at('/share'),
+  validateSearch: (raw: Raw): { received?: number | undefined; lost?: number | undefined } => ({
+    received: count(raw.received),
+    lost: count(raw.lost),
+  }),
+  component: lazyRouteComponent(() => import('../pages/share.page.tsx'), 'SharePage'),
+})
 const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../pages/settings.page.tsx'), 'SettingsPage'),
@@ -31,6 +39,7 @@ export const ownRoutes = {
   '/': home,
   '/drafts': drafts,
   '/waiting': waiting,
+  '/share': share,
   '/settings': settings,
   '/rowLock/$entityType/$entityId': rowLock,
 }

@@ -27,6 +27,10 @@ export function SessionOverlays() {
           onClose={logout.close}
           offline={offline}
           hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
+          sharedPhotos={async () => {
+            const { sharedFiles } = await import('../../offline/store/shared-files.ts')
+            return (await sharedFiles(user.realUniqueID)).length
+          }}
           onSignOut={signOut}
         />
       </LazySheet>

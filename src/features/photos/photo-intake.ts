@@ -20,9 +20,17 @@ export type IntakeItem =
   | { id: string; name: string; kind: 'preparing' }
   | { id: string; name: string; kind: 'refused'; message: string; again: boolean }
 
+/** A file that waits elsewhere on this phone under the id that its photo will have, so that adding it twice is the same as once. */
+export type HeldFile = {
+  id: string
+  file: File
+  /** The draft has it on disk, or it was refused for good; may be called twice. */
+  onSafe(): void
+}
+
 export type PhotoIntake = {
   /** Adds as many files as there is room for; returns how many were left out. */
-  add(draftId: string, files: readonly File[], room: number): number
+  add(draftId: string, files: readonly (File | HeldFile)[], room: number): number
   /** Resumes what an earlier page had not finished, or reports by name what is lost. */
   resume(drafts: readonly Draft[]): Promise<void>
   items(draftId: string): readonly IntakeItem[]
@@ -47,7 +55,7 @@ export const NOT_KEPT = 'This phone couldn’t save the photo. Free up some spac
 export const LOST = 'This photo was lost: the app closed before this phone could save it. Choose it again.'
 
 /** `file`: null when its bytes are no longer stored. */
-type Held = { item: IntakeItem; file: () => Promise<File | null> }
+type Held = { item: IntakeItem; file: () => Promise<File | null>; onSafe?: () => void }
 
 export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const { drafts } = ports
@@ -77,7 +85,13 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     held.set(draftId, [...(held.get(draftId) ?? []), ...entries])
     tell(draftId)
   }
+  const safe = (draftId: string, id: string) =>
+    held
+      .get(draftId)
+      ?.find(({ item }) => item.id === id)
+      ?.onSafe?.()
   const refuse = async (draftId: string, { id, name }: IntakeItem, message: string, again: boolean) => {
+    if (!again) safe(draftId, id)
     change(draftId, id, { id, name, kind: 'refused', message, again })
     await drafts.refusePicked(draftId, id, message, again).catch(() => undefined)
   }
@@ -86,6 +100,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
     await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name }, item.id)
+    safe(draftId, item.id)
     change(draftId, item.id, null)
   }
 
@@ -155,9 +170,11 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
 
   return {
     add(draftId, files, room) {
-      const entries = files.slice(0, Math.max(0, room)).map((file) => {
-        const item: IntakeItem = { id: ports.newId(), name: file.name, kind: 'preparing' }
-        return { file: async () => file, item }
+      const known = new Set(held.get(draftId)?.map(({ item }) => item.id))
+      const fresh = files.filter((each) => each instanceof File || !known.has(each.id))
+      const entries = fresh.slice(0, Math.max(0, room)).map((each): Held => {
+        const { id, file, ...rest } = each instanceof File ? { id: ports.newId(), file: each } : each
+        return { ...rest, file: async () => file, item: { id, name: file.name, kind: 'preparing' } }
       })
       hold(draftId, entries)
       const noted = ports.claim(draftId).then(() =>
@@ -171,7 +188,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
           await noted
           await keepOriginal(draftId, entry.item.id, file)
         })
-      return files.length - entries.length
+      return fresh.length - entries.length
     },
     async resume(all) {
       for (const draft of all) {
@@ -190,6 +207,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       take(draftId, { ...entry, item }, () => note(draftId, [item]))
     },
     dismiss(draftId, id) {
+      safe(draftId, id)
       change(draftId, id, null)
       drafts.dropPicked(draftId, id).catch(() => undefined)
     },

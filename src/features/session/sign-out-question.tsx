@@ -15,17 +15,20 @@ type QuestionProps = {
   offline: Pick<Offline, 'drafts' | 'sync' | 'owner'>
   /** A message to the board's office that is only here. */
   hasUnsentMessage: () => boolean
+  /** Photos shared from other apps that are in no listing yet. */
+  sharedPhotos: () => Promise<number>
   onClose: () => void
   /** Ends the session and erases. */
   onSignOut: () => Promise<void>
 }
 
 /** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
-export function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut }: QuestionProps) {
+export function SignOutQuestion({ offline, hasUnsentMessage, sharedPhotos, onClose, onSignOut }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
   const [left, setLeft] = useState(false)
+  const [shared, setShared] = useState(0)
 
   const look = async () => {
     const next = decideSignOut(await offline.drafts.listAll(), offline.owner)
@@ -34,6 +37,8 @@ export function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut 
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the sheet opens
   useEffect(() => void look(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => void sharedPhotos().then(setShared, () => undefined), [])
 
   const leave = async () => {
     setBusy('leaving')
@@ -60,6 +65,14 @@ export function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut 
     if (sure) await leave()
   }
 
+  const alsoErased = shared > 0 && (
+    <p>
+      <b>
+        {shared === 1 ? '1 photo' : `${shared} photos`} shared from another app{' '}
+        {shared === 1 ? 'is in no listing yet, and is' : 'are in no listing yet, and are'} deleted when you log out.
+      </b>
+    </p>
+  )
   if (step === null) return <Skeleton lines={2} />
   if (step.kind === 'go')
     return (
@@ -72,6 +85,7 @@ export function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut 
           )}
           This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
         </p>
+        {alsoErased}
         <Button look="main" wide busy={busy === 'leaving'} onClick={() => void leave()}>
           Logout
         </Button>
@@ -86,6 +100,7 @@ export function SignOutQuestion({ offline, hasUnsentMessage, onClose, onSignOut 
       <p>
         <b>{unsentText(step)}</b> What would you like to do with it?
       </p>
+      {alsoErased}
       {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}
       {left && !isOutOfReach && (
         <p role="alert" className="field-error">

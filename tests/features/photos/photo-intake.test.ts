@@ -118,3 +118,16 @@ test('no more are taken than there are places', () => {
   expect(intake.add('draft', files('a.jpg', 'b.jpg', 'c.jpg'), 2)).toBe(1)
   expect(intake.items('draft').map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
 })
+
+test('a shared photo is added once, under its own id, and leaves the inbox when the draft has it', async () => {
+  const { intake, kept, ready, until } = setUp()
+  const left: string[] = []
+  const shared = { id: 'shared-1', file: files('yard.jpg')[0]!, onSafe: () => left.push('shared-1') }
+  expect(intake.add('draft', [shared], 60)).toBe(0)
+  expect(intake.add('draft', [shared], 60)).toBe(0)
+  expect(intake.items('draft').map(({ id }) => id)).toEqual(['shared-1'])
+  expect(left).toEqual([])
+  await ready('yard.jpg')
+  await until(() => kept.length === 1)
+  expect(left).toEqual(['shared-1'])
+})

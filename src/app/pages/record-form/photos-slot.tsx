@@ -1,28 +1,55 @@
-// Connects the photos feature to the form: the draft, live, and the app's one intake.
+// Connects the photos feature to the form: the draft, live, the app's one intake, and what other apps have shared.
 import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { use, useEffect, useRef } from 'react'
+import { EXCEEDED_MS } from '#contract/constants.ts'
 import { capOf } from '#rules/record/sections.ts'
 import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
+import type { PhotoIntake } from '../../../features/photos/photo-intake.ts'
+import { exceeded } from '../../../features/photos/photo-words.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
+import { SharedPhotos } from '../../../features/photos/shared-photos.tsx'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
+import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
+import { useSharedInbox } from '../../work/shared-photos.ts'
 import { UploadRoomNote } from './room-notes.tsx'
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
+  const ready = use(intake())
+  const max = capOf(group)
   return (
     <>
       <UploadRoomNote />
-      <PhotosSection
-        draft={draft}
-        drafts={offline.drafts}
-        intake={use(intake())}
-        max={capOf(group)}
-        label={sectionLabel}
-      />
+      <Shared draft={draft} intake={ready} max={max} />
+      <PhotosSection draft={draft} drafts={offline.drafts} intake={ready} max={max} label={sectionLabel} />
     </>
   )
+}
+
+/** Added at once when the member has just chosen this listing for them. */
+function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max: number }) {
+  const { files, take } = useSharedInbox()
+  const dialogs = useDialogs()
+  const isChosen = useLocation({ select: ({ state }) => state.addShared === true })
+  const waiting = (files ?? []).filter(({ id }) => !intake.items(draft.draftId).some((item) => item.id === id))
+  const add = async () => {
+    const { draftId } = draft
+    const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
+    const left = intake.add(draftId, await take(waiting), max - living - intake.items(draftId).length)
+    if (left > 0) void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
+  }
+  const once = useRef(isChosen)
+  useEffect(() => {
+    if (!once.current || waiting.length === 0) return
+    once.current = false
+    void add()
+  })
+  return <SharedPhotos count={waiting.length} onAdd={() => void add()} />
 }

@@ -1,0 +1,133 @@
+// What another app's share sheet handed over: says how many came, and into which listing they go.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isChangeForm } from '#contract/change-form.ts'
+import { draftTitle, groupDrafts, photoCount as photosIn } from '../../features/drafts/group-drafts.ts'
+import { draftAddress } from '../../features/drafts/record-address.ts'
+import { photoCount } from '../../features/photos/shared-photos.tsx'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { deviceWord } from '../../ui/device-word.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSharedInbox } from '../work/shared-photos.ts'
+import { useDrafts } from '../work/use-drafts.ts'
+
+/** The page of a form that holds photos, in every form that has them. */
+const PHOTOS = 'Photos'
+
+export function SharePage() {
+  const { lost = 0 } = useSearch({ from: '/share' })
+  const { files, drop } = useSharedInbox()
+  const drafts = useDrafts()
+  const dialogs = useDialogs()
+  if (!files || !drafts)
+    return (
+      <Page title="Shared photos" back="/">
+        <Skeleton lines={4} label="Looking for what was shared" />
+      </Page>
+    )
+  const remove = async () => {
+    const sure = await dialogs.ask({
+      title: `Delete ${photoCount(files.length)}?`,
+      text: 'They are removed from the portal only, not from the app that shared them.',
+      yes: 'Delete',
+      no: 'Keep',
+      danger: true,
+    })
+    if (sure) drop(files.map(({ id }) => id))
+  }
+  return (
+    <Page title="Shared photos" back="/">
+      {lost > 0 && (
+        <p role="alert" className="panel panel-pad field-error">
+          {`${photoCount(lost)} could not be saved on this ${deviceWord()}. Free up some space and share again.`}
+        </p>
+      )}
+      {files.length === 0 ? (
+        <NothingCame />
+      ) : (
+        <>
+          <p role="status">
+            <b>{photoCount(files.length)} received.</b> Choose the listing to add to.
+          </p>
+          <Listings drafts={drafts} />
+          <Button look="quiet" icon="trash" onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      )}
+    </Page>
+  )
+}
+
+const NothingCame = () => (
+  <EmptyState
+    picture={<Icon name="photo" size={40} />}
+    title="0 photos received"
+    action={
+      <Link to="/" className={buttonClass('plain')}>
+        Home
+      </Link>
+    }
+  >
+    The other app shared no photo. Share again, or open a listing and choose the photos there.
+  </EmptyState>
+)
+
+const takesPhotos = (draft: Draft) => recordTypeOf(draft) === 'listing' && !isChangeForm(draft.formName)
+
+function Listings({ drafts }: { drafts: readonly Draft[] }) {
+  const navigate = useNavigate()
+  const types = usePropertyTypes()
+  const { needsYou, open } = groupDrafts(drafts)
+  const offered = [...needsYou, ...open].filter(takesPhotos)
+  const state = { addShared: true } as const
+  const choose = (draft: Draft) => {
+    const address = draftAddress(draft, types)
+    void navigate({ ...address, search: { ...address.search, section: PHOTOS }, state })
+  }
+  const begin = (route: string) =>
+    void navigate({
+      to: '/listings/create/$listingType',
+      params: { listingType: route },
+      search: { listingType: route, section: PHOTOS },
+      state,
+    })
+  return (
+    <>
+      {offered.length > 0 && (
+        <>
+          <h2>Your drafts</h2>
+          <ul className="panel work-list share-choices">
+            {offered.map((draft) => (
+              <li key={draft.draftId}>
+                <Button look="plain" wide onClick={() => choose(draft)}>
+                  {`${draftTitle(draft, types)} · ${photoCount(photosIn(draft))}`}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>New listing</h2>
+      <ul className="panel work-list share-choices">
+        {types.all
+          .filter(({ isRetired }) => !isRetired)
+          .map(({ code, route, label }) => (
+            <li key={code}>
+              <Button look="plain" wide onClick={() => begin(route)}>
+                {label}
+              </Button>
+            </li>
+          ))}
+      </ul>
+      <p className="soft small">Another listing of yours? Open it, go to Photos and tap “Add here”.</p>
+    </>
+  )
+}

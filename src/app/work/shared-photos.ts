@@ -1,0 +1,77 @@
+// Photos from other apps' share sheets, on their way from the phone's inbox into a draft.
+import { useCallback, useEffect, useState } from 'react'
+import type { HeldFile } from '../../features/photos/photo-intake.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import {
+  claimSharedFiles,
+  dropSharedFiles,
+  type SharedFile,
+  sharedBytes,
+  sharedFiles,
+} from '../../offline/store/shared-files.ts'
+import { useServices } from '../services.tsx'
+import { useDrafts } from './use-drafts.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The member has just chosen this form's listing for them. */
+    addShared?: true
+  }
+}
+
+/** Those that a draft has on disk already: the page ended before they could leave the inbox. */
+export function arrivedShared(files: readonly SharedFile[], drafts: readonly Draft[]): string[] {
+  const has = ({ photos, picked }: Draft, id: string) => photos[id] !== undefined || picked?.[id]?.kept === true
+  return files.filter(({ id }) => drafts.some((draft) => has(draft, id))).map(({ id }) => id)
+}
+
+export type SharedInbox = {
+  /** null until read. */
+  files: SharedFile[] | null
+  /** The files with their bytes, each to leave the inbox when a draft has it. */
+  take(files: readonly SharedFile[]): Promise<HeldFile[]>
+  drop(ids: readonly string[]): void
+}
+
+export function useSharedInbox(): SharedInbox {
+  const { user } = useServices()
+  const drafts = useDrafts()
+  const [files, setFiles] = useState<SharedFile[] | null>(null)
+  const drop = useCallback((ids: readonly string[]) => {
+    setFiles((shown) => (shown ?? []).filter(({ id }) => !ids.includes(id)))
+    void dropSharedFiles(ids).catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    let isHere = true
+    claimSharedFiles(user.realUniqueID)
+      .then(() => sharedFiles(user.realUniqueID))
+      .then(
+        (found) => isHere && setFiles(found),
+        () => isHere && setFiles([]),
+      )
+    return () => {
+      isHere = false
+    }
+  }, [user.realUniqueID])
+  useEffect(() => {
+    const arrived = arrivedShared(files ?? [], drafts ?? [])
+    if (arrived.length > 0) drop(arrived)
+  }, [files, drafts, drop])
+  const take = useCallback(
+    async (taken: readonly SharedFile[]) => {
+      const held: HeldFile[] = []
+      for (const { id, name, type } of taken) {
+        const bytes = await sharedBytes(id)
+        if (bytes) held.push({ id, file: new File([bytes], name, { type }), onSafe: () => drop([id]) })
+      }
+      return held
+    },
+    [drop],
+  )
+  return { files, take, drop }
+}
+
+/** What signing out erases of them. */
+export async function eraseShared(member: number): Promise<void> {
+  await dropSharedFiles((await sharedFiles(member)).map(({ id }) => id))
+}

@@ -1,0 +1,18 @@
+// Photos that another app's share sheet handed over and that are in no listing yet, offered to the one that is open.
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export const photoCount = (count: number): string => `${count} photo${count === 1 ? '' : 's'}`
+
+export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void }) {
+  if (count === 0) return null
+  return (
+    <div className="photos-shared">
+      <Icon name="share" size={20} />
+      <p>{photoCount(count)} shared from another app</p>
+      <Button look="plain" onClick={onAdd}>
+        Add here
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// Files that another app's share sheet handed over, until they are in a draft: the phone has no other copy that we may
+// read again. In a database of their own, because a share may come while nobody is signed in.
+import { type DBSchema, openDB } from 'idb'
+
+/** `member`: who was signed in when it came, as a UniqueID; null: nobody. */
+export type SharedFile = { id: string; member: number | null; at: number; name: string; type: string; size: number }
+
+interface SharedSchema extends DBSchema {
+  files: { key: string; value: SharedFile }
+  bytes: { key: string; value: ArrayBuffer }
+}
+
+const open = () =>
+  openDB<SharedSchema>('curbside-shared', 1, {
+    upgrade(db) {
+      db.createObjectStore('files', { keyPath: 'id' })
+      db.createObjectStore('bytes')
+    },
+    blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
+  })
+
+async function run<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
+  const db = await open()
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Resolves when the file is on disk; rejects when it is not. */
+export const keepSharedFile = (file: Omit<SharedFile, 'size'>, bytes: ArrayBuffer): Promise<void> =>
+  run(async (db) => {
+    const tx = db.transaction(['files', 'bytes'], 'readwrite', { durability: 'strict' })
+    void tx.objectStore('files').put({ ...file, size: bytes.byteLength })
+    void tx.objectStore('bytes').put(bytes, file.id)
+    await tx.done
+  })
+
+/** What this member shared, and what came while nobody was signed in, in the order shared. */
+export const sharedFiles = (member: number): Promise<SharedFile[]> =>
+  run(async (db) => (await db.getAll('files')).filter(isOf(member)).sort((a, b) => a.at - b.at))
+
+export const sharedBytes = (id: string): Promise<ArrayBuffer | undefined> => run((db) => db.get('bytes', id))
+
+export const dropSharedFiles = (ids: readonly string[]): Promise<void> =>
+  run(async (db) => {
+    const tx = db.transaction(['files', 'bytes'], 'readwrite', { durability: 'strict' })
+    for (const id of ids) {
+      void tx.objectStore('files').delete(id)
+      void tx.objectStore('bytes').delete(id)
+    }
+    await tx.done
+  })
+
+/** From now on they are this member's: another one who signs in here does not see them. */
+export const claimSharedFiles = (member: number): Promise<void> =>
+  run(async (db) => {
+    const tx = db.transaction('files', 'readwrite')
+    for (const file of await tx.store.getAll()) if (file.member === null) void tx.store.put({ ...file, member })
+    await tx.done
+  })
+
+const isOf =
+  (mine: number) =>
+  ({ member }: SharedFile) =>
+    member === null || member === mine

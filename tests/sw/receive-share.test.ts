@@ -1,0 +1,70 @@
+// Photos shared from another app: on the phone at once, the member's own, and honest about what did not come.
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import { arrivedShared } from '#src/app/work/shared-photos.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import {
+  claimSharedFiles,
+  dropSharedFiles,
+  keepSharedFile,
+  sharedBytes,
+  sharedFiles,
+} from '#src/offline/store/shared-files.ts'
+import { receiveShare } from '../../sw/receive-share.ts'
+
+const ANN = 7
+const BEN = 8
+
+beforeEach(async () => {
+  for (const member of [ANN, BEN]) await dropSharedFiles((await sharedFiles(member)).map(({ id }) => id))
+})
+
+function shareOf(...contents: string[]) {
+  const body = new FormData()
+  for (const [place, content] of contents.entries()) body.append('photos', new File([content], `${place}.jpg`))
+  return new Request('https://portal.example/share', { method: 'POST', body })
+}
+let ids = 0
+const ports = (member: number | null) => ({ keep: keepSharedFile, member, now: 1_000, newId: () => `id-${++ids}` })
+const namesOf = async (member: number) => (await sharedFiles(member)).map(({ name }) => name)
+
+test('three photos are on the phone, in order, with their bytes, before the page opens', async () => {
+  expect(await receiveShare(shareOf('a', 'b', 'c'), ports(ANN))).toBe('/share?received=3')
+  expect(await namesOf(ANN)).toEqual(['0.jpg', '1.jpg', '2.jpg'])
+  const [first] = await sharedFiles(ANN)
+  expect(new TextDecoder().decode(await sharedBytes(first!.id))).toBe('a')
+})
+
+test('another member who signs in here sees nothing of them', async () => {
+  await receiveShare(shareOf('a'), ports(ANN))
+  expect(await namesOf(BEN)).toEqual([])
+})
+
+test('what came while nobody was signed in belongs to whoever signs in first', async () => {
+  await receiveShare(shareOf('a'), ports(null))
+  await claimSharedFiles(BEN)
+  expect(await namesOf(BEN)).toEqual(['0.jpg'])
+  expect(await namesOf(ANN)).toEqual([])
+})
+
+test.each([
+  ['no file', shareOf()],
+  ['an empty file', shareOf('')],
+  ['something that is no form', new Request('https://portal.example/share', { method: 'POST', body: 'text' })],
+])('a share of %s says that nothing came', async (_, request) => {
+  expect(await receiveShare(request, ports(ANN))).toBe('/share?received=0')
+})
+
+test('a full phone says how many are missing, and keeps the others', async () => {
+  const full = new Error('QuotaExceededError')
+  const keep = (file: Parameters<typeof keepSharedFile>[0], bytes: ArrayBuffer) =>
+    file.name === '1.jpg' ? Promise.reject(full) : keepSharedFile(file, bytes)
+  expect(await receiveShare(shareOf('a', 'b', 'c'), { ...ports(ANN), keep })).toBe('/share?received=2&lost=1')
+  expect(await namesOf(ANN)).toEqual(['0.jpg', '2.jpg'])
+})
+
+test('what a draft has on disk leaves the inbox, and what it only knows by name stays', () => {
+  const file = (id: string) => ({ id, member: ANN, at: 0, name: id, type: '', size: 1 })
+  const draft = { photos: { photo: {} }, picked: { kept: { kept: true }, named: { kept: false } } } as unknown as Draft
+  expect(arrivedShared(['photo', 'kept', 'named', 'other'].map(file), [draft])).toEqual(['photo', 'kept'])
+})
