@@ -3,7 +3,7 @@
 // Nobody here knows the form, so values are compared as those of undescribed fields.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { renumber, rowValues } from './record/row.ts'
-import { sameValue, UNDESCRIBED } from './record/value.ts'
+import { looksSame } from './record/undescribed.ts'
 
 /** The merged values contain `theirs` until the member decides; `mine` is kept here. */
 type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
@@ -19,8 +19,6 @@ type RowConflict = FieldConflict & { uid: string }
 type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
 export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
 
-const same = (left: Value | undefined, right: Value | undefined): boolean => sameValue(UNDESCRIBED, left, right)
-
 /** `mine` and `theirs` are complete; a field absent from them is null. */
 export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesMerge {
   const merged: Values = { ...theirs }
@@ -30,8 +28,8 @@ export function mergeValues(base: Values, mine: Values, theirs: Values): ValuesM
     const was = base[field] ?? null
     const my = mine[field] ?? null
     const their = theirs[field] ?? null
-    if (same(my, was) || same(my, their)) continue
-    if (!same(their, was)) {
+    if (looksSame(my, was) || looksSame(my, their)) continue
+    if (!looksSame(their, was)) {
       conflicts.push({ field, base: was, mine: my, theirs: their })
       continue
     }
@@ -93,7 +91,7 @@ function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow
 }
 
 const valuesEqual = (left: Values, right: Values) =>
-  Object.keys({ ...left, ...right }).every((field) => same(left[field], right[field]))
+  Object.keys({ ...left, ...right }).every((field) => looksSame(left[field], right[field]))
 
 /**
  * Order as a list of ids. The side that changed it wins; if both did, mine wins, with their additions placed after

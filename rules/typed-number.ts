@@ -1,15 +1,10 @@
 // Parses numbers as people type or paste them: "$1,250.50", "1 250", "1,250 sq ft". Pure. Typed text must never
 // become another number. Anything that is not plainly one number stays text, which the field refuses with a message.
 import { readUnitWord, type Unit } from './measure.ts'
+import { DIGITS_MAX, digitsIn } from './numeral.ts'
 
 /** A leading `-` and `$`, thousands in groups of three, a decimal point, and trailing letters for a unit. */
 const NUMBER = /^(?:\$\s*)?(-?)\s*(?:\$\s*)?(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?(?:\s*([a-z].*))?$/i
-
-/** Most digits that a JavaScript number keeps exactly as typed. */
-export const DIGITS_MAX = 15
-
-/** Significant digits: without leading zeros. */
-export const digitsIn = (numeral: string): number => numeral.replace(/\D/g, '').replace(/^0+/, '').length
 
 /** Number or text; null for empty input. A unit after the number must be the field's own. */
 export function readTypedNumber(text: string, unit: Unit | null = null): number | string | null {

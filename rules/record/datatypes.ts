@@ -10,10 +10,11 @@ import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
 import { fromLocal, readTime, toLocal, writeTime } from '../expression/dates.ts'
 import type { ValueType } from '../expression/functions.ts'
 import type { Value as RuleValue } from '../expression/values.ts'
+import { DIGITS_MAX, digitsIn, isNumeral, toNumber } from '../numeral.ts'
 import { typedLengthProblem } from '../typed-measure.ts'
-import { DIGITS_MAX, digitsIn, readTypedNumber } from '../typed-number.ts'
+import { readTypedNumber } from '../typed-number.ts'
+import { numberKey, type Scalar } from './undescribed.ts'
 
-export type Scalar = string | number
 export type Limits = Pick<FieldDefinition, 'Precision' | 'maxLength' | 'allowZero' | 'allowNegative' | 'inputType'>
 
 const CURRENCY: (typeof INPUT_TYPES)[number] = 'Currency'
@@ -49,16 +50,6 @@ type DatatypeEntry = {
 }
 
 const itself = (value: Scalar): Scalar => value
-
-const NUMERAL = /^-?\d{1,30}(\.\d{0,30})?$|^-?\.\d{1,30}$/
-
-const isNumeral = (value: Scalar): value is string => typeof value === 'string' && NUMERAL.test(value.trim())
-
-/** Null also for a numeral of more digits than a number holds: it would become another one. */
-function toNumber(value: Scalar): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return isNumeral(value) && digitsIn(value) <= DIGITS_MAX ? Number(value) : null
-}
 
 /** 0.1 + 0.2 has one decimal to the person who reads it, so decimals are counted as they are written. */
 function decimalsIn(value: number): number {
@@ -98,7 +89,7 @@ const number = (noun: DatatypeEntry['noun'], decimals: (limits: Limits) => numbe
   toRule: (value) => toNumber(value),
   read: toNumber,
   write: String,
-  key: (value) => toNumber(value) ?? String(value),
+  key: numberKey,
   refuse: (value, limits) => {
     const most = decimals(limits)
     const found = toNumber(value)

@@ -5,20 +5,15 @@
 import { TEXT_MULTILINE_FROM } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
-import { isSeen } from '#contract/text.ts'
 import type { ValueType } from '../expression/functions.ts'
 import type { Value as RuleValue } from '../expression/values.ts'
-import { type Control, entryOf, type Limits, type Scalar } from './datatypes.ts'
+import { type Control, entryOf, type Limits } from './datatypes.ts'
+import { codes, isEmpty, isScalar, looksSame, type Scalar, sameCodes, sameScalars, scalars } from './undescribed.ts'
+
+export { isEmpty } from './undescribed.ts'
 
 /** The part of a definition that decides what its values are. */
 export type Shape = Pick<FieldDefinition, 'datatype' | 'multiselect'>
-
-/** Null, text that shows nothing and an empty list all count as no value. */
-export const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  (typeof value === 'string' && !isSeen(value)) ||
-  (Array.isArray(value) && value.length === 0)
 
 export type ControlKind = Control | 'multiline' | 'lookup' | 'lookups'
 
@@ -49,16 +44,6 @@ export function defaultValue(
   return defaults === 'number' && !comboBoxLookupName && Number.isFinite(Number(given)) ? Number(given) : String(given)
 }
 
-const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number'
-const scalars = (value: unknown): Scalar[] =>
-  Array.isArray(value)
-    ? value.filter(isScalar)
-    : isScalar(value)
-      ? [value]
-      : typeof value === 'boolean'
-        ? [Number(value)]
-        : []
-
 /** A field that no definition at hand describes: its values are compared by what they look like. */
 export const UNDESCRIBED = null
 
@@ -67,22 +52,12 @@ export const UNDESCRIBED = null
  * are codes, and a number is the same as its digits.
  */
 export function sameValue(field: Shape | typeof UNDESCRIBED, a: unknown, b: unknown): boolean {
+  if (field === UNDESCRIBED) return looksSame(a, b)
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
-  const { multiselect, datatype } = field ?? guess(a, b)
-  if (multiselect) return codes(a).join('\n') === codes(b).join('\n')
-  const [left, right] = [scalars(a), scalars(b)]
-  const { key } = entryOf({ datatype })
-  return left.length === 1 && right.length === 1 ? key(left[0]!) === key(right[0]!) : left.join() === right.join()
+  return field.multiselect ? sameCodes(a, b) : sameScalars(a, b, entryOf(field).key)
 }
 
 const LIST = { datatype: 'string', multiselect: true } as const
-const NUMBER: Shape = { datatype: 'decimal' }
-const TEXT: Shape = { datatype: 'string' }
-
-function guess(a: unknown, b: unknown): Shape {
-  if (Array.isArray(a) || Array.isArray(b)) return LIST
-  return typeof a === typeof b ? TEXT : NUMBER
-}
 
 /** Exactly the same value, nothing to write. Whether a field has changed in meaning is `sameValue`'s to say. */
 export function isIdentical(a: Value | undefined, b: Value | undefined): boolean {
@@ -93,11 +68,6 @@ export function isIdentical(a: Value | undefined, b: Value | undefined): boolean
 
 const plain = (value: Value | undefined): Value =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value
-
-function codes(value: unknown): string[] {
-  const found = scalars(value).map(String)
-  return found.length > 1 ? found.sort() : found
-}
 
 const UNREADABLE = 'This cannot be read. Please enter it again.'
 

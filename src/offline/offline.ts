@@ -1,14 +1,14 @@
 // The app's interface to the phone's own store and sync. Screens use only this interface and live snapshots; never
 // IndexedDB, never fetch.
-import type { Autosave, AutosaveRecord } from '#contract/draft.ts'
-import type { FormDefinition } from '#contract/form-definition.ts'
+import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Owner } from '../api/owner.ts'
-import type { Draft, DraftEdit, SubmissionKind } from './drafts/draft-model.ts'
+import type { Draft, DraftEdit, DraftOrigin, SubmissionKind } from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
+import type { Act } from './store/draft-store.ts'
 import type { DraftChange } from './store/write-draft.ts'
 
 export type NewDraft = {
@@ -32,6 +32,9 @@ export type TakenPhoto = {
 /** A file as the member chose it, read and hashed. */
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
 
+/** From who adopts a copy, and when, to the change of the draft on disk. */
+export type Adoption = (origin: DraftOrigin) => { draftId: string; act: Act<Draft> }
+
 export interface Drafts {
   /** A draft in memory only. */
   begin(draft: NewDraft): Draft
@@ -39,8 +42,8 @@ export interface Drafts {
   create(draft: NewDraft, begun?: Draft): Promise<Draft>
   /** Begins or continues the edit of a record, under the lock's epoch. */
   beginEdit(input: { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }): Promise<Draft>
-  /** Adopts the server's copy of a draft begun on another device. */
-  adopt(autosave: Autosave, record: SavedRecord | null): Promise<Draft>
+  /** Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts. */
+  adopt(adoption: Adoption): Promise<Draft>
   /** Only drafts of this member as whom they act now; work done as somebody else is hidden and waits. */
   get(draftId: string): Promise<Draft | undefined>
   /** The same drafts, newest first. Includes submitted ones that the member has not dismissed yet, and the bin. */
@@ -56,14 +59,10 @@ export interface Drafts {
    */
   edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
   /**
-   * Migrates a draft to the current version of its form; null if it is current already, or waits to be sent as it is.
+   * Migrates a draft to the current version of its form, by `migration(…)` of migrate-act.ts; null if it is current
+   * already, or waits to be sent as it is.
    */
-  migrate(
-    draftId: string,
-    from: FormDefinition | null,
-    to: FormDefinition,
-    timeZone: string,
-  ): Promise<MigrationReport | null>
+  migrate(draftId: string, migration: Act<MigrationReport | null>): Promise<MigrationReport | null>
   /** Notes picked files by name, before any processing. */
   notePicked(draftId: string, files: readonly Picked[]): Promise<void>
   /** Stores a picked photo's bytes until it is prepared. */

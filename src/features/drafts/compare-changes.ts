@@ -2,7 +2,7 @@
 // Leave nothing out: what is not shown here, the member cannot save.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { rowValues } from '#rules/record/row.ts'
-import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftRows } from '../../offline/drafts/draft-values.ts'
 import { type PhotoChanges, photoChanges, photoWords } from '../../offline/drafts/photo-changes.ts'
@@ -30,7 +30,7 @@ export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
   return { fields, rows, photos: photoChanges(draft) }
 }
 
-const same = (left: Value, right: Value): boolean => sameValue(UNDESCRIBED, left, right)
+const same = (left: Value, right: Value): boolean => looksSame(left, right)
 
 function change(field: string, base: Value, mine: Value, theirs: Value): FieldChange[] {
   if (same(mine, base)) return []

@@ -5,6 +5,7 @@ import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.t
 import type { LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
+import { adoption } from '../../offline/drafts/adopt-act.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { readRecord } from '../../offline/sync/read-record.ts'
@@ -25,7 +26,7 @@ export async function takeOverDraft({ draftId, ParentID }: Target, ports: TakeOv
     return underLock(ParentID, ports, false, () => call('autosaveRetrieve', { input: { draftId, takeOver: true } }))
   const content = await call('autosaveRetrieve', { input: { draftId, takeOver: true } })
   if (content.kind !== 'ok') return failed(content)
-  return { kind: 'here', draft: await drafts.adopt(content.value, null) }
+  return { kind: 'here', draft: await drafts.adopt(adoption(content.value, null)) }
 }
 
 /**
@@ -59,7 +60,7 @@ async function underLock(
   if (found.kind !== 'ok') return failed(found)
   const content = await fetchContent(epoch)
   if (content.kind !== 'ok') return failed(content)
-  const { draftId } = await drafts.adopt(content.value, found.value)
+  const { draftId } = await drafts.adopt(adoption(content.value, found.value))
   return { kind: 'here', draft: await drafts.edit(draftId, [{ kind: 'lock', epoch }]) }
 }
 

@@ -2,10 +2,18 @@
 // sent.
 import type { Autosave, RowDraft } from '#contract/draft.ts'
 import { mergeOrder } from '#rules/merge.ts'
-import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
-import { type DraftOrigin, emptyDraft } from './change-draft.ts'
+import { looksSame } from '#rules/record/undescribed.ts'
+import { emptyDraft } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
-import type { Draft, DraftConflict, LocalFile, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import type {
+  Draft,
+  DraftConflict,
+  DraftOrigin,
+  LocalFile,
+  LocalPhoto,
+  LocalRegister,
+  LocalRow,
+} from './draft-model.ts'
 import { mapEntries, mergeNote } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
@@ -133,12 +141,12 @@ function mergeRegisters(
   // Numbered as new changes: a form open here shows what is newer than it has seen, and the other phone's numbers
   // cannot tell it that.
   const merged = mapEntries(theirs, (field, their) =>
-    mine[field] && sameValue(UNDESCRIBED, mine[field].value, their.value) ? their : { ...their, rev },
+    mine[field] && looksSame(mine[field].value, their.value) ? their : { ...their, rev },
   )
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
-    if (their && (register.rev <= acknowledged || sameValue(UNDESCRIBED, register.value, their.value))) continue
-    if (their && !sameValue(UNDESCRIBED, their.value, register.base))
+    if (their && (register.rev <= acknowledged || looksSame(register.value, their.value))) continue
+    if (their && !looksSame(their.value, register.base))
       conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their.value })
     merged[field] = { ...register, rev }
   }

@@ -1,16 +1,13 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
-import type { Owner } from '../../api/owner.ts'
 import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
+import type { AttentionNote, Draft, DraftOrigin, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { nextRevision, UNTOUCHED } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
 import { neededUploads, refusedUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
-
-export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
 
 export function emptyDraft({ draftId, deviceId, owner, now }: DraftOrigin): Draft {
   return {

@@ -1,19 +1,16 @@
 // The member's actions on drafts as decisions: from the draft on disk to the draft and bytes to write, as data. Pure;
 // runs inside the store's transaction.
 import type { ChosenFile, TakenPhoto } from '../offline.ts'
-import type { Change } from '../store/draft-store.ts'
+import type { Act, Change } from '../store/draft-store.ts'
 import { isUntouched, withdraw, withFile, withPhoto } from './change-draft.ts'
-import { hasNoWork } from './draft-changes.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { mayAutosave } from './draft-facts.ts'
 import type { Draft, DraftEdit } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
+import { hasNoWork } from './no-work.ts'
 import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
-
-/** `found`: the draft on disk. Throws a DraftError when the action is not allowed. */
-export type Act<T> = (found: Draft | undefined) => Change<T>
 
 const NOTHING = { result: undefined }
 const written = (draft: Draft): Change<Draft> => ({ result: draft, draft })

@@ -200,6 +200,9 @@ export type DraftEdit =
   | { kind: 'lock'; epoch: number | null }
   | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
 
+/** Who begins a draft, where and when. */
+export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
+
 /** Status of a draft, in the order of the promises; all labels on screen derive from it. */
 export type Standing =
   | { kind: 'on-phone'; unsentPhotos: number; unsentFiles?: number }

@@ -4,20 +4,16 @@
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Drafts } from '../offline.ts'
-import type { DraftStore } from '../store/draft-store.ts'
+import type { Act, DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
-import { adopted, mergeAdopted, numberedApart } from './adopt-draft.ts'
-import { bin, type DraftOrigin, freeze, newDraft, restore } from './change-draft.ts'
-import type { Act } from './draft-acts.ts'
+import { bin, freeze, newDraft, restore } from './change-draft.ts'
 import * as acts from './draft-acts.ts'
-import { hasNoWork } from './draft-changes.ts'
 import { isOver } from './draft-end.ts'
-import { DraftError } from './draft-error.ts'
 import { isOwnedBy } from './draft-facts.ts'
-import type { Draft } from './draft-model.ts'
+import type { Draft, DraftOrigin } from './draft-model.ts'
 import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
-import { migrate } from './migrate-act.ts'
-import { goOn, newEdit, rebase } from './rebase-draft.ts'
+import { hasNoWork } from './no-work.ts'
+import { goOn, newEdit } from './rebase-draft.ts'
 import { retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
@@ -57,16 +53,9 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return change(earlier.draftId, (draft) => goOn(draft, begin, now()))
     },
 
-    async adopt(autosave, record) {
-      const server = adopted(autosave, record, origin())
-      return update(server.draftId, (local) => {
-        if (local?.submission?.state === 'sending') throw new DraftError('sending')
-        const merged = local && !local.forgotten ? mergeAdopted(local, server, now()) : numberedApart(server)
-        if (merged === local) return { result: local }
-        // Even at the same version: this finds again what the other phone left undecided.
-        const next = record ? rebase(merged, record.base, now()) : merged
-        return { result: next, draft: next }
-      })
+    async adopt(adoption) {
+      const { draftId, act } = adoption(origin())
+      return update(draftId, act)
     },
 
     async get(draftId) {
@@ -81,9 +70,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     listAll,
 
     edit: (draftId, edits, memory) => update(draftId, acts.edit(edits, memory, now())),
-    async migrate(draftId, from, to, timeZone) {
-      return update(draftId, migrate(from, to, timeZone))
-    },
+    migrate: (draftId, migration) => update(draftId, migration),
 
     notePicked: (draftId, files) => update(draftId, acts.notePickedFiles(files, now())),
     keepPicked: (draftId, id, picked) => updateWithBytes(draftId, acts.keepPicked(id, picked)),

@@ -1,8 +1,8 @@
 // Selection and order of the drafts in a member's lists.
 import type { Owner } from '../../api/owner.ts'
-import { hasNoWork } from './draft-changes.ts'
 import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
+import { hasNoWork } from './no-work.ts'
 
 /** Belongs to this member as whom they act now, and is not dismissed for good. */
 export const isOwn = (draft: Draft, owner: Owner): boolean => !draft.forgotten && isOwnedBy(draft, owner)

@@ -1,10 +1,12 @@
-// Migrating a draft to its form's current version, as a decision.
+// Migrating a draft to its form's current version, as a decision. Handed in by the pages that open forms: nobody else
+// needs the datatypes.
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { type Act, known } from './draft-acts.ts'
+import type { Act } from '../store/draft-store.ts'
+import { known } from './draft-acts.ts'
 import { isOver } from './draft-end.ts'
 import { type MigrationReport, migrateDraft } from './migrate-draft.ts'
 
-export const migrate =
+export const migration =
   (from: FormDefinition | null, to: FormDefinition, timeZone: string): Act<MigrationReport | null> =>
   (found) => {
     const draft = known(found)

@@ -5,9 +5,17 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
-import { type DraftOrigin, emptyDraft } from './change-draft.ts'
+import { emptyDraft } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, BaseRecord, Draft, DraftConflict, LocalPhoto, LocalRow } from './draft-model.ts'
+import type {
+  AttentionNote,
+  BaseRecord,
+  Draft,
+  DraftConflict,
+  DraftOrigin,
+  LocalPhoto,
+  LocalRow,
+} from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
 import { nextRevision } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'

@@ -3,7 +3,7 @@
 // here, so anything the record does not contain stays, and nothing of it is sent automatically (an edit without a lock
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
-import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { looksSame } from '#rules/record/undescribed.ts'
 import { emptyDraft } from './change-draft.ts'
 import type {
   AttentionNote,
@@ -123,7 +123,7 @@ function restOf(
 }
 
 /** The server trims text. */
-const isSaid = (mine: Value, theirs: Value): boolean => sameValue(UNDESCRIBED, trimmed(mine), trimmed(theirs))
+const isSaid = (mine: Value, theirs: Value): boolean => looksSame(trimmed(mine), trimmed(theirs))
 const trimmed = (value: Value): Value => (typeof value === 'string' ? value.trim() : value)
 
 function restOfRow(

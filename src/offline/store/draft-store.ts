@@ -13,6 +13,9 @@ export type Change<T> = {
   dropBytes?: true | string
 }
 
+/** A decision about a draft. `found`: the draft on disk. Throws a DraftError when the action is not allowed. */
+export type Act<T> = (found: Draft | undefined) => Change<T>
+
 export interface DraftStore {
   read(draftId: string): Promise<Draft | undefined>
   readAll(): Promise<Draft[]>
@@ -22,7 +25,7 @@ export interface DraftStore {
    * result once that is on disk, rejects when it is not. `change` may run again on a fresh connection and must have no
    * side effects. `bytes`: the transaction includes photo bytes.
    */
-  update<T>(draftId: string, change: (draft: Draft | undefined) => Change<T>, scope?: 'bytes'): Promise<Change<T>>
+  update<T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>>
   /** A text saying why this phone cannot save work now; null when it can. */
   fault(): string | null
   /** Called when writing begins to fail or works again. */

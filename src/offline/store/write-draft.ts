@@ -1,7 +1,7 @@
 // The only way to change a draft: reads, applies and puts in one strict transaction, then announces the written draft,
 // so that nothing in this tab has to read it back.
 import type { Draft } from '../drafts/draft-model.ts'
-import type { Change, DraftStore } from './draft-store.ts'
+import type { Act, DraftStore } from './draft-store.ts'
 
 /** A durable change. `draft`: as it is on disk now; null when it was deleted. */
 export type DraftChange = { draftId: string; draft: Draft | null }
@@ -19,7 +19,7 @@ export type WritePorts = {
 export async function writeDraft<T>(
   { store, notify }: WritePorts,
   draftId: string,
-  change: (draft: Draft | undefined) => Change<T>,
+  change: Act<T>,
   scope?: 'bytes',
 ): Promise<T> {
   const { result, draft, split } = await store.update(draftId, change, scope)

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as acts from '#src/offline/drafts/draft-acts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Act } from '#src/offline/store/draft-store.ts'
 import { aCreate, edited, field, withPhotos } from '../given.ts'
 
 const bytes = new ArrayBuffer(1)
@@ -14,16 +15,16 @@ const sending: Draft = { ...draft, submission: { state: 'sending' } as never }
 const forgotten: Draft = { ...draft, forgotten: true }
 
 /** What an act writes, in a few words. */
-function outcome(act: acts.Act<unknown>, found: Draft | undefined): string {
+function outcome(act: Act<unknown>, found: Draft | undefined): string {
   const { draft: next, putBytes, dropBytes } = act(found)
   const written = next === null ? 'deleted' : next === undefined || next === found ? 'as it was' : 'written'
   const dropped = dropBytes === true ? 'any bytes' : `bytes of ${dropBytes}`
   return [written, putBytes && `bytes of ${putBytes.id}`, dropBytes && `without ${dropped}`].filter(Boolean).join(', ')
 }
-const refusal = (act: acts.Act<unknown>, found: Draft | undefined) => () => act(found)
+const refusal = (act: Act<unknown>, found: Draft | undefined) => () => act(found)
 
 describe('what an act writes', () => {
-  test.each<[string, acts.Act<unknown>, Draft | undefined, string]>([
+  test.each<[string, Act<unknown>, Draft | undefined, string]>([
     ['begin', acts.begin(draft), undefined, 'written'],
     ['begin, tried again after it had been made', acts.begin(aCreate()), draft, 'as it was'],
     ['edit', acts.edit([field('City', 'Calgary')], undefined, 2), draft, 'written'],
@@ -61,7 +62,7 @@ describe('what an act writes', () => {
 })
 
 describe('what is refused', () => {
-  test.each<[string, acts.Act<unknown>, Draft | undefined]>([
+  test.each<[string, Act<unknown>, Draft | undefined]>([
     ['an edit of a draft that is gone', acts.edit([field('City', 'x')], undefined, 2), undefined],
     ['an edit of one dismissed for good', acts.edit([field('City', 'x')], undefined, 2), forgotten],
     ['an edit of one in the bin', acts.edit([field('City', 'x')], undefined, 2), binned],

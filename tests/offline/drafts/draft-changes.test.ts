@@ -1,10 +1,11 @@
 // What counts as a change of a record, and when a draft has nothing to keep.
 import { describe, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
-import { changesNothing, hasChanges, hasNoWork } from '#src/offline/drafts/draft-changes.ts'
+import { changesNothing, hasChanges } from '#src/offline/drafts/draft-changes.ts'
 import { wantsAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { isKept } from '#src/offline/drafts/listed-drafts.ts'
+import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
 import { aCreate, aRecord, aRoom, edited, FORM, field } from '../given.ts'
 

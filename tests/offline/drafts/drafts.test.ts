@@ -7,9 +7,11 @@ import type { Autosave } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
+import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import { deletedPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
+import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
@@ -72,19 +74,19 @@ describe('a draft whose form the board has changed', () => {
 
   test('is carried over in one transaction, and keeps what has no place any more', async () => {
     const draftId = await begun()
-    const report = await phone.drafts.migrate(draftId, OLD, NEW, DEFAULT_BOARD.timeZone)
+    const report = await phone.drafts.migrate(draftId, migration(OLD, NEW, DEFAULT_BOARD.timeZone))
     expect(report).toMatchObject({ kept: 1, setAside: [{ value: 'Bright', why: 'gone' }] })
     const draft = (await phone.drafts.get(draftId))!
     expect([draft.definitionHash, draft.fields.PublicRemarks?.value]).toEqual(['h2', 'Bright'])
     expect(listingBody(draft, NEW).listingRequest.data.listing).toEqual({ RES: { City: 'CAL' } })
-    expect(await phone.drafts.migrate(draftId, OLD, NEW, DEFAULT_BOARD.timeZone)).toBeNull()
+    expect(await phone.drafts.migrate(draftId, migration(OLD, NEW, DEFAULT_BOARD.timeZone))).toBeNull()
   })
 
   test('stays as it is while it waits to be sent', async () => {
     const draftId = await begun()
     const draft = (await phone.drafts.get(draftId))!
     await phone.drafts.submit(draftId, 'submit', listingBody(draft, OLD))
-    expect(await phone.drafts.migrate(draftId, OLD, NEW, DEFAULT_BOARD.timeZone)).toBeNull()
+    expect(await phone.drafts.migrate(draftId, migration(OLD, NEW, DEFAULT_BOARD.timeZone))).toBeNull()
     expect((await phone.drafts.get(draftId))?.definitionHash).toBe('h1')
   })
 })
@@ -178,12 +180,14 @@ describe('a draft begun on another phone', () => {
   test('is all here, and nothing of it needs sending', async () => {
     const photo = (id: string) => ({ id, Description: id, IsDeleted: false, name: id, isNew: true, editedAt: 1 })
     const draft = await phone.drafts.adopt(
-      theirs({ City: register('EDM') }, {
-        photos: [photo('p1'), photo('p2')],
-        photoOrder: ['p2', 'p1'],
-        uploaded: [{ id: 'p1', externalURL: 'u' }],
-      } as never),
-      null,
+      adoption(
+        theirs({ City: register('EDM') }, {
+          photos: [photo('p1'), photo('p2')],
+          photoOrder: ['p2', 'p1'],
+          uploaded: [{ id: 'p1', externalURL: 'u' }],
+        } as never),
+        null,
+      ),
     )
     expect(draft).toMatchObject({ draftId, operation: 'create', propertyType: 'RES' })
     expect([draft.revision, draft.acknowledged]).toEqual([6, 6])
@@ -194,7 +198,7 @@ describe('a draft begun on another phone', () => {
   })
 
   test('is saved from where the server stands, under numbers that no lost save of this phone can have', async () => {
-    await phone.drafts.adopt(theirs({ City: register('CAL') }), null)
+    await phone.drafts.adopt(adoption(theirs({ City: register('CAL') }), null))
     const edited = await phone.drafts.edit(draftId, [field('City', 'EDM')])
     expect(autosaveBody(edited)).toMatchObject({ from: 6, to: edited.revision, fields: { City: { value: 'EDM' } } })
     expect(edited.revision).toBeGreaterThan(100)
@@ -202,10 +206,10 @@ describe('a draft begun on another phone', () => {
   })
 
   test('keeps what this phone had not sent, and shows where both wrote', async () => {
-    await phone.drafts.adopt(theirs({ City: register('CAL') }), null)
+    await phone.drafts.adopt(adoption(theirs({ City: register('CAL') }), null))
     await phone.drafts.edit(draftId, [field('City', 'EDM'), field('ListPrice', 5)])
     const later = theirs({ City: register('RED'), PublicRemarks: register('new') })
-    const draft = await phone.drafts.adopt({ ...later, record: { ...later.record, revision: 900 } }, null)
+    const draft = await phone.drafts.adopt(adoption({ ...later, record: { ...later.record, revision: 900 } }, null))
     expect(draft.conflicts).toMatchObject([{ field: 'City', mine: 'EDM', theirs: 'RED' }])
     expect(draft.fields).toMatchObject({
       City: { value: 'EDM' },

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { definitionQuery } from '../../../features/listings/listing-queries.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { migration } from '../../../offline/drafts/migrate-act.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { useBoard } from '../../../ui/board.ts'
 import { useServices } from '../../services.tsx'
@@ -39,7 +40,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       // The form may stand open by now, on the version it knew: then it stays on it until it is opened again.
       if (over) return asItIs
       clearTimeout(timer)
-      const report = await offline.drafts.migrate(draft.draftId, from, to, timeZone)
+      const report = await offline.drafts.migrate(draft.draftId, migration(from, to, timeZone))
       return { draft: (await offline.drafts.get(draft.draftId)) ?? draft, report }
     }
     carryOver().then(settle, () => settle(asItIs))

@@ -2,10 +2,12 @@
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Value } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { StorageError } from '#src/offline/store/database.ts'
@@ -198,9 +200,7 @@ async function openEdit(world: World, phone: Phone, tab: Tab, type: RecordType, 
 async function openForm(world: World, phone: Phone, tab: Tab, draft: Draft): Promise<void> {
   const report = await tab.offline.drafts.migrate(
     draft.draftId,
-    versionOf(draft) as never,
-    world.forms[typeOf(draft)] as never,
-    DEFAULT_BOARD.timeZone,
+    migration(versionOf(draft) as never, world.forms[typeOf(draft)] as never, DEFAULT_BOARD.timeZone),
   )
   const { fields } = world.ledger(phone, draft.draftId)
   for (const { from, was, value } of report?.moved ?? [])
@@ -232,7 +232,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
     uploaded: held,
     uploadedFiles: filesOf(portal, draftId),
   }
-  await tab.offline.drafts.adopt(copy as never, record).catch((error) => {
+  await tab.offline.drafts.adopt(adoption(copy as never, record)).catch((error) => {
     autosave.deviceId = writer
     throw error
   })

@@ -1,10 +1,10 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
-import { hasNoWork } from '#src/offline/drafts/draft-changes.ts'
 import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
+import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { unsentUploads } from '#src/offline/drafts/uploads.ts'
