@@ -14,12 +14,12 @@ export function createFormats({ locale, currency, timeZone }: Board) {
     return (value: number): string => formatter().format(value)
   }
   const money = (maximumFractionDigits: number) => number({ style: 'currency', currency, maximumFractionDigits })
-  const date = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+  const date = (options: Intl.DateTimeFormatOptions, language = locale) => {
+    const formatter = lazy(() => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }))
     return (ms: number): string => formatter().format(ms)
   }
-  const moment = (options: Intl.DateTimeFormatOptions) => {
-    const format = date(options)
+  const moment = (options: Intl.DateTimeFormatOptions, language = locale) => {
+    const format = date(options, language)
     return (at: Moment): string => {
       const ms = new Date(at).getTime()
       return Number.isNaN(ms) ? '' : format(ms + aheadOfUtc(ms, timeZone))
@@ -27,13 +27,14 @@ export function createFormats({ locale, currency, timeZone }: Board) {
   }
 
   const cents = money(2)
-  const dayOf = date({ dateStyle: 'medium' })
   const timeOfDay = moment({ timeStyle: 'short' })
   const hour = moment({ hour: 'numeric', hourCycle: 'h23' })
   const shortDay = moment({ day: 'numeric', month: 'short' })
   const shortMoment = moment({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
   const mediumDay = moment({ dateStyle: 'medium' })
   const yearOf = moment({ year: 'numeric' })
+  // Sweden writes it so.
+  const dateAndTime = moment({ dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
   return {
     /** 1,234.5678 */
     numberText: number({ maximumFractionDigits: 4 }),
@@ -43,8 +44,10 @@ export function createFormats({ locale, currency, timeZone }: Board) {
     wholePrice: money(0),
     /** $449,900, or with its cents. */
     priceText: (value: number): string => cents(value).replace(/[.,]00(?!\d)/, ''),
-    /** Nov 21, 2026, for a calendar day without a time; other text as it is. */
-    dayText: (day: string): string => (Number.isNaN(Date.parse(day)) ? day : dayOf(Date.parse(day))),
+    /** 2026-11-21, as forms take it, for a record's calendar day; other text as it is. */
+    dayText: (day: string): string => /^\d{4}-\d\d-\d\d(?=$|T)/.exec(day)?.[0] ?? day,
+    /** 2026-11-21 14:02, for a record's moment; other text as it is. */
+    dateTimeText: (at: string): string => dateAndTime(at) || at,
     /** 2:02 p.m. */
     timeOfDay,
     /** Nov 21, 2:02 p.m. */

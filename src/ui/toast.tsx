@@ -7,21 +7,26 @@ const TOAST_MS = 3_000
 const ACTION_MS = 8_000
 
 export type ToastAction = { label: string; run: () => void }
-export type ShowToast = (text: string, action?: ToastAction) => void
+/** `ms`: of one that says what is in progress; it never takes the place of another. */
+export type ShowToast = (text: string, action?: ToastAction, ms?: number) => void
+type Shown = { text: string; action: ToastAction | undefined; ms: number }
 const ToastContext = createContext<ShowToast>(() => undefined)
 
 /** A short word in passing, for three seconds, also said by screen readers. Never the only place where something important stands. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<{ text: string; action?: ToastAction | undefined } | null>(null)
+  const [toast, setToast] = useState<Shown | null>(null)
   const ref = useRef<HTMLDivElement>(null)
-  const show = useCallback<ShowToast>((text, action) => setToast({ text: onThisDevice(text), action }), [])
+  const show = useCallback<ShowToast>((text, action, ms) => {
+    const next = { text: onThisDevice(text), action, ms: ms ?? (action ? ACTION_MS : TOAST_MS) }
+    setToast((present) => (ms === undefined ? next : (present ?? next)))
+  }, [])
   useEffect(() => {
     if (!toast) return
     // In the top layer, so that it also shows over an open sheet.
     ref.current?.showPopover?.()
-    const timer = setTimeout(() => setToast(null), toast.action ? ACTION_MS : TOAST_MS)
+    const timer = setTimeout(() => setToast(null), toast.ms)
     return () => {
       clearTimeout(timer)
       ref.current?.hidePopover?.()

@@ -28,6 +28,8 @@ type Props = {
   ownOffice?: number | undefined
   /** UniqueID of the member, who comes first of all: most of the time they choose themselves. */
   me?: number
+  /** The member, to be chosen with one tap whatever is searched. */
+  self?: AgentRow | undefined
   /** Of the agents at the start. */
   startCaption?: string
   /** Who of those found may be chosen, in words. */
@@ -53,7 +55,7 @@ export function AgentLookup({ isOpen, onClose, title = 'Agent Lookup', ...rest }
 type LookupProps = Omit<Props, 'isOpen' | 'onClose' | 'title'>
 
 function Lookup(props: LookupProps) {
-  const { onPick, call, online, now, ownOffice, me, startCaption = 'Agents of your office', offer } = props
+  const { onPick, call, online, now, ownOffice, me, self, startCaption = 'Agents of your office', offer } = props
   const start = useMemo<AgentWanted>(() => (ownOffice ? { OfficeKeyNumeric: String(ownOffice) } : {}), [ownOffice])
   const [searched, setSearched] = useState<AgentWanted | null>(null)
   const [view, setView] = useState<TableView>({})
@@ -74,6 +76,11 @@ function Lookup(props: LookupProps) {
         busyLabel="Searching..."
       />
       {offer && <p className="soft small">{offer.note}</p>}
+      {self && (offer?.takes(self) ?? true) && (
+        <Button icon="person" onClick={() => onPick(self)}>
+          Choose me: {self.MemberFullName}
+        </Button>
+      )}
       <SearchResults outcome={outcome} what="agents" ports={{ now, online }}>
         {(rows) => (
           <DataTable

@@ -35,6 +35,13 @@ export const agentQuery = (call: Call, UniqueID: number) =>
         : false,
   })
 
+/** The member, as a listing names its agent. */
+export const ownAgentQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['agents', 'own'],
+    queryFn: async ({ signal }) => (await replyOf(call('userFill', { signal }))).agent,
+  })
+
 /** Everybody whom a search has shown here, as last seen. */
 export const knownAgents = (queries: QueryClient): AgentRow[] => seenRows(queries, 'agents', CALLS)
 

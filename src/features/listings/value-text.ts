@@ -28,7 +28,7 @@ const TEXTS: Record<Datatype, TextOf> = {
   bit: (value) => (String(value) === '1' ? 'Yes' : 'No'),
   date: (value, _, { dayText }) => dayText(String(value)),
   time: (value) => String(value),
-  datetime: (value, _, { mediumMoment }) => mediumMoment(value) || String(value),
+  datetime: (value, _, { dateTimeText }) => dateTimeText(String(value)),
 }
 
 export function valueText(value: NonNullable<Value>, field: Described, lookups: LookupText, formats: Formats): string {

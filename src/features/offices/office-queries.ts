@@ -9,7 +9,7 @@ import { seenRows } from '../../phone/seen-rows.ts'
 
 /** What is searched, by the names of the call. */
 export type OfficeWanted = Partial<Record<OfficeClause, string>>
-/** search: offices of every status; lookup: those that a record may name. */
+/** search: offices of every status; lookup: those that a record may name, which without a search is the board's list of them. */
 export type OfficeSource = 'search' | 'lookup'
 
 const CALLS = { search: 'officeSearch', lookup: 'officeLookup' } as const
@@ -19,6 +19,7 @@ export const officesQuery = (call: Call, source: OfficeSource, wanted: OfficeWan
     queryKey: ['offices', source, wanted],
     queryFn: async ({ signal }): Promise<OfficeRow[]> => {
       const clause = Object.entries(wanted).map(([name, value]) => ({ name: name as OfficeClause, value }))
+      if (source === 'lookup' && clause.length === 0) return (await replyOf(call('offices', { signal }))).data
       return (await replyOf(call(CALLS[source], { input: { where: { clause } }, signal }))).data
     },
   })

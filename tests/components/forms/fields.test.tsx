@@ -201,6 +201,30 @@ describe('a date', () => {
   })
 })
 
+describe('a day with a time', () => {
+  const MOMENT = aDefinition([
+    { name: 'Offers', groups: [{ fields: [{ FieldName: 'OffersReviewedAt', datatype: 'datetime' }] }] },
+  ])
+  const day = page.getByRole('textbox', { name: 'Date', exact: true })
+
+  test('is typed by its digits, then takes its time from the list', async () => {
+    const { kept } = await openForm(MOMENT)
+    await userEvent.type(day, '20260721')
+    await expect.element(day).toHaveValue('2026-07-21')
+    await button('Time 12:00 AM').click()
+    await page.getByRole('option', { name: '12:30 AM' }).click()
+    await expect.poll(() => kept('OffersReviewedAt')).toBe('2026-07-21T06:30:00.000Z')
+  })
+
+  test('that is none keeps what was typed and says so when it is left', async () => {
+    await openForm(MOMENT)
+    await userEvent.type(day, '20261399')
+    await userEvent.tab()
+    await expect.element(day).toHaveValue('2026-13-99')
+    await expect.element(page.getByText(/Must be a date and time/)).toBeVisible()
+  })
+})
+
 describe('a small count', () => {
   const STRIP = aDefinition([
     { name: 'Rooms', groups: [{ fields: [{ FieldName: 'BedroomsTotal', datatype: 'integer', quick: 'strip' }] }] },

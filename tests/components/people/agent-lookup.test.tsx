@@ -29,7 +29,7 @@ function board() {
 }
 const silence: Call = async () => ({ kind: 'silence', reason: 'network' })
 
-function Screen({ call, signal }: { call: Call; signal: () => boolean }) {
+function Screen({ call, signal, self }: { call: Call; signal: () => boolean; self?: AgentRow }) {
   const [picked, setPicked] = useState<AgentRow | null>(null)
   const [isOpen, setOpen] = useState(true)
   const [, again] = useState(0)
@@ -53,6 +53,7 @@ function Screen({ call, signal }: { call: Call; signal: () => boolean }) {
         online={signal()}
         now={() => 0}
         ownOffice={OWN_OFFICE}
+        self={self}
       />
     </>
   )
@@ -60,6 +61,14 @@ function Screen({ call, signal }: { call: Call; signal: () => boolean }) {
 const lookup = page.getByRole('dialog', { name: 'Agent Lookup' })
 const choices = () => lookup.getByRole('button', { name: /^Choose/ }).elements()
 afterEach(() => page.viewport(390, 844))
+
+test('one’s own name is one tap, whoever was searched', async () => {
+  await show(<Screen call={board().call} signal={() => true} self={anAgent({ UniqueID: 7, MemberFirstName: 'Ann' })} />)
+  await lookup.getByLabelText('Last Name').fill('Nobody')
+  await userEvent.keyboard('{Enter}')
+  await lookup.getByRole('button', { name: /^Choose me: Ann/ }).click()
+  await expect.element(page.getByText(/^Chosen: Ann/)).toBeVisible()
+})
 
 test('the agents of one’s own office are there at once, five at a time', async () => {
   const { call, asked } = board()

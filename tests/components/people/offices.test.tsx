@@ -227,7 +227,7 @@ describe('Office Lookup', () => {
   const lookup = page.getByRole('dialog', { name: 'Office Lookup' })
 
   test('offers one’s own office first, and takes one with a tap', async () => {
-    await show(<Lookup call={answering({ officeLookup: { data: rows } }).call} />)
+    await show(<Lookup call={answering({ offices: { data: rows } }).call} />)
     await expect
       .element(lookup.getByRole('button', { name: /Choose/ }).first())
       .toHaveTextContent('Chinook Arch Realty')
@@ -240,7 +240,7 @@ describe('Office Lookup', () => {
 
   test('is a table at a desk', async () => {
     await page.viewport(1366, 900)
-    await show(<Lookup call={answering({ officeLookup: { data: rows } }).call} />)
+    await show(<Lookup call={answering({ offices: { data: rows } }).call} />)
     await expect.element(lookup.getByRole('columnheader', { name: 'AOR' })).toBeVisible()
     await expectNothingForAxe()
   })

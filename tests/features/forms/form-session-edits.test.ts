@@ -139,6 +139,28 @@ describe('a submission that the server refused', () => {
     expect(store.saidElsewhere()).toEqual(['Ask your broker.', 'There is no such member.'])
   })
 
+  test('has what it said of a section, or of a row that has no such field, on that section until something in it changes', () => {
+    const draft = refused('r1')
+    draft.submission!.problem = note([
+      { target: 'Rooms', code: 'x', message: 'At most 25 rooms.' },
+      { target: 'RoomTypeMinimumRequirements', code: 'x', message: 'Add a kitchen.' },
+      { target: 'Rooms[1].RoomColor', code: 'x', message: 'There is no such field.' },
+    ])
+    const { store } = phone.open(draft)
+    const rooms = store.model.pageOfSection.get('rooms')!
+    expect(store.sectionMessages().map(({ section, message }) => [section, message])).toEqual([
+      ['Rooms', 'At most 25 rooms.'],
+      ['RoomTypeMinimumRequirements', 'Add a kitchen.'],
+      ['Rooms', 'There is no such field.'],
+    ])
+    expect(store.showsMessage('Rooms')).toBe(true)
+    expect(store.page(rooms).errors).toBe(2)
+    expect(store.servedCount()).toBe(3)
+    expect(store.saidElsewhere()).toEqual([])
+    store.set('rooms/r1/RoomLength', 12, 'input')
+    expect([store.sectionMessages(), store.page(rooms).errors]).toEqual([[], 0])
+  })
+
   test('says nothing again of what was answered since, when it is opened again', async () => {
     phone.drafts.set('d', refused('r1'))
     const { store, writer } = phone.open(refused('r1'))

@@ -39,7 +39,7 @@ const definition = aDefinition(
 describe('the Validation Summary', () => {
   test('ends with what the server said of no place on the form', () => {
     const { store } = aForm(aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }]))
-    store.setServed(new Map([['ListPrice', 'Too low.']]), ['Enter the ward.'])
+    store.setServed(new Map([['ListPrice', 'Too low.']]), [], ['Enter the ward.'])
     const text = ['Price', '- List Price: Too low.', '', 'From the server', '- Enter the ward.'].join('\n')
     expect(summaryText(summarize(store), store.saidElsewhere())).toBe(text)
     store.setServed(new Map())

@@ -18,6 +18,8 @@ export type FormParts = {
   permissions: FormPermissions
   /** Whether this member may use this change form on this record; null for other forms, and while it is not known. */
   granted: boolean | null
+  /** The server was asked for this member's rights and did not answer: the form opens with the board's usual ones. */
+  isAccessUnknown: boolean
 }
 export type PartsState = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; parts: FormParts }
 
@@ -30,7 +32,7 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   const definition = useQuery({ ...definitionQuery(call, formName, hash ?? null), enabled: hash !== undefined })
   const names = definition.data?.lookups
   const lookups = useQuery({ ...lookupsQuery(call, names ?? []), enabled: names !== undefined })
-  const told = useAccess(formName, UniqueID)
+  const { told, isAccessUnknown } = useAccess(formName, UniqueID)
   const { user } = useServices()
   const { data: delivered } = lookups
   const index = useMemo(() => (delivered ? new LookupIndex(delivered.tables) : null), [delivered])
@@ -41,7 +43,13 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
   if (definition.data && index && permissions)
     return {
       kind: 'ready',
-      parts: { definition: definition.data, lookups: index, permissions, granted: grantOf(formName, told) },
+      parts: {
+        definition: definition.data,
+        lookups: index,
+        permissions,
+        granted: grantOf(formName, told),
+        isAccessUnknown,
+      },
     }
   if (definition.isError || lookups.isError) {
     const retry = () => {
@@ -59,7 +67,7 @@ const grantOf = (formName: string, told: AccessReply | 'unknown' | null): boolea
 const ACL_FORMS = { listing: 'listing', agent: 'agentACL', office: 'officeACL' } as const
 
 /** The server's answer about this member's rights; 'unknown' without one in time. */
-function useAccess(formName: string, UniqueID: number | null): AccessReply | 'unknown' | null {
+function useAccess(formName: string, UniqueID: number | null) {
   const { call } = useServices()
   const form = ACL_FORMS[recordTypeOf({ formName })]
   const [isLate, setLate] = useState(false)
@@ -78,5 +86,6 @@ function useAccess(formName: string, UniqueID: number | null): AccessReply | 'un
         }),
       ),
   })
-  return data ?? (isError || isLate ? 'unknown' : null)
+  const told: AccessReply | 'unknown' | null = data ?? (isError || isLate ? 'unknown' : null)
+  return { told, isAccessUnknown: data === undefined && isError }
 }

@@ -1,5 +1,6 @@
 // A form that is not open: still opening, not on this phone, in the bin.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { LOADING_MS } from '#contract/constants.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { deviceWord } from '../../../ui/device-word.ts'
@@ -7,14 +8,26 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { formWords } from './record-words.ts'
 
-export const Opening = ({ formName, title = formWords(formName).name }: { formName: string; title?: string }) => (
-  <Page title={title} footer={false}>
-    <Skeleton lines={8} label="Opening the form" />
-  </Page>
-)
+/** A form that the phone has opens sooner, without a word. */
+const WORD_AFTER_MS = 300
+
+export function Opening({ formName, title }: { formName: string; title?: string }) {
+  const { name, noun } = formWords(formName)
+  const toast = useToast()
+  useEffect(() => {
+    const timer = setTimeout(() => toast(`Loading ${noun}...`, undefined, LOADING_MS), WORD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [toast, noun])
+  return (
+    <Page title={title ?? name} footer={false}>
+      <Skeleton lines={8} label="Opening the form" />
+    </Page>
+  )
+}
 
 type MessageProps = { formName: string; title: string; text?: string; children: ReactNode }
 
@@ -31,8 +44,8 @@ export function Message({ formName, title, text, children }: MessageProps) {
 export const NotHere = ({ formName, onRetry }: { formName: string; onRetry(): void }) => (
   <Message
     formName={formName}
-    title="The form could not be opened."
-    text={`It is not on this ${deviceWord()} yet, and the portal does not answer. Nothing was lost.`}
+    title="The form could not be loaded."
+    text={`It isn’t on this ${deviceWord()} yet, and the server didn’t answer. Nothing was lost.`}
   >
     <Button look="main" icon="sync" onClick={onRetry}>
       Try again
@@ -63,3 +76,10 @@ export function InTheBin({ draft }: { draft: Draft }) {
     </Message>
   )
 }
+
+/** Above a form whose rights could not be loaded. */
+export const AccessUnknown = () => (
+  <p className="form-group form-group-note" role="note">
+    Your permissions could not be loaded. You can fill in the form; the server checks them when you submit.
+  </p>
+)

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OfficeRow } from '#contract/office.ts'
 import { AgentLookup } from '../../../features/agents/agent-lookup.tsx'
+import { ownAgentQuery } from '../../../features/agents/agent-queries.ts'
 import type { PersonPickerProps } from '../../../features/forms/screen/form-context.ts'
 import { OfficeLookup } from '../../../features/offices/office-lookup.tsx'
 import { officeQuery } from '../../../features/offices/office-queries.ts'
@@ -22,6 +23,7 @@ function ChooseAgent({ draftId, role, title, onPick, onClose }: PersonPickerProp
   const { call, user, now, offline } = useServices()
   const online = useOnline()
   const { data: draft, isPending } = useQuery(draftQuery(offline, draftId))
+  const { data: self } = useQuery(ownAgentQuery(call))
   if (draftId !== null && isPending) return null
   const office = role.startsWith('Office') ? (draft?.base?.UniqueID ?? null) : null
   return (
@@ -35,6 +37,7 @@ function ChooseAgent({ draftId, role, title, onPick, onClose }: PersonPickerProp
       now={now}
       ownOffice={office ?? user.agent.OfficeKeyNumeric}
       me={user.agent.UniqueID}
+      self={self}
       {...(office !== null && { startCaption: 'Agents of this office' })}
       offer={agentOffer(role, office)}
     />

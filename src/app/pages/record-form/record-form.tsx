@@ -32,6 +32,7 @@ import { Conflicts } from './conflicts.tsx'
 import { CopiedBanner } from './copied-banner.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
+import { AccessUnknown } from './form-states.tsx'
 import { NewListing } from './new-listing.tsx'
 import { formWords } from './record-words.ts'
 import { DraftSizeNote } from './room-notes.tsx'
@@ -177,6 +178,7 @@ export function RecordForm(props: Props) {
             props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />
           )}
           {draft?.copied && <CopiedBanner session={session} label={draft.copied.label} />}
+          {parts.isAccessUnknown && <AccessUnknown />}
           {draft && <DraftSizeNote draft={draft} />}
           <WrittenElsewhereBanner session={session} parts={parts} />
           <Conflicts session={session} parts={parts} />

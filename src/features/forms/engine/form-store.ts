@@ -381,11 +381,9 @@ export class FormStore {
     this.topics.tell(FORM)
   }
 
-  /**
-   * Errors of a refused submission, by key. Each message stays until its field changes or `setServed` is called again.
-   */
-  setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[] = []): void {
-    this.verdicts.setServed(errors, elsewhere)
+  /** Errors of a refused submission. Each stays until its field or section changes, or this is called again. */
+  setServed(...served: Parameters<FormVerdicts['setServed']>): void {
+    this.verdicts.setServed(...served)
   }
 
   /** Messages of the refusal that belong to no field of this form. */

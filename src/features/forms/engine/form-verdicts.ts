@@ -1,6 +1,7 @@
 // State of every field apart from its value: visible, required, disabled, in error; and the counts of sections and
 // form.
 import type { Value } from '#contract/listing.ts'
+import { sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
@@ -36,7 +37,10 @@ export class FormVerdicts {
   private readonly revealedPages = new Set<number>()
   private served = new Map<string, string>()
   private servedElsewhere: readonly string[] = []
+  /** The judge's, and what the server said about sections as a whole. */
   private messages: readonly SectionMessage[] = []
+  private judged: readonly SectionMessage[] = []
+  private servedSections: readonly SectionMessage[] = []
   private readonly dirtyFields = new Set<string>()
   private readonly dirtySections = new Set<string>()
 
@@ -81,7 +85,12 @@ export class FormVerdicts {
 
   markDirty(field: string | null, section: string | null): void {
     if (field !== null) this.dirtyFields.add(field)
-    if (section !== null) this.dirtySections.add(section)
+    if (section === null) return
+    this.dirtySections.add(section)
+    const unanswered = this.servedSections.filter((message) => sectionOfTarget(message.section) !== section)
+    if (unanswered.length === this.servedSections.length) return
+    this.servedSections = unanswered
+    this.putMessages()
   }
 
   /** Null if nothing has changed since the last time. */
@@ -106,9 +115,14 @@ export class FormVerdicts {
 
   private takeMessages(): void {
     const next = this.judge.messages()
-    if (next === this.messages) return
+    if (next === this.judged) return
+    this.judged = next
+    this.putMessages()
+  }
+
+  private putMessages(): void {
     for (const { section } of this.messages) this.tally.mark(`${section}!`, NO_MARK)
-    this.messages = next
+    this.messages = [...this.judged, ...this.servedSections]
     this.markMessages()
     this.topics.tell(FORM)
   }
@@ -123,9 +137,12 @@ export class FormVerdicts {
       this.tally.mark(`${section}!`, { ...NO_MARK, errors, warnings, wrong: errors && this.showsMessage(section) })
   }
 
-  /** A section's own messages appear once the section was left. */
+  /** A section's own messages appear once the section was left, or the server has said them. */
   showsMessage(section: string): boolean {
-    return this.revealedPages.has(pageOfKey(this.model, `${section}!`))
+    const isServed = this.servedSections.some(
+      (message) => sectionOfTarget(message.section) === sectionOfTarget(section),
+    )
+    return isServed || this.revealedPages.has(pageOfKey(this.model, `${section}!`))
   }
 
   /** Something was entered in this repeatable section. */
@@ -212,12 +229,18 @@ export class FormVerdicts {
 
   // ── what the server said ─────────────────────────────────────────────────
 
-  /** `elsewhere`: messages that belong to no field of this form. */
-  setServed(errors: ReadonlyMap<string, string>, elsewhere: readonly string[]): void {
+  /** `sections`: about sections as a whole. `elsewhere`: messages that belong to no field of this form. */
+  setServed(
+    errors: ReadonlyMap<string, string>,
+    sections: readonly SectionMessage[] = [],
+    elsewhere: readonly string[] = [],
+  ): void {
     this.servedElsewhere = elsewhere
     const keys = new Set([...this.served.keys(), ...errors.keys()])
     this.served = new Map(errors)
     for (const key of keys) this.refresh(key)
+    this.servedSections = sections
+    this.putMessages()
     this.tellCounts()
   }
 
@@ -228,7 +251,7 @@ export class FormVerdicts {
   }
 
   servedCount(): number {
-    return this.served.size
+    return this.served.size + this.servedSections.length
   }
 
   saidElsewhere(): readonly string[] {

@@ -1,9 +1,11 @@
 // Button controls: yes or no, a lookup or a time in a sheet, a moment as a day and a time. The form's delegated handler
 // handles their taps.
-import { MIN_YEAR } from '#contract/constants.ts'
+import { useEffect, useState } from 'react'
+import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
-import { fromLocalMoment, toLocalMoment } from './time-text.ts'
+import { Calendar } from './date-button.tsx'
+import { DATE_FORMAT, fromLocalMoment, toLocalMoment } from './time-text.ts'
 
 export function YesNoControl({ id, state, describedBy }: ControlProps) {
   const value = useValue(id)
@@ -51,27 +53,43 @@ export function PickControl(props: ControlProps) {
   )
 }
 
-/** A day and a time by the board's clock; sent as one moment in UTC. */
+/** A typed day and a time by the board's clock; sent as one moment in UTC. Text that is no day stays, and is refused. */
 export function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
   const { store, effects } = useForm()
   const value = useValue(id)
   const { date, time } = toLocalMoment(value, effects.timezone)
-  const put = (moment: { date: string; time: string }) =>
-    store.set(id, fromLocalMoment(moment, effects.timezone), 'control')
+  const [text, setText] = useState(date || String(value ?? ''))
+  useEffect(() => {
+    // Not while it is typed: 2026-11-2 is a day already.
+    if (date) setText((typed) => (readTypedDate(typed) === date ? typed : date))
+    else if (value === null) setText('')
+  }, [date, value])
+  const put = (typed: string) => {
+    const day = readTypedDate(typed)
+    store.set(id, fromLocalMoment({ date: day ?? '', time }, effects.timezone) ?? day, 'input')
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div id={id} className="form-field-moment" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
-      <input
-        type="date"
-        aria-label="Date"
-        className="field-input"
-        aria-invalid={invalid || undefined}
-        min={`${MIN_YEAR}-01-01`}
-        max="9999-12-31"
-        readOnly={state.disabled}
-        value={date}
-        onChange={(event) => put({ date: event.target.value, time })}
-      />
+      <span className="form-field-day">
+        <input
+          aria-label="Date"
+          className="field-input"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={DATE_FORMAT}
+          aria-invalid={invalid || undefined}
+          readOnly={state.disabled}
+          value={text}
+          onChange={({ target }) => {
+            const isLonger = target.value.length > text.length && target.selectionStart === target.value.length
+            const typed = isLonger ? formatDateAsTyped(target.value) : target.value
+            setText(typed)
+            put(typed)
+          }}
+        />
+        {!state.disabled && <Calendar label="Date" day={date} onDay={put} />}
+      </span>
       <button
         type="button"
         className="field-input form-field-pick"

@@ -5,11 +5,20 @@ import { datatypes } from '#rules/record/datatypes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useForm, useValue } from '../screen/form-context.ts'
 
-type Props = { id: string; label: string }
-
-export function DateButton({ id, label }: Props) {
+export function DateButton({ id, label }: { id: string; label: string }) {
   const { store, effects } = useForm()
   const day = datatypes.date.read(String(useValue(id) ?? ''), effects.timezone)
+  return <Calendar label={label} day={String(day ?? '')} onDay={(chosen) => store.set(id, chosen, 'control')} />
+}
+
+type Props = {
+  label: string
+  /** yyyy-MM-dd, or nothing. */
+  day: string
+  onDay(day: string): void
+}
+
+export function Calendar({ label, day, onDay }: Props) {
   return (
     <span className="form-field-calendar">
       <Icon name="calendar" size={20} />
@@ -20,9 +29,9 @@ export function DateButton({ id, label }: Props) {
         aria-label={`${label}, calendar`}
         min={`${MIN_YEAR}-01-01`}
         max="9999-12-31"
-        value={String(day ?? '')}
+        value={day}
         onChange={(event) => {
-          if (event.target.value) store.set(id, event.target.value, 'control')
+          if (event.target.value) onDay(event.target.value)
         }}
       />
     </span>

@@ -38,6 +38,7 @@ function PhotoMessages({ group }: { group: GroupModel }) {
       {entries.map(({ key, label, message, isError }) => (
         <li
           key={`${key} ${message}`}
+          {...(isError && key && { id: key, tabIndex: -1 })}
           className={isError ? 'form-field-note field-error' : 'form-field-note form-field-warning'}
         >
           {!isError && <span className="said">Warning: </span>}

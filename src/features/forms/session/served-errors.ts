@@ -2,11 +2,12 @@
 
 import type { FieldError } from '#contract/problem.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
-import { sectionOfTarget } from '#rules/record/sections.ts'
+import { SECTION_TARGETS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import type { AttentionNote, Draft } from '../../../offline/drafts/draft-model.ts'
 import { sectionsIn } from '../../../offline/drafts/submission-body.ts'
 import type { FormModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
+import type { SectionMessage } from '../engine/judge.ts'
 
 type SentData = Readonly<Record<string, unknown>>
 type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: string }
@@ -38,21 +39,33 @@ function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | n
   return uid === undefined ? null : itemKey(section, uid, row[3]!)
 }
 
+/** The whole section that a target names, or a row of it that is not on this form: `Rooms`, `RoomDimensions`, `Media[1]`. */
+function wholeOfTarget(target: string, model: FormModel): string | null {
+  const name = /^(\w+)(\[\d+\](\.\w+)?)?$/.exec(target)?.[1]
+  const section = name === undefined ? '' : sectionOfTarget(name)
+  if (name === undefined || !model.pageOfSection.has(section)) return null
+  return SECTION_TARGETS.some((whole) => whole.name === name) ? name : (sectionOf(section).wholes[0]?.name ?? name)
+}
+
 type ServedErrors = {
   byKey: Map<string, string>
+  sections: SectionMessage[]
   /** Errors that belong to no field of this form: for the page to show as a whole. */
   elsewhere: FieldError[]
 }
 
 function placeErrors(errors: readonly FieldError[], model: FormModel, rowAt: RowAt): ServedErrors {
   const byKey = new Map<string, string>()
+  const sections: SectionMessage[] = []
   const elsewhere: FieldError[] = []
   for (const error of errors) {
     const key = keyOfTarget(error.target, model, rowAt)
-    if (key === null) elsewhere.push(error)
+    const section = key === null ? wholeOfTarget(error.target, model) : null
+    if (section !== null) sections.push({ section, message: error.message, isError: true })
+    else if (key === null) elsewhere.push(error)
     else byKey.set(key, byKey.has(key) ? `${byKey.get(key)} ${error.message}` : error.message)
   }
-  return { byKey, elsewhere }
+  return { byKey, sections, elsewhere }
 }
 
 /** Shows the server's errors about a refused draft on the form. Errors of hidden fields appear above the form. */
@@ -60,7 +73,7 @@ export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore)
   const data = draft.submission && sectionsIn(draft.submission.body)
   const rowsNow = (section: string) =>
     section === 'photos' ? store.photoMarks().map(({ id }) => id) : store.rowsOf(section)
-  const { byKey, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))
+  const { byKey, sections, elsewhere } = placeErrors(note.errors, store.model, rowsSent(data, rowsNow))
   // A reopened draft has shown the refusal before: fields changed since then need no message.
   for (const key of byKey.keys()) if (changedAt(draft, key) > note.revision) byKey.delete(key)
   for (const [key, message] of byKey) {
@@ -70,7 +83,8 @@ export function showRefusal(note: AttentionNote, draft: Draft, store: FormStore)
     byKey.set(shown, message)
   }
   const hidden = [...byKey].filter(([key]) => !store.state(key).visible).map(([, message]) => message)
-  store.setServed(byKey, [...elsewhere.map(({ message }) => message), ...hidden])
+  const open = sections.filter(({ section }) => sectionChangedAt(draft, sectionOfTarget(section)) <= note.revision)
+  store.setServed(byKey, open, [...elsewhere.map(({ message }) => message), ...hidden])
 }
 
 /** A person's or office's key is never on screen; their name is. */
@@ -86,3 +100,7 @@ function changedAt(draft: Draft, key: string): number {
   const register = item ? draft.rows[item.section]?.[item.uid]?.fields[item.name] : draft.fields[key]
   return register?.rev ?? 0
 }
+
+/** The revision that last changed any row of this section. */
+const sectionChangedAt = (draft: Draft, section: string): number =>
+  Math.max(0, ...Object.values(draft.rows[section] ?? {}).map(({ rev }) => rev))
