@@ -86,6 +86,7 @@ const toolsOf = (store: FormStore): FormTools => ({
     Cover: Nothing,
     Photos: Nothing,
     Picker: Nothing,
+    PickerInPlace: Nothing,
     PersonPicker: Nothing,
     AddFiles: Nothing,
     File: Nothing,

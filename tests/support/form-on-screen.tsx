@@ -13,6 +13,7 @@ import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-con
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import OptionCombo from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
@@ -107,6 +108,7 @@ const SLOTS = {
   File: Nothing,
   PersonPicker: Nothing,
   Picker: OptionSheet,
+  PickerInPlace: OptionCombo,
   TaxRoll: Nothing,
   MapPicture: Nothing,
   Plotter: Nothing,

@@ -1,7 +1,16 @@
 // The list of a sheet of options: virtual, so that five thousand are as light as fifty, walked with the arrow keys, its
 // headings staying at the top while their options scroll.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { LookupOption } from './lookup-index.ts'
 import { markMatch } from './match-options.ts'
@@ -22,17 +31,29 @@ type Props = {
   /** The option in the middle of the list while none is chosen. */
   startAt?: string | undefined
   onPick(option: LookupOption): void
+  /** For an input beside it, which keeps the focus and hands its keys on. */
+  handle?: Ref<ListHandle>
+  /** The marked option's id. */
+  onActive?(id: string): void
 }
+type Key = Pick<KeyboardEvent, 'key' | 'preventDefault'>
+export type ListHandle = { onKeyDown(event: Key): void }
 
-export function OptionList({ id, title, multiple, entries, chosen, typed, startAt, onPick }: Props) {
+export function OptionList(props: Props) {
+  const { id, title, multiple, entries, chosen, typed, startAt, onPick, handle, onActive } = props
   const ref = useRef<HTMLDivElement>(null)
   /** The entries that are options, by their place among them. */
   const places = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'option' ? [at] : [])), [entries])
   const headings = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'heading' ? [at] : [])), [entries])
-  const first = Math.max(
-    0,
-    places.findIndex((at) => isChosen(entries[at], chosen.length || !startAt ? chosen : [startAt])),
-  )
+  const start = chosen.length || !startAt ? chosen : [startAt]
+  // Of what was searched, the best match.
+  const first =
+    handle && typed.trim()
+      ? 0
+      : Math.max(
+          0,
+          places.findIndex((at) => isChosen(entries[at], start)),
+        )
   const [active, setActive] = useState(first)
   const stuck = useRef(-1)
   const withHeading = useCallback(
@@ -62,7 +83,7 @@ export function OptionList({ id, title, multiple, entries, chosen, typed, startA
 
   const last = places.length - 1
   const shown = Math.min(active, last)
-  const move = (event: KeyboardEvent) => {
+  const move = (event: Key) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -places.length, End: places.length }[
       event.key
     ]
@@ -77,6 +98,8 @@ export function OptionList({ id, title, multiple, entries, chosen, typed, startA
       virtual.scrollToIndex(places[next] ?? 0)
     }
   }
+  useImperativeHandle(handle, () => ({ onKeyDown: move }))
+  useEffect(() => onActive?.(`${id}-${shown}`), [onActive, id, shown])
   return (
     <div
       ref={ref}
@@ -85,8 +108,8 @@ export function OptionList({ id, title, multiple, entries, chosen, typed, startA
       aria-label={title}
       aria-multiselectable={multiple}
       aria-activedescendant={`${id}-${shown}`}
-      tabIndex={0}
-      data-autofocus={atDesk() || undefined}
+      tabIndex={handle ? -1 : 0}
+      data-autofocus={(!handle && atDesk()) || undefined}
       className="option-list"
       style={{ height: virtual.getTotalSize() }}
       onKeyDown={move}

@@ -7,29 +7,15 @@ import type { LookupOption } from './lookup-index.ts'
 import './lookups.css'
 import { matchOptions } from './match-options.ts'
 import { atDesk, OptionList } from './option-list.tsx'
+import { Chips, type PickProps, toggled } from './option-pick.tsx'
 import { type Entry, orderOptions } from './order-options.ts'
-
-type Props = {
-  title: string
-  multiple: boolean
-  required: boolean
-  chosen: readonly string[]
-  options: readonly LookupOption[]
-  recent: readonly string[]
-  /** The option in the middle of the list while none is chosen. */
-  startAt?: string | undefined
-  emptyText: string
-  emptyAction?: { label: string; run(): void } | undefined
-  onPick(codes: string[]): void
-  onClose(): void
-}
 
 /** From this many options on, typing is faster than scrolling. */
 const SEARCH_FROM = 8
 /** More than this many do not fit half a screen. */
 const HALF_UP_TO = 9
 
-export function OptionSheet(props: Props) {
+export function OptionSheet(props: PickProps) {
   const { title, multiple, required, chosen, options, recent, startAt, emptyText, emptyAction, onPick, onClose } = props
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -44,14 +30,10 @@ export function OptionSheet(props: Props) {
   const searchable = options.length >= SEARCH_FROM
   const listId = useId()
   const pick = (option: LookupOption) => {
-    const isChosen = chosen.includes(option.code)
-    // A disabled option can be removed, never chosen again.
-    if (option.disabled && !isChosen) return
-    if (!multiple) {
-      if (!isChosen) onPick([option.code])
-      return onClose()
-    }
-    onPick(isChosen ? chosen.filter((code) => code !== option.code) : [...chosen, option.code])
+    const codes = toggled(option, chosen, multiple)
+    if (codes === null) return
+    if (codes !== chosen) onPick([...codes])
+    if (!multiple) return onClose()
     setTyped('')
     if (typed) box.current?.focus()
   }
@@ -148,27 +130,5 @@ function SearchBox({ box, title, listId, typed, found, onType, onPick }: SearchP
         }}
       />
     </div>
-  )
-}
-
-type ChipsProps = { options: readonly LookupOption[]; chosen: readonly string[]; onRemove(option: LookupOption): void }
-
-/** What is chosen, each to be taken out again with a tap. */
-function Chips({ options, chosen, onRemove }: ChipsProps) {
-  if (!chosen.length) return null
-  return (
-    <ul className="option-chips" aria-label="Chosen">
-      {options
-        .filter(({ code }) => chosen.includes(code))
-        .map((option) => (
-          <li key={option.code}>
-            <button type="button" className="option-chip" onClick={() => onRemove(option)}>
-              <span className="said">Remove </span>
-              {option.text}
-              <Icon name="close" size={16} />
-            </button>
-          </li>
-        ))}
-    </ul>
   )
 }

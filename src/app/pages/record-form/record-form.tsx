@@ -72,6 +72,8 @@ const loadTaxRoll = () => import('./tax-slot.tsx')
 const TaxRollSlot = lazy(() => loadTaxRoll().then((module) => ({ default: module.TaxRollSlot })))
 const loadPeople = () => import('./person-slot.tsx')
 const PersonPicker = lazy(() => loadPeople().then((module) => ({ default: module.PersonPicker })))
+const loadCombo = () => import('../../../features/lookups/option-combo.tsx')
+const OptionCombo = lazy(loadCombo)
 const loadChanges = () => import('./changes-slot.tsx')
 const ChangesSlot = lazy(() => loadChanges().then((module) => ({ default: module.ChangesSlot })))
 const loadPreview = () => import('./preview-slot.tsx')
@@ -91,6 +93,7 @@ const LATER = [
   loadPreview,
   loadPeople,
   loadTaxRoll,
+  loadCombo,
 ]
 const LATER_AFTER_MS = 1_000
 const SLOTS = {
@@ -102,6 +105,7 @@ const SLOTS = {
   File: FileSlot,
   PersonPicker,
   Picker: OptionSheet,
+  PickerInPlace: OptionCombo,
   TaxRoll: TaxRollSlot,
   MapPicture,
   Plotter,

@@ -28,7 +28,14 @@ const show = (element: Input, text: string) => {
 }
 
 type TypeEvent = { target: EventTarget; nativeEvent: Event }
-type KeyEvent = { target: EventTarget; key: string; preventDefault(): void }
+type KeyEvent = {
+  target: EventTarget
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  preventDefault(): void
+}
 
 export type FormEvents = {
   onInput(event: TypeEvent): void
@@ -39,7 +46,8 @@ export type FormEvents = {
 }
 
 export type EventEffects = {
-  openPicker(key: string): void
+  /** `typed`: a letter on the closed field; without one, it was tapped. */
+  openPicker(key: string, typed?: string): void
   flush(): void
   /** Runs layout-changing work after the current press has ended (see press-gate.ts). */
   afterPress(run: () => void): void
@@ -127,6 +135,11 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     },
     onKeyDown(event) {
       if (moveAmongChoices(event)) return
+      const letter = letterOnPick(event)
+      if (letter) {
+        event.preventDefault()
+        return openPicker(...letter)
+      }
       if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
       // Enter commits; it never submits or moves the focus.
       event.preventDefault()
@@ -138,6 +151,14 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
 
 const isChosen = (held: Value, value: number | string): boolean =>
   typeof value === 'number' ? held !== null && Number(held) === value : held === value
+
+/** The field of a closed list, and what was typed on it. */
+function letterOnPick({ target, key, ctrlKey, metaKey, altKey }: KeyEvent): [string, string] | null {
+  const pick = target instanceof HTMLElement ? target.dataset.pick : undefined
+  if (!pick || ctrlKey || metaKey || altKey) return null
+  if (key === 'ArrowDown') return [pick, '']
+  return key.length === 1 && /[\p{L}\p{N}]/u.test(key) ? [pick, key] : null
+}
 
 const isDeletion = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete')
 

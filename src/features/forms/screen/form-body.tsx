@@ -16,7 +16,7 @@ const after = (ms: number, run: () => void) => {
 type BodyProps = {
   store: FormStore
   writer: DraftWriter
-  openPicker(key: string): void
+  openPicker(key: string, typed?: string): void
   scrollKey: number
   inert: boolean
   /** The field that is typed into, or null; told after the current press, because the bar below changes its height. */
@@ -47,7 +47,7 @@ export function FormBody({
   const events = useMemo(
     () =>
       createFormEvents(store, {
-        openPicker: (key) => latest.current(key),
+        openPicker: (key, typed) => latest.current(key, typed),
         flush: () => void writer.flush().catch(() => undefined),
         afterPress,
       }),

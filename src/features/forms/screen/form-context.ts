@@ -44,6 +44,8 @@ export type FormSlots = {
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>
+  /** The same at a desk: at the field's own control. `begun`: what was typed on it. */
+  PickerInPlace: ComponentType<PickerProps & { anchor: HTMLElement; begun: string }>
   /** The listing as others will see it, from the form as it is now. */
   Preview: ComponentType<{ draftId: string | null; onClose(): void }>
   TaxRoll: ComponentType<TaxRollSlotProps>

@@ -13,6 +13,7 @@ import type { FormViewProps } from './form-view-props.ts'
 import { loadMenu, loadReview, loadSaved, loadSearch, loadSummary } from './later-parts.ts'
 import { SectionList } from './section-list.tsx'
 import type { Destination } from './use-jump.ts'
+import type { usePicker } from './use-picker.ts'
 import type { Essentials } from './view-choice.tsx'
 
 const MenuSheet = lazy(loadMenu)
@@ -30,6 +31,7 @@ type Props = Pick<
 > & {
   current: number
   essentials: Essentials
+  picker: ReturnType<typeof usePicker>
   onEntry(entry: SummaryEntry): void
   onPlace(place: Destination): void
   onReview(): void
@@ -92,6 +94,15 @@ export function FormSheets(props: Props) {
       <PlotterSheet isOpen={sheet === PLOTTER} onClose={onClose} />
       <TaxRollSheet sheet={sheet} onClose={onClose} />
       {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
+      {props.picker.inPlace && (
+        <PickSheet
+          key={props.picker.inPlace.id}
+          id={props.picker.inPlace.id}
+          typed={props.picker.inPlace.typed}
+          openPicker={props.picker.open}
+          onClose={props.picker.close}
+        />
+      )}
       {sheet?.startsWith(PICK) && (
         <PickSheet id={sheet.slice(PICK.length)} openPicker={(key) => onSheet(PICK + key)} onClose={onClose} />
       )}

@@ -21,6 +21,7 @@ import { UnsavedBanner } from './unsaved-banner.tsx'
 import { keyActs, useFormKeys } from './use-form-keys.ts'
 import { type Destination, useJump } from './use-jump.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
+import { usePicker } from './use-picker.ts'
 import { useSection, useTitleFocus } from './use-section.ts'
 import { useSummaryDock } from './use-summary-dock.ts'
 import { useTyping } from './use-typing.ts'
@@ -45,6 +46,7 @@ export function FormView(props: FormViewProps) {
     jump(goTo)
   }, [store, goTo, jump])
   const openSheet = useCallback((name: string) => onSheet(name), [onSheet])
+  const picker = usePicker(useCallback((id: string) => onSheet(PICK + id), [onSheet]))
   const closeSheet = useCallback(() => onSheet(null), [onSheet])
   const tools = useMemo<FormTools>(
     () => ({ store, slots, effects, draftId, ensureDraft, openSheet, openRows, groups: GROUPS }),
@@ -107,7 +109,7 @@ export function FormView(props: FormViewProps) {
           <FormBody
             store={store}
             writer={writer}
-            openPicker={(key) => onSheet(PICK + key)}
+            openPicker={picker.open}
             scrollKey={isEssentials ? -1 : current}
             inert={props.frozen ?? false}
             onTyping={typing.onTyping}
@@ -151,6 +153,7 @@ export function FormView(props: FormViewProps) {
         {...props}
         current={current}
         essentials={essentials}
+        picker={picker}
         onEntry={goToEntry}
         onPlace={jumpFrom}
         onReview={review}

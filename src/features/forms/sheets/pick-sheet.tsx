@@ -1,18 +1,24 @@
-// Options of a lookup or a time, computed only when the picker opens.
-import { useMemo } from 'react'
+// Options of a lookup or a time, computed only when the picker opens: as a sheet, or in place at a desk.
+import { Suspense, useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { PickOption } from '../engine/lookups.ts'
+import type { PickerProps, PickOption } from '../engine/lookups.ts'
 import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
 import { openingTime } from '../fields/time-text.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { findOpenParent, optionsUnderParent, readUnderParent } from './open-parent.ts'
 
-type Props = { id: string; openPicker(key: string): void; onClose(): void }
+type Props = {
+  id: string
+  /** In place, with what was typed on the closed field. */
+  typed?: string
+  openPicker(key: string): void
+  onClose(): void
+}
 
-export function PickSheet({ id, openPicker, onClose }: Props) {
+export function PickSheet({ id, typed, openPicker, onClose }: Props) {
   const { store, slots, effects } = useForm()
   const state = useFieldState(id)
   const value = useValue(id)
@@ -43,24 +49,29 @@ export function PickSheet({ id, openPicker, onClose }: Props) {
   }
   const missing = missingParents(store, field, read)
   const recent = field.table ? (effects.recentChoices?.of(field.name) ?? []) : []
+  const props: PickerProps = {
+    title: field.label,
+    multiple: field.kind === 'lookups',
+    required: state.required,
+    chosen,
+    options,
+    recent,
+    ...(choices.offers && { startAt: openingTime(field.name, read) }),
+    emptyText: missing.length
+      ? `Choose ${missing.map(({ label }) => label).join(' and ')} first.`
+      : 'No options to choose from.',
+    emptyAction: missing[0] && { label: `Choose ${missing[0].label}`, run: () => openPicker(missing[0]!.name) },
+    onPick: pick,
+    onClose,
+  }
+  if (typed === undefined) return <slots.Picker {...props} />
+  const anchor = document.querySelector<HTMLElement>(`[data-pick="${CSS.escape(id)}"]`)
   return (
-    <slots.Picker
-      title={field.label}
-      multiple={field.kind === 'lookups'}
-      required={state.required}
-      chosen={chosen}
-      options={options}
-      recent={recent}
-      {...(choices.offers && { startAt: openingTime(field.name, read) })}
-      emptyText={
-        missing.length
-          ? `Choose ${missing.map(({ label }) => label).join(' and ')} first.`
-          : 'No options to choose from.'
-      }
-      emptyAction={missing[0] && { label: `Choose ${missing[0].label}`, run: () => openPicker(missing[0]!.name) }}
-      onPick={pick}
-      onClose={onClose}
-    />
+    anchor && (
+      <Suspense>
+        <slots.PickerInPlace {...props} anchor={anchor} begun={typed} />
+      </Suspense>
+    )
   )
 }
 

@@ -1,0 +1,155 @@
+// The list of a lookup in place, at a desk: its field takes typing, the options stand below it. Loaded when a field is
+// first opened.
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { comboPlace } from './combo-place.ts'
+import type { LookupOption } from './lookup-index.ts'
+import './lookups.css'
+import './option-combo.css'
+import { matchOptions } from './match-options.ts'
+import { type ListHandle, OptionList } from './option-list.tsx'
+import { Chips, type PickProps, toggled } from './option-pick.tsx'
+import { orderOptions } from './order-options.ts'
+
+type Props = PickProps & {
+  /** The field's own control, which has the focus again afterwards. */
+  anchor: HTMLElement
+  /** Typed on the closed field: it begins the search. */
+  begun: string
+}
+
+export default function OptionCombo(props: Props) {
+  const { title, multiple, required, chosen, options, recent, startAt, emptyText, emptyAction, anchor, begun } = props
+  const { onPick, onClose } = props
+  const [typed, setTyped] = useState(begun)
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<ListHandle>(null)
+  const [active, setActive] = useState<string | undefined>()
+  const listId = useId()
+  const [first] = useState({ chosen: multiple ? [] : chosen, recent })
+  const entries = useMemo(
+    () =>
+      typed.trim()
+        ? matchOptions(options, typed).map((option) => ({ kind: 'option', option }) as const)
+        : orderOptions(options, first.chosen, first.recent),
+    [options, first, typed],
+  )
+  const leave = useCallback(() => {
+    anchor.focus()
+    onClose()
+  }, [anchor, onClose])
+  useFloating(box, anchor, onClose)
+  useLayoutEffect(() => input.current?.focus(), [])
+
+  const pick = (option: LookupOption) => {
+    const codes = toggled(option, chosen, multiple)
+    if (codes === null) return
+    if (codes !== chosen) onPick([...codes])
+    if (!multiple) return leave()
+    setTyped('')
+    input.current?.focus()
+  }
+  const clear = () => {
+    onPick([])
+    if (!multiple) leave()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'Escape' || (key === 'ArrowUp' && event.altKey)) {
+      event.preventDefault()
+      return leave()
+    }
+    if (key === 'Tab') {
+      // The browser goes on from the field, with what is marked taken along.
+      if (typed.trim() && !multiple) list.current?.onKeyDown({ key: 'Enter', preventDefault: () => undefined })
+      return leave()
+    }
+    const last = chosen.at(-1)
+    if (key === 'Backspace' && typed === '' && last !== undefined && (multiple || !required))
+      return onPick(multiple ? chosen.slice(0, -1) : [])
+    // These move the caret.
+    if (key === ' ' || ((key === 'Home' || key === 'End') && typed !== '')) return
+    list.current?.onKeyDown(event)
+  }
+  return (
+    <div ref={box} className="option-combo" popover="manual" role="dialog" aria-label={title}>
+      <input
+        ref={input}
+        className="field-input"
+        role="combobox"
+        aria-label={`Find in ${title}`}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={entries.length ? active : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={options.length ? 'Type to find' : ''}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="option-combo-scroll sheet-scroll">
+        {multiple && <Chips options={options} chosen={chosen} onRemove={pick} />}
+        {entries.length ? (
+          <OptionList
+            key={typed.trim()}
+            handle={list}
+            id={listId}
+            title={title}
+            multiple={multiple}
+            entries={entries}
+            chosen={chosen}
+            typed={typed}
+            startAt={startAt}
+            onActive={setActive}
+            onPick={pick}
+          />
+        ) : (
+          <div className="option-empty soft">
+            <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
+            {!options.length && emptyAction && <Button onClick={emptyAction.run}>{emptyAction.label}</Button>}
+          </div>
+        )}
+      </div>
+      {(multiple || (!required && chosen.length > 0)) && (
+        <div className="option-combo-foot">
+          <Button look="quiet" disabled={!chosen.length} onClick={clear}>
+            Clear
+          </Button>
+          {multiple && <Button onClick={leave}>Done</Button>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** In the top layer, at its field, also while the page behind it scrolls. A press anywhere else closes it. */
+function useFloating(ref: { readonly current: HTMLElement | null }, anchor: HTMLElement, onClose: () => void): void {
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box) return
+    const frame = anchor.closest('.form-field-box') ?? anchor
+    const place = () => Object.assign(box.style, comboPlace(frame.getBoundingClientRect(), window.innerHeight))
+    place()
+    box.showPopover()
+    const follow = (event: Event) => {
+      if (!(event.target instanceof Node && box.contains(event.target))) place()
+    }
+    window.addEventListener('scroll', follow, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', follow, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [ref, anchor])
+  useEffect(() => {
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !ref.current?.contains(target)) onClose()
+    }
+    document.addEventListener('click', outside, true)
+    return () => document.removeEventListener('click', outside, true)
+  }, [ref, onClose])
+}

@@ -1,0 +1,52 @@
+// What the sheet and the list in place have in common: their props, what a tap on an option means, the chosen as chips.
+import { Icon } from '../../ui/icon.tsx'
+import type { LookupOption } from './lookup-index.ts'
+
+export type PickProps = {
+  title: string
+  multiple: boolean
+  required: boolean
+  chosen: readonly string[]
+  options: readonly LookupOption[]
+  recent: readonly string[]
+  /** The option in the middle of the list while none is chosen. */
+  startAt?: string | undefined
+  emptyText: string
+  emptyAction?: { label: string; run(): void } | undefined
+  onPick(codes: string[]): void
+  onClose(): void
+}
+
+/** What is chosen after a tap on the option; null if the tap does nothing: a disabled option can be removed, never chosen again. */
+export function toggled(
+  { code, disabled }: LookupOption,
+  chosen: readonly string[],
+  multiple: boolean,
+): readonly string[] | null {
+  const isChosen = chosen.includes(code)
+  if (disabled && !isChosen) return null
+  if (!multiple) return isChosen ? chosen : [code]
+  return isChosen ? chosen.filter((each) => each !== code) : [...chosen, code]
+}
+
+type ChipsProps = { options: readonly LookupOption[]; chosen: readonly string[]; onRemove(option: LookupOption): void }
+
+/** What is chosen, each to be taken out again with a tap. */
+export function Chips({ options, chosen, onRemove }: ChipsProps) {
+  if (!chosen.length) return null
+  return (
+    <ul className="option-chips" aria-label="Chosen">
+      {options
+        .filter(({ code }) => chosen.includes(code))
+        .map((option) => (
+          <li key={option.code}>
+            <button type="button" className="option-chip" onClick={() => onRemove(option)}>
+              <span className="said">Remove </span>
+              {option.text}
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+    </ul>
+  )
+}
