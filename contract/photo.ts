@@ -17,11 +17,12 @@ export const THUMBNAIL_SUFFIX = '_thumbnail'
 export const PhotoUploadFields = z.strictObject({
   photoId: z.uuid(),
   ...UPLOAD_FIELDS,
-  thumbnailSha256: Sha256,
+  /** Without it the picture comes alone, as an office's does, and is its own thumbnail. */
+  thumbnailSha256: z.optional(Sha256),
 })
 export type PhotoUploadFields = z.infer<typeof PhotoUploadFields>
 
-/** One entry per file: the photo, then its thumbnail. `url` is below `Image/GetAwsFile`. */
+/** One entry per file: the photo, then its thumbnail, if it has one. `url` is below `Image/GetAwsFile`. */
 export const UploadedFile = z.object({ photoId: z.string(), ...STORED_UPLOAD })
 export type UploadedFile = z.infer<typeof UploadedFile>
 export const UploadReply = z.array(UploadedFile)
@@ -77,5 +78,8 @@ export const ZipRequest = z.strictObject({
   files: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))).check(z.maxLength(500))),
 })
 
-export const PreferredPhotoRequest = z.strictObject({ key: z.number() })
+/** The listing's UniqueID, as a number or in digits. */
+export const PreferredPhotoRequest = z.strictObject({
+  key: z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
+})
 export const PreferredPhotoReply = z.object({ URL: z.nullable(z.string()), thumbURL: z.nullable(z.string()) })

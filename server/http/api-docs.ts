@@ -133,7 +133,7 @@ const replyOf = ({ reply, replies }: Endpoint): Json =>
 
 function partsOf({ fields, file, files }: Multipart): Json {
   const schema = schemaOf(fields, 'input') as { properties: Json; required: string[] }
-  const bytes = files === 1 ? BINARY : { type: 'array', minItems: files, maxItems: files, items: BINARY }
+  const bytes = files === 1 ? BINARY : { type: 'array', minItems: 1, maxItems: files, items: BINARY }
   return { ...schema, properties: { ...schema.properties, [file]: bytes }, required: [...schema.required, file] }
 }
 

@@ -30,7 +30,7 @@ export type UploadKind<
   receive(request: FastifyRequest, receiving: Receiving<Announced<Fields>>): Promise<Received>
   find(tx: Tx, id: string): Promise<Stored | undefined>
   /** The number of its blobs. */
-  keys: number
+  keys(received: Received): number
   /** Its row, and the bytes to store under each of the keys. */
   toStore(received: Received, owner: UploadOwner, keys: string[]): { row: New; blobs: BlobSource[] }
   /** Waits for another request that is storing the same upload; false when that one stored it. */
@@ -66,7 +66,7 @@ export function uploadRoute<
     name: kind.name,
     receive: async (request, receiving) => {
       const received = await kind.receive(request, receiving)
-      return { ...received, keys: await deps.mintKeys(kind.keys) }
+      return { ...received, keys: await deps.mintKeys(kind.keys(received)) }
     },
     find: async ({ tx }, { fields }) => {
       const earlier = await kind.find(tx, kind.idOf(fields))

@@ -27,7 +27,7 @@ export type CallOptions<N extends EndpointName> = Patience & {
 }
 export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) => Promise<CallResult<Reply<N>>>
 
-type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer }
+type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
 export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
 
 type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
@@ -69,10 +69,10 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
     const file = (bytes: ArrayBuffer, suffix: string) =>
       form.append(PHOTO_FIELD, new Blob([bytes], { type: 'image/jpeg' }), `${fields.photoId}${suffix}.jpg`)
     file(image, '')
-    file(thumbnail, THUMBNAIL_SUFFIX)
+    if (thumbnail) file(thumbnail, THUMBNAIL_SUFFIX)
     const { method, path, reply } = endpoints.uploadPhoto
     const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
-    const deadline = deadlineFor(image.byteLength + thumbnail.byteLength, UPLOAD_DEADLINE_MS)
+    const deadline = deadlineFor(image.byteLength + (thumbnail?.byteLength ?? 0), UPLOAD_DEADLINE_MS)
     return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<'uploadPhoto'>>
   }
 }

@@ -119,9 +119,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   })
   doubts.addEventListener('doubt', () => void session.check())
   const tabs = joinTabs(member, session.check)
-  const intake = once(async () =>
-    (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, kept.portal?.photoExtraTypes),
-  )
+  const intake = once(async () => {
+    worker.wantConverter()
+    return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, kept.portal?.photoExtraTypes)
+  })
   // A phone that cannot read its drafts says so elsewhere.
   resumePhotos(offline, intake).catch(() => undefined)
   const services: Services = {

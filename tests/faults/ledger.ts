@@ -83,7 +83,7 @@ export function openLedger(): Ledger {
       return result
     },
     watchUpload: (upload) => async (given) => {
-      const { photoId, draftId, sha256, thumbnailSha256 } = given.fields
+      const { photoId, draftId, sha256, thumbnailSha256 = '' } = given.fields
       told.counts.requests++
       told.sentPhotos.add(photoId)
       const result = await upload(given)

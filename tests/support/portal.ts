@@ -59,7 +59,8 @@ export type Member = {
 export type GivenUpload = {
   fields: Record<string, string | undefined>
   image: Buffer
-  thumbnail?: Buffer
+  /** null: the picture comes alone. */
+  thumbnail?: Buffer | null
   files?: { name: string; bytes: Buffer; field?: string }[]
 }
 
@@ -274,10 +275,10 @@ export function multipart({ fields, image, thumbnail = image, files }: GivenUplo
   body: Buffer
   contentType: string
 } {
-  const all = { sha256: sha256(image), thumbnailSha256: sha256(thumbnail), ...fields }
+  const all = { sha256: sha256(image), thumbnailSha256: thumbnail ? sha256(thumbnail) : undefined, ...fields }
   const sent = files ?? [
     { name: `${fields.photoId}.jpg`, bytes: image },
-    { name: `${fields.photoId}_thumbnail.jpg`, bytes: thumbnail },
+    ...(thumbnail ? [{ name: `${fields.photoId}_thumbnail.jpg`, bytes: thumbnail }] : []),
   ]
   return multipartBody(
     all,

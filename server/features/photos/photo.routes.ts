@@ -78,7 +78,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
     }),
     route<'preferredPhoto', ListingFacts & { uniqueId: number }>({
       name: 'preferredPhoto',
-      find: ({ tx, input }) => deps.findListing(tx, { uniqueId: input.key }),
+      find: ({ tx, input }) => deps.findListing(tx, { uniqueId: Number(input.key) }),
       may: (caller, listing) => mayListing(caller, 'view', listing),
       handle: ({ tx }, listing) => preferredPhoto(tx, listing.uniqueId),
     }),
@@ -92,26 +92,26 @@ const photoKind = (
   idOf: ({ photoId }) => photoId,
   receive: (request, receiving) => receivePhoto(request, receiving, gateFor),
   find: findUploaded,
-  keys: 2,
+  keys: ({ thumbnail }) => (thumbnail ? 2 : 1),
   toStore: ({ fields, image, thumbnail }, owner, [imageFile, thumbFile]) => ({
     row: {
       ...owner,
       photoId: fields.photoId,
       draftId: fields.draftId,
       imageFile: imageFile!,
-      thumbFile: thumbFile!,
+      thumbFile: thumbFile ?? imageFile!,
       sha256: fields.sha256,
-      thumbSha256: fields.thumbnailSha256,
-      bytes: image.bytes.length + thumbnail.bytes.length,
+      thumbSha256: fields.thumbnailSha256 ?? null,
+      bytes: image.bytes.length + (thumbnail?.bytes.length ?? 0),
       width: image.width,
       height: image.height,
     },
-    blobs: [image.bytes, thumbnail.bytes],
+    blobs: thumbnail ? [image.bytes, thumbnail.bytes] : [image.bytes],
   }),
   insert: insertUploaded,
   isSame: (stored, fields) =>
     stored.sha256 === fields.sha256 &&
-    stored.thumbSha256 === fields.thumbnailSha256 &&
+    stored.thumbSha256 === (fields.thumbnailSha256 ?? null) &&
     stored.draftId === fields.draftId,
   mismatch: 'photo-mismatch',
   replyOf,
@@ -129,7 +129,8 @@ const replyOf = ({ photoId, imageFile, thumbFile, sha256, thumbSha256 }: Uploade
     url: photoUrl(file),
     sha256: hash ?? '',
   })
-  return [entry(imageFile, '', sha256), entry(thumbFile, THUMBNAIL_SUFFIX, thumbSha256)]
+  const photo = entry(imageFile, '', sha256)
+  return thumbFile === imageFile ? [photo] : [photo, entry(thumbFile, THUMBNAIL_SUFFIX, thumbSha256)]
 }
 
 async function findForReading(tx: Tx, file: string, { findListing }: PhotoDeps): Promise<FoundFile[]> {

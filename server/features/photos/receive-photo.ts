@@ -11,7 +11,7 @@ import { type Announced, readUpload, type UploadShape } from '../../uploads/read
 import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
 import { judgePhotoBeginning, judgePicture } from './judge-picture.ts'
 
-export type ReceivedPhoto = Announced<PhotoUploadFields> & { image: Picture; thumbnail: Picture }
+export type ReceivedPhoto = Announced<PhotoUploadFields> & { image: Picture; thumbnail: Picture | null }
 
 const SHAPE: UploadShape<PhotoUploadFields> = {
   schema: PhotoUploadFields,
@@ -36,16 +36,18 @@ export async function receivePhoto(
   }))
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes
-  if (!image || !thumbnail || files.length !== 2)
+  const isComplete =
+    files.length === (thumbnail ? 2 : 1) && (thumbnail !== undefined) === (fields.thumbnailSha256 !== undefined)
+  if (!image || !isComplete)
     throw refuse('invalid-request', { detail: `An upload holds a photo and its ${THUMBNAIL_SUFFIX}.` })
   demandWhole(image, fields.sha256)
-  demandWhole(thumbnail, fields.thumbnailSha256)
+  if (thumbnail) demandWhole(thumbnail, fields.thumbnailSha256)
   await demandPicture(image)
-  await demandPicture(thumbnail)
+  if (thumbnail) await demandPicture(thumbnail)
   return {
     fields,
     image: await (await gateFor(image))(() => demandDecodable(encodePhoto(image))),
-    thumbnail: await (await gateFor(thumbnail))(() => demandDecodable(encodeThumbnail(thumbnail))),
+    thumbnail: thumbnail ? await (await gateFor(thumbnail))(() => demandDecodable(encodeThumbnail(thumbnail))) : null,
   }
 }
 
@@ -62,7 +64,7 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-function demandWhole(bytes: Buffer, sha256: string): void {
+function demandWhole(bytes: Buffer, sha256: string | undefined): void {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw refuse('photo-damaged')
 }
 

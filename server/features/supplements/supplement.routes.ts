@@ -76,7 +76,7 @@ const fileKind = (
   idOf: ({ supplementId }) => supplementId,
   receive: (request, receiving) => receiveFile(request, receiving, gate),
   find: findSupplement,
-  keys: 1,
+  keys: () => 1,
   toStore: ({ fields, kind, path, bytes }, owner, [file]) => ({
     row: {
       ...owner,

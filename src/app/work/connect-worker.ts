@@ -14,6 +14,8 @@ const PIN_AFTER_MS = 2_000
 export type WorkerLink = {
   /** Fetches everything that a new listing needs, the HEIC converter included. False when part of it could not be fetched. */
   prepare(): Promise<boolean>
+  /** The HEIC converter will be needed: fetches it now, or as soon as there is signal. */
+  wantConverter(): void
   /** Call before the session ends: nothing more is sent in the background. */
   forgetMember(): Promise<void>
 }
@@ -31,7 +33,8 @@ export function pinnedAddresses(drafts: readonly Draft[]): string[] {
 
 export function connectWorker(offline: Offline): WorkerLink {
   const workers = 'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : null
-  if (!workers) return { prepare: async () => false, forgetMember: async () => undefined }
+  if (!workers)
+    return { prepare: async () => false, wantConverter: () => undefined, forgetMember: async () => undefined }
   const send = async (message: PageMessage, ports: MessagePort[] = []) => {
     const { active } = await workers.ready
     active?.postMessage(message, ports)
@@ -51,8 +54,36 @@ export function connectWorker(offline: Offline): WorkerLink {
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
   whenIdle(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
   const { connection } = navigator as Navigator & { connection?: Connection }
-  if (connection?.saveData !== true) whenIdle(CONVERTER_AFTER_MS, () => navigator.onLine && prepare(true))
-  return { prepare: () => prepare(true), forgetMember: () => send({ type: 'member', member: null }) }
+  const converter = keepConverter({
+    fetch: () => prepare(true),
+    isOnline: () => navigator.onLine,
+    onOnline: (run) => window.addEventListener('online', run),
+  })
+  if (connection?.saveData !== true) whenIdle(CONVERTER_AFTER_MS, converter.want)
+  return {
+    prepare: () => prepare(true),
+    wantConverter: converter.want,
+    forgetMember: () => send({ type: 'member', member: null }),
+  }
+}
+
+type ConverterPorts = { fetch(): Promise<boolean>; isOnline(): boolean; onOnline(run: () => void): void }
+
+/** Fetches the HEIC converter once it is wanted, again at each return of the signal until it is here, one try at a time. */
+export function keepConverter({ fetch, isOnline, onOnline }: ConverterPorts): { want(): void } {
+  let state: 'unwanted' | 'missing' | 'coming' | 'here' = 'unwanted'
+  const tryNow = async () => {
+    if (state !== 'missing' || !isOnline()) return
+    state = 'coming'
+    state = (await fetch().catch(() => false)) ? 'here' : 'missing'
+  }
+  onOnline(() => void tryNow())
+  return {
+    want() {
+      if (state === 'unwanted') state = 'missing'
+      void tryNow()
+    },
+  }
 }
 
 function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {

@@ -4,14 +4,21 @@ import { createPhotoPipeline } from '../../device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
 import type { Offline } from '../../offline/offline.ts'
 
-export const openPhotoWork = (offline: Offline, newId: () => string, extra?: readonly PhotoExtraType[]): PhotoIntake =>
-  createPhotoIntake({
+export function openPhotoWork(
+  offline: Offline,
+  newId: () => string,
+  extra: readonly PhotoExtraType[] = [],
+): PhotoIntake {
+  const intake = createPhotoIntake({
     pipeline: createPhotoPipeline({ extra }),
     drafts: offline.drafts,
     namesOf: photoNames(offline),
     claim: claimPhotos(offline),
     newId,
   })
+  window.addEventListener('online', intake.online)
+  return intake
+}
 
 const photoNames =
   ({ drafts }: Offline) =>

@@ -4,7 +4,7 @@
 // stored stays here with its reason until the member tries again or dismisses it.
 import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
-import { mayPassLater, type PhotoRefusal } from '../../device/photo/refusal.ts'
+import { mayPassLater, type PhotoRefusal, refusePhoto } from '../../device/photo/refusal.ts'
 import { refuseBySize } from '../../device/photo/sniff.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
@@ -27,6 +27,7 @@ export type HeldFile = {
   /** The draft has it on disk, or it was refused for good; may be called twice. */
   onSafe(): void
 }
+type Refused = Extract<IntakeItem, { kind: 'refused' }>
 
 export type PhotoIntake = {
   /** Adds as many files as there is room for; returns how many were left out. */
@@ -35,6 +36,10 @@ export type PhotoIntake = {
   resume(drafts: readonly Draft[]): Promise<void>
   items(draftId: string): readonly IntakeItem[]
   retry(draftId: string, id: string): void
+  /** All of them that may succeed now. */
+  retryAll(draftId: string): void
+  /** The signal is back: photos that only lacked the HEIC converter are prepared. */
+  online(): void
   dismiss(draftId: string, id: string): void
   subscribe(listener: () => void): () => void
 }
@@ -53,6 +58,8 @@ export type IntakePorts = {
 
 export const NOT_KEPT = 'This phone couldn’t save the photo. Free up some space and try again.'
 export const LOST = 'This photo was lost: the app closed before this phone could save it. Choose it again.'
+
+const NO_CONVERTER = refusePhoto('converter-missing').message
 
 /** `file`: null when its bytes are no longer stored. */
 type Held = { item: IntakeItem; file: () => Promise<File | null>; onSafe?: () => void }
@@ -168,6 +175,16 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     else await refuse(draftId, preparing.item, LOST, false)
   }
 
+  const retryThose = (draftId: string, isMeant: (item: Refused) => boolean) => {
+    for (const entry of held.get(draftId) ?? []) {
+      if (entry.item.kind !== 'refused' || !isMeant(entry.item)) continue
+      const { id, name } = entry.item
+      const item: IntakeItem = { id, name, kind: 'preparing' }
+      change(draftId, id, item)
+      take(draftId, { ...entry, item }, () => note(draftId, [item]))
+    }
+  }
+
   return {
     add(draftId, files, room) {
       const known = new Set(held.get(draftId)?.map(({ item }) => item.id))
@@ -199,12 +216,10 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       }
     },
     items: (draftId) => shown.get(draftId) ?? NONE,
-    retry(draftId, id) {
-      const entry = held.get(draftId)?.find((each) => each.item.id === id)
-      if (!entry) return
-      const item: IntakeItem = { id, name: entry.item.name, kind: 'preparing' }
-      change(draftId, id, item)
-      take(draftId, { ...entry, item }, () => note(draftId, [item]))
+    retry: (draftId, id) => retryThose(draftId, (item) => item.id === id),
+    retryAll: (draftId) => retryThose(draftId, (item) => item.again),
+    online() {
+      for (const draftId of held.keys()) retryThose(draftId, (item) => item.again && item.message === NO_CONVERTER)
     },
     dismiss(draftId, id) {
       safe(draftId, id)

@@ -82,16 +82,19 @@ function filledValues(draft: Draft, form: Form): Values {
 /** SortOrder 1..n for the photos that remain, in the draft's order, followed by the deleted ones. */
 function photoRows(draft: Draft): PhotoRow[] {
   const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
-  return draftPhotos(draft).map(({ id, Description, IsDeleted }, index) => {
+  return draftPhotos(draft).map(({ id, Description, IsDeleted, url }, index) => {
     const before = saved.get(id)
     return {
       id,
       SortOrder: index + 1,
       IsDeleted,
       Description,
-      MediaType: before?.MediaType ?? 'image/jpeg',
+      // RESO's word for the type of every photo here, as the server has it.
+      MediaType: 'jpeg',
       MediaCategory: before?.MediaCategory ?? 'Photo',
-      ...(before ? { IsLive: before.IsLive, URL: before.URL } : {}),
+      URL: before?.URL ?? url ?? '',
+      IsLive: before?.IsLive ?? false,
+      IsPreload: before !== undefined,
     }
   })
 }

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
-import { recordKindOf } from '../drafts/record-kinds.ts'
+import { recordKindOf, recordTypeOf } from '../drafts/record-kinds.ts'
 import { putUpload, refusalOf, refuseUpload, unsentUploads, uploadKindOf } from '../drafts/uploads.ts'
 import { writeDraft } from '../store/write-draft.ts'
 import { record, type SendPorts } from './record-reply.ts'
@@ -45,9 +45,15 @@ type Sent = { result: CallResult<Receipt>; hashes: string[] }
 
 async function sendPhoto(draft: Draft, bytes: PhotoBytes, { uploadPhoto, member, signal }: SendPorts): Promise<Sent> {
   const { id: photoId, image, thumbnail, sha256, thumbnailSha256 } = bytes
-  const fields = { photoId, draftId: draft.draftId, sha256, thumbnailSha256, ...recordFields(draft) }
-  const result = await uploadPhoto({ fields, image, thumbnail, member, signal })
-  return { result: received(result, photoReceipt), hashes: [sha256, thumbnailSha256] }
+  const fields = { photoId, draftId: draft.draftId, sha256, ...recordFields(draft) }
+  // No list shows an office's picture: its thumbnail would never be looked at.
+  const isAlone = recordTypeOf(draft) === 'office'
+  const result = await uploadPhoto(
+    isAlone
+      ? { fields, image, thumbnail: null, member, signal }
+      : { fields: { ...fields, thumbnailSha256 }, image, thumbnail, member, signal },
+  )
+  return { result: received(result, photoReceipt), hashes: isAlone ? [sha256] : [sha256, thumbnailSha256] }
 }
 
 async function sendFile(draft: Draft, bytes: FileBytes, { uploadFile, member, signal }: SendPorts): Promise<Sent> {
@@ -71,7 +77,7 @@ export const photoReceipt = (files: Reply<'uploadPhoto'>): Receipt => ({
   id: files[0]?.photoId ?? '',
   hashes: files.map(({ sha256 }) => sha256),
   isUnusable: files[0]?.isError ?? false,
-  urls: { url: files[0]?.url ?? '', thumbURL: files[1]?.url ?? '' },
+  urls: { url: files[0]?.url ?? '', thumbURL: (files[1] ?? files[0])?.url ?? '' },
 })
 
 const fileReceipt = ({ supplementId, sha256, isError, url }: Reply<'uploadSupplement'>): Receipt => ({

@@ -90,6 +90,32 @@ test('a bad file says why and holds up nobody', async () => {
   expect(intake.items('draft')).toEqual([])
 })
 
+test('HEICs picked without signal wait for the converter, and are prepared by themselves when the signal is back', async () => {
+  const { intake, kept, ready, until } = setUp()
+  intake.add('draft', files('iphone.heic', 'bad.jpg'), 60)
+  await ready('iphone.heic', refusePhoto('converter-missing'))
+  await ready('bad.jpg', refusePhoto('damaged-photo'))
+  await until(() => intake.items('draft').every(({ kind }) => kind === 'refused'))
+  intake.online()
+  expect(intake.items('draft').map(({ name, kind }) => [name, kind])).toEqual([
+    ['iphone.heic', 'preparing'],
+    ['bad.jpg', 'refused'],
+  ])
+  await ready('iphone.heic')
+  await until(() => kept.includes('iphone.heic'))
+})
+
+test('all that may succeed now are tried again at once', async () => {
+  const { intake, ready, until } = setUp()
+  intake.add('draft', files('one.jpg', 'two.jpg', 'bad.jpg'), 60)
+  await ready('one.jpg', refusePhoto('out-of-memory'))
+  await ready('two.jpg', refusePhoto('unreadable-file'))
+  await ready('bad.jpg', refusePhoto('damaged-photo'))
+  await until(() => intake.items('draft').every(({ kind }) => kind === 'refused'))
+  intake.retryAll('draft')
+  expect(intake.items('draft').map(({ kind }) => kind)).toEqual(['preparing', 'preparing', 'refused'])
+})
+
 test('one that took too long is prepared once more by itself', async () => {
   const { intake, kept, ready, until } = setUp()
   intake.add('draft', files('slow.heic'), 60)

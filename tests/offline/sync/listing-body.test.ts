@@ -53,6 +53,18 @@ describe('a new listing', () => {
   })
 })
 
+test('every photo row carries address, standing and type, on create and on edit, under the same words', () => {
+  const words = 'id SortOrder IsDeleted Description MediaType MediaCategory URL IsLive IsPreload'.split(' ')
+  const [taken] = dataOf(withPhotos(aCreate(), 'a1')).photos
+  const [saved, added] = dataOf(withPhotos(anEdit(aRecord({ photos: ['p1'] })), 'a1')).photos
+  for (const row of [taken!, saved!, added!]) expect(Object.keys(row)).toEqual(words)
+  expect([taken, saved, added].map((row) => [row?.MediaType, row?.IsLive, row?.IsPreload])).toEqual([
+    ['jpeg', false, false],
+    ['jpeg', false, true],
+    ['jpeg', false, false],
+  ])
+})
+
 describe('an edit', () => {
   const record = aRecord({
     values: { City: 'CAL', ListPrice: 400, PublicRemarks: 'old', PoolYN: 0, ListingContractDate: '2026-03-01' },

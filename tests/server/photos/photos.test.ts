@@ -104,6 +104,18 @@ describe('upload', () => {
     expect(await ssim(stored.bytes, original)).toBeGreaterThan((await ssim(once, original)) - 0.005)
   })
 
+  test('a picture may come alone, as an office’s does: it is its own thumbnail, and sent again it is the same', async () => {
+    const alone = { photoId: randomUUID(), draftId: randomUUID() }
+    const answer = await upload(ann, alone, { thumbnail: null })
+    expect([answer.status, answer.value.length]).toEqual([200, 1])
+    expect((await upload(ann, alone, { thumbnail: null })).value).toEqual(answer.value)
+    expect((await upload(ann, alone)).problem.code).toBe('photo-mismatch')
+    const [row] = await portal.db.selectFrom('photo').selectAll().where('photo_id', '=', alone.photoId).execute()
+    expect(row).toMatchObject({ thumb_file: row!.image_file, thumb_sha256: null })
+    const promised = await upload(ann, { thumbnailSha256: 'ab'.repeat(32) }, { thumbnail: null })
+    expect(promised.problem.code).toBe('invalid-request')
+  })
+
   test('two photos may hold the same picture', async () => {
     const draftId = randomUUID()
     const answers = [await upload(ann, { draftId }), await upload(ann, { draftId })]
@@ -241,6 +253,9 @@ describe('photos of a listing', () => {
       [a, 2, '', false],
     ])
     const preferred = await ann.call('preferredPhoto', { key: value.Data.UniqueID })
+    const byDigits = await ann.call('preferredPhoto', { key: String(value.Data.UniqueID) })
+    expect(byDigits.value).toEqual(preferred.value)
+    expect((await ann.call('preferredPhoto', { key: 'A0101989' })).status).toBe(400)
     expect(preferred.value).toEqual({ URL: found[0]!.URL, thumbURL: found[0]!.thumbExternalURL })
     const row = (await ann.call('myListings')).value.rows.find((each) => each.UniqueID === value.Data.UniqueID)
     expect([row?.PreferredPhotoURL, row?.PhotosCount]).toEqual([found[0]!.thumbExternalURL, 2])

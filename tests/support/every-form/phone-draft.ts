@@ -99,7 +99,7 @@ function recordOf({ status }: Situation, { values, rows, photos }: Content): Bas
       PreferredPhotoYN: at === 0,
       ResourceName: 'Property',
       MediaCategory: 'Photo',
-      MediaType: 'image/jpeg',
+      MediaType: 'jpeg',
       Description,
       LongDescription: '',
       URL: '',

@@ -164,7 +164,7 @@ export const DEFECTS: Record<string, Defect> = {
         const result = await ports.uploadPhoto(upload)
         if (result.kind !== 'ok') return result
         const { sha256, thumbnailSha256 } = upload.fields
-        return { ...result, value: result.value.map((file, i) => ({ ...file, sha256: i ? thumbnailSha256 : sha256 })) }
+        return { ...result, value: result.value.map((file, i) => ({ ...file, sha256: i ? thumbnailSha256! : sha256 })) }
       },
     }),
   },

@@ -74,7 +74,7 @@ export class Phone {
       deviceId: this.deviceId,
       call: createCall(callPorts),
       uploadPhoto: (asked) => {
-        this.hashes.set(asked.fields.photoId, { image: hashOf(asked.image), thumbnail: hashOf(asked.thumbnail) })
+        this.hashes.set(asked.fields.photoId, { image: hashOf(asked.image), thumbnail: hashOf(asked.thumbnail!) })
         return upload(asked)
       },
       uploadFile: (asked) => {

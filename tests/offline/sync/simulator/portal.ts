@@ -479,7 +479,7 @@ const ANY_PHOTO = {
   PreferredPhotoYN: false,
   ResourceName: 'Property',
   MediaCategory: 'Photo',
-  MediaType: 'image/jpeg',
+  MediaType: 'jpeg',
   LongDescription: '',
   thumbExternalURL: 't',
 }
