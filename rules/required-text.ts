@@ -1,4 +1,4 @@
-// What an empty required field or section asks for, where no rule of the board says it in its own words.
+// The message of an empty required field or section, where the board's rules have none of their own.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { entryOf } from './record/datatypes.ts'
 

@@ -1,4 +1,4 @@
-// What a schema refuses, as a problem whose errors name the places in the request.
+// Validation errors of a request as a problem, each with its target.
 import type * as z from 'zod/mini'
 import { type Refusal, refuse } from './refusal.ts'
 

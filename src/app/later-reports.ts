@@ -1,4 +1,4 @@
-// What breaks in this browser, on its way to the server. The part that writes and keeps reports comes with the first one.
+// Reports errors of this browser to the server. The code that writes and keeps reports is loaded with the first one.
 import type { Call } from '../api/call.ts'
 import { type ErrorReports, type ReportError, type ReportPorts, WAITING_KEY } from './report-ports.ts'
 

@@ -40,6 +40,6 @@ const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
   timeout: 'Still searching for your location. Try again outdoors, or type the coordinates.',
 }
 
-/** What a member is told of it, written for a phone. */
+/** The message for the member, as worded on a phone. */
 export const positionWords = (found: Position): string =>
   found.ok ? `Found, within ${Math.max(1, Math.round(found.accuracyMetres))} m.` : REFUSALS[found.reason]

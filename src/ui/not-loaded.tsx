@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 type Props = { title: string; busy: boolean; onRetry: () => void; children: ReactNode }
 
-/** A list that could not be loaded: `children` say why. */
+/** Something that could not be loaded: `children` say why, and what to do. */
 export function NotLoaded({ title, busy, onRetry, children }: Props) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-// What a member can do about a record's lock, and about their changes of it that were never sent.
+// A member's acts on a record's lock and on their own unsent changes.
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import type { UsedLockWatch } from '../../features/locks/use-lock-watch.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { pageWindow } from '../../ui/page-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -183,16 +184,12 @@ function useExpanded(atFirst: boolean) {
 
 function NoLog({ online, busy, onRetry }: { online: boolean; busy: boolean; onRetry: () => void }) {
   return (
-    <EmptyState
-      picture={<Icon name="cloud-off" size={40} />}
+    <NotLoaded
       title={online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
-      action={
-        <Button icon="sync" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      busy={busy}
+      onRetry={onRetry}
     >
       {online ? 'The portal didn’t answer. Nothing was lost.' : 'It is not kept on this device.'}
-    </EmptyState>
+    </NotLoaded>
   )
 }

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
 import type { Call } from '../../api/call.ts'
 import { AsOf } from '../../ui/as-of.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { sortRows } from '../../ui/table-view.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -150,16 +150,12 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
 
 function NoNames({ online, busy, onRetry }: { online: boolean; busy: boolean; onRetry: () => void }) {
   return (
-    <EmptyState
-      picture={<Icon name="cloud-off" size={40} />}
+    <NotLoaded
       title={online ? 'The condo names could not be loaded.' : 'The condo names need a connection.'}
-      action={
-        <Button icon="sync" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      busy={busy}
+      onRetry={onRetry}
     >
       {online ? 'The portal didn’t answer. Nothing was lost.' : 'What you have typed is kept here.'}
-    </EmptyState>
+    </NotLoaded>
   )
 }

@@ -1,15 +1,6 @@
 // The Photos page of a listing form: take or choose photos, see the state of each, reorder, describe, delete with undo.
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -19,6 +10,7 @@ import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { useDragSensors } from '../../ui/use-drag-sensors.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
 import { IntakeList } from './intake-list.tsx'
@@ -29,7 +21,6 @@ import { countWords, exceeded, RIGHTS_NOTICE } from './photo-words.ts'
 import './photos.css'
 
 const DRAG_START_PX = 15
-const LONG_PRESS_MS = 250
 
 type Props = { draft: Draft; drafts: Drafts; intake: PhotoIntake; max: number; label: string }
 
@@ -39,11 +30,7 @@ export function PhotosSection({ draft, drafts, intake, max, label }: Props) {
   const toast = useToast()
   const [opened, setOpened] = useState<string | null>(null)
   const coming = useSyncExternalStore(intake.subscribe, () => intake.items(draftId))
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_START_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: DRAG_START_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors(DRAG_START_PX)
   const photos = draftPhotos(draft).filter((photo) => !photo.IsDeleted)
   const ids = photos.map(({ id }) => id)
   const preparing = coming.filter((item) => item.kind === 'preparing').length

@@ -1,4 +1,4 @@
-// What stands between a member and the record of an agent or office: its lock, and changes of theirs that were never sent.
+// The lock on an agent's or office's record, and the member's own unsent changes to it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Values } from '#contract/listing.ts'

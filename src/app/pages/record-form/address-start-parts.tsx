@@ -1,4 +1,4 @@
-// What "Where is it?" needs once somebody types: suggestions from the tax roll, and the typed text split into the fields.
+// The parts of "Where is it?" that load with the first key: suggestions from the tax roll, and the typed address split into fields.
 import { useMemo } from 'react'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'

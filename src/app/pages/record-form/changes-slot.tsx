@@ -1,4 +1,4 @@
-// What a submission changes, in the Review: the draft, live, in the portal's words.
+// The list of changes in the Review, from the live draft.
 import { useQuery } from '@tanstack/react-query'
 import { isEmpty } from '#rules/record/value.ts'
 import { useForm } from '../../../features/forms/screen/form-context.ts'

@@ -70,7 +70,7 @@ export function EditRecord({ formName, UniqueID, section, listingType }: Props) 
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
   if (begun.kind === 'loading' || !parts) return <Opening formName={formName} />
-  // What was typed before the listing's status changed stays in reach; the rules say what is wrong with it.
+  // Work begun before the listing's status changed still opens; the rules say what is wrong with it.
   const refusal = isUntouched(begun.draft)
     ? changeRefusal(formName, begun.draft, types.byCode(begun.draft.propertyType), parts.granted)
     : null

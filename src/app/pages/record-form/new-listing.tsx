@@ -1,4 +1,4 @@
-// What a new listing may begin with, above its first page: its address, and the terms of the member's last one.
+// Offered above the first page of a new listing: its address from the tax roll, and the terms of the member's last one.
 import { lazy, Suspense } from 'react'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
 import { AddressStart } from './address-start.tsx'

@@ -248,7 +248,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       end()
       unwatch()
       mounts.current -= 1
-      // What was typed last is written before the form stops following its draft; in development it is mounted again at once.
+      // The last keystrokes are written before the form stops following its draft; in development it is mounted again at once.
       const stop = () => mounts.current === 0 && session.stop()
       void session.writer.flush().then(stop, stop)
     }

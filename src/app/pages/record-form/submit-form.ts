@@ -56,7 +56,7 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     if (errors > 0) return { kind: 'invalid', errors }
     if (await ports.changesNothing()) return { kind: 'unchanged' }
     if (!(await confirm())) return { kind: 'declined' }
-    // What was decided in the question itself counts.
+    // Put back in the Review, a change no longer counts.
     store.flush()
     if (await ports.changesNothing()) return { kind: 'unchanged' }
   } else {

@@ -1,28 +1,14 @@
 // Rows in the order of a finger, a mouse or the keyboard, with dnd-kit. Only what lies in a row's head starts a drag:
 // fields keep their own gestures.
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 import { dragWords, howToDrag } from '../../../ui/drag-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { useDragSensors } from '../../../ui/use-drag-sensors.ts'
 
 const DRAG_START_PX = 20
-const LONG_PRESS_MS = 250
 
 type Props = {
   one: string
@@ -34,11 +20,7 @@ type Props = {
 
 export function RowsDrag({ one, noun, uids, onMove, children }: Props) {
   const ids = [...uids]
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_START_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: DRAG_START_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors(DRAG_START_PX)
   const drop = ({ active, over }: DragEndEvent) => {
     const by = over ? ids.indexOf(String(over.id)) - ids.indexOf(String(active.id)) : 0
     if (by !== 0) onMove(String(active.id), by)

@@ -1,4 +1,4 @@
-// What a submission changes, old beside new, each with a way to put it back: shown before Submit.
+// Changes of a submission, old beside new, each with Put back: shown before Submit.
 import { type ReactNode, useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
