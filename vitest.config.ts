@@ -65,9 +65,11 @@ export default defineConfig({
               ? []
               : ['tests/journeys/{new-property-type,pull-and-swipe,audit-and-condos,board-office,people}.spec.ts'],
           globalSetup: ['tests/support/journey-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // Each has a portal and a browser of its own; one at a time would leave a small machine half idle.
+          maxWorkers: 2,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -1,8 +1,8 @@
 // Questions and short messages over the page: `ask` waits for yes or no, `tell` says something, with OK or for a few seconds,
 // `loading` stands over the page while something is fetched.
+
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { Button } from './button.tsx'
 import { onThisDevice } from './device-word.ts'
+import { lazyPart } from './lazy-part.tsx'
 import './dialogs.css'
 import { Icon } from './icon.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
@@ -42,7 +43,7 @@ type Shown = {
   answer(yes: boolean): void
 }
 
-const TypedAnswer = lazy(() => import('./typed-answer.tsx').then((module) => ({ default: module.TypedAnswer })))
+const TypedAnswer = lazyPart(() => import('./typed-answer.tsx').then((part) => part.TypedAnswer))
 
 const DialogsContext = createContext<Dialogs | null>(null)
 

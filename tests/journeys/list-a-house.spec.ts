@@ -49,6 +49,8 @@ test('from the sign-in page to the listing on its view page', async () => {
   expect(photos.map((photo) => photo.photo_id)).toEqual(order)
 
   await page.getByRole('link', { name: 'Listings', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Search Listings' }).waitFor()
+  await page.getByRole('button', { name: 'My Listings' }).click()
   await page.getByText(listingId).first().waitFor()
   await phone.close()
 })

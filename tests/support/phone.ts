@@ -42,7 +42,8 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   let page!: Page
 
   const listen = (tab: Page) => {
-    tab.setDefaultTimeout(20_000)
+    // Another journey runs beside it, perhaps on a busy machine.
+    tab.setDefaultTimeout(60_000)
     tab.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
     tab.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)

@@ -1,9 +1,9 @@
 // The sheets of acting for others, over any page. What they hold is loaded when one is opened.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LazySheet } from '../shell/lazy-sheet.tsx'
 
-const Impersonation = lazy(() => import('./impersonation.tsx').then((part) => ({ default: part.Impersonation })))
-const NoticesPart = lazy(() => import('./notices.tsx').then((part) => ({ default: part.Notices })))
+const Impersonation = lazyPart(() => import('./impersonation.tsx').then((part) => part.Impersonation))
+const NoticesPart = lazyPart(() => import('./notices.tsx').then((part) => part.Notices))
 
 export function ActingSheets() {
   return (

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
@@ -6,8 +7,8 @@ import { usePublishedForms } from '../reading/published-forms.ts'
 import { useOnline } from '../reading/use-online.ts'
 
 /** Loaded with the first Create; the service worker has it for use without signal. */
-const CreateChoices = lazy(() =>
-  import('../../features/dashboard/create-choices.tsx').then((part) => ({ default: part.CreateChoices })),
+const CreateChoices = lazyPart(() =>
+  import('../../features/dashboard/create-choices.tsx').then((part) => part.CreateChoices),
 )
 
 /** Create, from the tabs, the menu, or the home screen's shortcut. */

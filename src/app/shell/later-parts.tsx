@@ -1,13 +1,15 @@
 // What stands over any page and is not needed to see it.
+
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import { afterRows } from '../reading/after-rows.ts'
 import { useIsSupportNeeded } from '../support/support-needed.ts'
 
-const Manners = lazy(async () => ({ default: (await import('./manners.tsx')).Manners }))
+const Manners = lazyPart(() => import('./manners.tsx').then((part) => part.Manners), Nothing)
 
 /** The message form, what of a message waits for signal, the chat. */
-const Support = lazy(async () => ({ default: (await import('../support/support-overlays.tsx')).SupportOverlays }))
+const Support = lazyPart(() => import('../support/support-overlays.tsx').then((part) => part.SupportOverlays), Nothing)
 
 export function LaterParts() {
   const needsSupport = useIsSupportNeeded()

@@ -1,18 +1,24 @@
 // Parts of the shell that the first paint of a phone does without. A wide window shows the menu at once, so its code is fetched with the app's own.
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyPart, MissingSheet, Nothing } from '../../ui/lazy-part.tsx'
 
 const menu = () => import('./side-menu.tsx')
 const WIDE = '(min-width: 768px)'
-const early = typeof matchMedia !== 'undefined' && matchMedia(WIDE).matches ? menu() : null
+let early = typeof matchMedia !== 'undefined' && matchMedia(WIDE).matches ? menu() : null
 
-export const SideMenu = lazy(async () => ({ default: (await (early ?? menu())).SideMenu }))
-export const Breadcrumb = lazy(async () => ({ default: (await import('./breadcrumb.tsx')).Breadcrumb }))
+const earlyMenu = () => {
+  const asked = early ?? menu()
+  early = null
+  return asked
+}
+export const SideMenu = lazyPart(() => earlyMenu().then((part) => part.SideMenu), Nothing)
+export const Breadcrumb = lazyPart(() => import('./breadcrumb.tsx').then((part) => part.Breadcrumb), Nothing)
 /** After the first paint: messages that wait for signal, the message form, the chat, the manners of an installed app. */
-export const LaterParts = lazy(async () => ({ default: (await import('./later-parts.tsx')).LaterParts }))
+export const LaterParts = lazyPart(() => import('./later-parts.tsx').then((part) => part.LaterParts), Nothing)
 /** Only while the member acts for another. */
-export const ActingBar = lazy(async () => ({ default: (await import('../acting/acting-bar.tsx')).ActingBar }))
-export const StopEntry = lazy(async () => ({ default: (await import('../acting/acting-bar.tsx')).StopEntry }))
-export const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+export const ActingBar = lazyPart(() => import('../acting/acting-bar.tsx').then((part) => part.ActingBar))
+export const StopEntry = lazyPart(() => import('../acting/acting-bar.tsx').then((part) => part.StopEntry), Nothing)
+export const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then((part) => part.MoreSheet), MissingSheet)
 
 /** A tablet or a desk: the menu stands beside the page, and the trail above it. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)

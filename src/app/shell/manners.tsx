@@ -1,6 +1,7 @@
 // What an installed app does beside its pages: the figure on its icon, the suggestion to install it, the keys at a desk.
+
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { installWayHere } from '../../device/install-way.ts'
 import { InstallHint } from '../../features/install/install-hint.tsx'
 import { isMoment, noteVisit, putAway, readInstallMemory } from '../../features/install/install-memory.ts'
@@ -9,14 +10,15 @@ import { useShortcuts } from '../../features/settings/keyboard/use-shortcuts.ts'
 import { countOpen } from '../../offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
 import { deviceWord } from '../../ui/device-word.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 import { DRAFTS, LISTINGS, may } from './entries.ts'
 import { LazySheet } from './lazy-sheet.tsx'
 
-const ShortcutHelp = lazy(() =>
-  import('../../features/settings/keyboard/shortcut-help.tsx').then((part) => ({ default: part.ShortcutHelp })),
+const ShortcutHelp = lazyPart(() =>
+  import('../../features/settings/keyboard/shortcut-help.tsx').then((part) => part.ShortcutHelp),
 )
 
 export function Manners() {

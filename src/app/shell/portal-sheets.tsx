@@ -1,9 +1,9 @@
 // Sheets that open over any page: the settings, and the board's terms.
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LazySheet } from './lazy-sheet.tsx'
 
-const Settings = lazy(() => import('./settings.tsx').then((part) => ({ default: part.Settings })))
-const Terms = lazy(() => import('./terms-of-service.tsx').then((part) => ({ default: part.TermsOfService })))
+const Settings = lazyPart(() => import('./settings.tsx').then((part) => part.Settings))
+const Terms = lazyPart(() => import('./terms-of-service.tsx').then((part) => part.TermsOfService))
 
 export function PortalSheets() {
   return (

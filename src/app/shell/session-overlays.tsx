@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { SessionPrompt } from '../../features/session/session-prompt.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from '../support/chat-window.ts'
 import { LazySheet } from './lazy-sheet.tsx'
 
-const SignOutQuestion = lazy(() =>
-  import('../../features/session/sign-out-question.tsx').then((part) => ({ default: part.SignOutQuestion })),
+const SignOutQuestion = lazyPart(() =>
+  import('../../features/session/sign-out-question.tsx').then((part) => part.SignOutQuestion),
 )
 
 /** Session modals over any page. */

@@ -1,5 +1,6 @@
 // Writing an announcement: a title, a few lines, a message with simple formatting, and from when until when it is shown.
-import { lazy, Suspense, useEffect, useState } from 'react'
+
+import { Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   ANNOUNCEMENT_INTRO_MAX,
@@ -12,6 +13,7 @@ import type { Call } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { useBoard } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import '../../ui/field.css'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -21,9 +23,7 @@ import { FormatBar } from './format-bar.tsx'
 import { LabelledField } from './labelled-field.tsx'
 import { EMPTY, keepDraft, NEW, readDraft, requestOf, type Typed, typedOf } from './written-draft.ts'
 
-const MessageHtml = lazy(() =>
-  import('./message-html.tsx').then(({ MessageHtml: component }) => ({ default: component })),
-)
+const MessageHtml = lazyPart(() => import('./message-html.tsx').then((part) => part.MessageHtml))
 
 export type EditorPorts = {
   call: Call

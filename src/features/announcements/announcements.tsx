@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -11,9 +12,7 @@ import './announcements.css'
 import { isHidden, isNew } from './shown-announcements.ts'
 
 /** With the cleaner of HTML, which is larger than everything else here: loaded when a message is first read. */
-const MessageHtml = lazy(() =>
-  import('./message-html.tsx').then(({ MessageHtml: component }) => ({ default: component })),
-)
+const MessageHtml = lazyPart(() => import('./message-html.tsx').then((part) => part.MessageHtml))
 
 type Props = {
   /** Unexpired, in their order. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
@@ -10,6 +10,7 @@ import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -39,7 +40,7 @@ import { StatusPanel } from './status-panel.tsx'
 import { SupplementFiles } from './supplement-files.tsx'
 import { usePageActs } from './use-page-acts.ts'
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })))
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((part) => part.PhotoViewer))
 
 /** The photo on the whole screen, counted from 0, as the address names it; null: none. */
 export type ViewerPlace = { place: number | null; show: (place: number) => void; close: () => void }

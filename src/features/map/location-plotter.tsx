@@ -1,11 +1,13 @@
 // The Location Plotter: a pin on the map for the listing's coordinates. The form's fields change by "Update Location" alone.
+
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { PlotterEvent, Spot } from '#contract/place.ts'
 import type { Call } from '../../api/call.ts'
 import { type Position, positionWords } from '../../device/location.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -38,12 +40,7 @@ type Props = {
 }
 
 /** Leaflet is fetched when the plotter first opens; without signal it may be missing, and the rest works without it. */
-const PlotterMap = lazy(() =>
-  import('./leaflet-map.tsx').then(
-    (module) => ({ default: module.PlotterMap }),
-    () => ({ default: NoMap }),
-  ),
-)
+const PlotterMap = lazyPart(() => import('./leaflet-map.tsx').then((part) => part.PlotterMap), NoMap)
 
 export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
   const [before] = useState<Pin | null>(() => props.spot && { spot: props.spot, isFound: false, accuracy: null })

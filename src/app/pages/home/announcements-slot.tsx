@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { openAnnouncementMarks } from '../../../features/announcements/announcement-marks.ts'
 import { announcementsQuery } from '../../../features/announcements/announcements-query.ts'
 import { isHidden } from '../../../features/announcements/shown-announcements.ts'
 import { useAnnouncements } from '../../../features/announcements/use-announcements.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 
@@ -18,11 +19,11 @@ const rowsAreThere = () =>
     if (navigator.serviceWorker?.controller) done()
     else setTimeout(() => idle(done), AFTER_ROWS_MS)
   })
-const Announcements = lazy(async () => {
-  await rowsAreThere()
-  const { Announcements: component } = await import('../../../features/announcements/announcements.tsx')
-  return { default: component }
-})
+const Announcements = lazyPart(() =>
+  rowsAreThere()
+    .then(() => import('../../../features/announcements/announcements.tsx'))
+    .then((part) => part.Announcements),
+)
 
 /** Keeps its room while the announcements are on their way; takes none where there are none. */
 export function AnnouncementsSlot() {

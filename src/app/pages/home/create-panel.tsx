@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { usePublishedForms } from '../../reading/published-forms.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useNear } from './use-near.ts'
 
-const CreateCarousel = lazy(() =>
-  import('../../../features/dashboard/create-carousel.tsx').then((part) => ({ default: part.CreateCarousel })),
+const CreateCarousel = lazyPart(() =>
+  import('../../../features/dashboard/create-carousel.tsx').then((part) => part.CreateCarousel),
 )
 
 /** Loaded when it comes near: on a phone it stands below the listings, and the Create tab is closer. */

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { usePartners } from '../../reading/use-partners.ts'
 import { useNear } from './use-near.ts'
 
-const PartnerTiles = lazy(() =>
-  import('../../../features/partners/partner-tiles.tsx').then((part) => ({ default: part.PartnerTiles })),
+const PartnerTiles = lazyPart(
+  () => import('../../../features/partners/partner-tiles.tsx').then((part) => part.PartnerTiles),
+  Nothing,
 )
 
 /** The forms service, the CRM and the CMA tool. The menu has the rest. */

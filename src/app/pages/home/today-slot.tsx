@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { TodayReply } from '#contract/today.ts'
 import { todayQuery } from '../../../features/dashboard/today-query.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 
-const Today = lazy(() => import('./today.tsx').then((part) => ({ default: part.Today })))
+const Today = lazyPart(() => import('./today.tsx').then((part) => part.Today))
 
 /** What needs the member, first on the page. Nothing of it is loaded while there is nothing. */
 export function TodaySlot() {

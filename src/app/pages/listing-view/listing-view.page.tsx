@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { recordQuery } from '../../../features/listings/listing-queries.ts'
 import { ListingView } from '../../../features/listings/listing-view.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { usePublishedForms } from '../../reading/published-forms.ts'
@@ -15,7 +16,7 @@ import { useListingPorts } from '../../use-listing-ports.ts'
 import { RecordTasks } from './record-tasks.tsx'
 import { useViewerPlace } from './use-viewer-place.ts'
 
-const MapPicture = lazy(() => import('../../map-picture.tsx').then((module) => ({ default: module.MapPicture })))
+const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })

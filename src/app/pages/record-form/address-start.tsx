@@ -1,14 +1,16 @@
 // "Where is it?": a new listing may begin with its address, and fill itself from the tax roll. Folds away once used or skipped.
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useForm, useValue } from '../../../features/forms/screen/form-context.ts'
 import { takesTaxRoll, taxRollSheet } from '../../../features/forms/sheets/tax-roll-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import './address-start.css'
 
 const TEXT_MAX = 120
 /** Fetched with the first tap into the box. */
 const loadParts = () => import('./address-start-parts.tsx')
-const Suggestions = lazy(() => loadParts().then((module) => ({ default: module.StartSuggestions })))
+const Suggestions = lazyPart(() => loadParts().then((part) => part.StartSuggestions), Nothing)
 
 /** `isHere`: the form shows its first page. */
 export function AddressStart({ isHere }: { isHere: boolean }) {

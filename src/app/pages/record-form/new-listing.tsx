@@ -1,10 +1,12 @@
 // Offered above the first page of a new listing: its address from the tax roll, and the terms of the member's last one.
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { AddressStart } from './address-start.tsx'
 import type { FormParts } from './form-parts.ts'
 
-const UsualTerms = lazy(() => import('./usual-terms.tsx').then((module) => ({ default: module.UsualTerms })))
+const UsualTerms = lazyPart(() => import('./usual-terms.tsx').then((part) => part.UsualTerms), Nothing)
 
 /** `section`: the page in the address; any other value means the first. */
 export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {

@@ -1,6 +1,7 @@
 // A record's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
+
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
@@ -24,6 +25,7 @@ import { useBoard, useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
@@ -64,24 +66,24 @@ type Props = {
 
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
 const loadPhotos = () => import('./photos-slot.tsx')
-const PhotosSlot = lazy(() => loadPhotos().then((module) => ({ default: module.PhotosSlot })))
+const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
 const loadFiles = () => import('./files-slot.tsx')
-const AddFilesSlot = lazy(() => loadFiles().then((module) => ({ default: module.AddFilesSlot })))
-const FileSlot = lazy(() => loadFiles().then((module) => ({ default: module.FileSlot })))
+const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
+const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
 const loadTaxRoll = () => import('./tax-slot.tsx')
-const TaxRollSlot = lazy(() => loadTaxRoll().then((module) => ({ default: module.TaxRollSlot })))
+const TaxRollSlot = lazyPart(() => loadTaxRoll().then((part) => part.TaxRollSlot))
 const loadPeople = () => import('./person-slot.tsx')
-const PersonPicker = lazy(() => loadPeople().then((module) => ({ default: module.PersonPicker })))
+const PersonPicker = lazyPart(() => loadPeople().then((part) => part.PersonPicker))
 const loadCombo = () => import('../../../features/lookups/option-combo.tsx')
-const OptionCombo = lazy(loadCombo)
+const OptionCombo = lazyPart(loadCombo)
 const loadChanges = () => import('./changes-slot.tsx')
-const ChangesSlot = lazy(() => loadChanges().then((module) => ({ default: module.ChangesSlot })))
+const ChangesSlot = lazyPart(() => loadChanges().then((part) => part.ChangesSlot))
 const loadPreview = () => import('./preview-slot.tsx')
-const PreviewSlot = lazy(() => loadPreview().then((module) => ({ default: module.PreviewSlot })))
+const PreviewSlot = lazyPart(() => loadPreview().then((part) => part.PreviewSlot))
 const loadCover = () => import('./cover-slot.tsx')
-const CoverSlot = lazy(() => loadCover().then((module) => ({ default: module.CoverSlot })))
-const Plotter = lazy(() => import('./plotter-slot.tsx').then((module) => ({ default: module.PlotterSlot })))
-const MapPicture = lazy(() => import('../../map-picture.tsx').then((module) => ({ default: module.MapPicture })))
+const CoverSlot = lazyPart(() => loadCover().then((part) => part.CoverSlot), Nothing)
+const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
+const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
 /** What an open form needs to its last step, with or without signal; a map is no part of it. */
 const LATER = [
   loadRows,

@@ -1,5 +1,7 @@
 // Table of the group components by type. Types not listed here are drawn as plain fields or plain rows.
-import { type ComponentType, lazy } from 'react'
+
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'
 import { HistoryGroup } from './history-group.tsx'
@@ -12,11 +14,9 @@ import { PlotterGroup } from './plotter-group.tsx'
 /** Rows are on no first page: they come, with what drags them, once the form stands. */
 export const loadRows = () =>
   Promise.all([import('./rows-group.tsx'), import('./rooms-group.tsx'), import('./supplements-group.tsx')])
-const RowsGroup = lazy(() => import('./rows-group.tsx').then((module) => ({ default: module.RowsGroup })))
-const RoomsGroup = lazy(() => import('./rooms-group.tsx').then((module) => ({ default: module.RoomsGroup })))
-const SupplementsGroup = lazy(() =>
-  import('./supplements-group.tsx').then((module) => ({ default: module.SupplementsGroup })),
-)
+const RowsGroup = lazyPart(() => import('./rows-group.tsx').then((part) => part.RowsGroup))
+const RoomsGroup = lazyPart(() => import('./rooms-group.tsx').then((part) => part.RoomsGroup))
+const SupplementsGroup = lazyPart(() => import('./supplements-group.tsx').then((part) => part.SupplementsGroup))
 
 export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Address: AddressGroup,

@@ -1,7 +1,9 @@
 // The sheets over a form, each under the name that the address has for it. What a member opens now and then is loaded
 // when it is opened.
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart, MissingSheet } from '../../../ui/lazy-part.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { PersonSheet } from '../sheets/person-sheet.tsx'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
@@ -16,11 +18,11 @@ import type { Destination } from './use-jump.ts'
 import type { usePicker } from './use-picker.ts'
 import type { Essentials } from './view-choice.tsx'
 
-const MenuSheet = lazy(loadMenu)
-const ReviewSheet = lazy(loadReview)
-const SearchSheet = lazy(loadSearch)
-const SaveSheet = lazy(loadSaved)
-const SummarySheet = lazy(loadSummary)
+const MenuSheet = lazyPart(loadMenu, MissingSheet)
+const ReviewSheet = lazyPart(loadReview, MissingSheet)
+const SearchSheet = lazyPart(loadSearch, MissingSheet)
+const SaveSheet = lazyPart(loadSaved, MissingSheet)
+const SummarySheet = lazyPart(loadSummary, MissingSheet)
 
 export const PICK = 'pick:'
 const PERSON = 'person:'

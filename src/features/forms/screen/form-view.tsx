@@ -1,6 +1,8 @@
 // The screen of a record form, as its definition describes it. Has no router and no network: a page passes it a store,
 // a writer and its tools.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import '../../../ui/field.css'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -27,9 +29,9 @@ import { useSummaryDock } from './use-summary-dock.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewChoice } from './view-choice.tsx'
 
-const EssentialsView = lazy(loadEssentials)
-const SummaryDock = lazy(loadDock)
-const FieldBar = lazy(loadFieldBar)
+const EssentialsView = lazyPart(loadEssentials)
+const SummaryDock = lazyPart(loadDock, Nothing)
+const FieldBar = lazyPart(loadFieldBar, Nothing)
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props

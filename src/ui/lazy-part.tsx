@@ -1,0 +1,57 @@
+// Parts of a page that are fetched when they are first shown. One that cannot be fetched leaves the page as it is.
+import { type ComponentType, use, useEffect, useReducer } from 'react'
+import { onThisDevice } from './device-word.ts'
+import { NotLoaded } from './not-loaded.tsx'
+import { Sheet } from './sheet.tsx'
+
+/** In place of a part that could not be fetched; it is fetched again with the signal, or by `onRetry`. */
+export type MissingProps = { onRetry(): void }
+
+type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
+
+/**
+ * Suspends until `load` has answered the part's component, or the module that has it as its default. Where the code
+ * cannot be had (no signal, a build that is gone), `Missing` stands in its place.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<Loaded<P>>,
+  Missing: ComponentType<P & MissingProps> = MissingPart,
+): ComponentType<P> {
+  let asked: Promise<ComponentType<P> | null> | null = null
+  return function Part(props: P) {
+    const [, redraw] = useReducer((times: number) => times + 1, 0)
+    asked ??= load().then(
+      (found) => ('default' in found ? found.default : found),
+      () => null,
+    )
+    const mine = asked
+    const Found = use(mine)
+    const retry = () => {
+      // Another place that shows the part may have asked already.
+      if (asked === mine) asked = null
+      redraw()
+    }
+    useEffect(() => {
+      if (Found) return
+      window.addEventListener('online', retry)
+      return () => window.removeEventListener('online', retry)
+    })
+    return Found ? <Found {...props} /> : <Missing {...props} onRetry={retry} />
+  }
+}
+
+/** For what the page can do without. */
+export const Nothing = () => null
+
+/** For a part that is a sheet of its own. */
+export const MissingSheet = ({ onRetry, onClose }: MissingProps & { onClose(): void }) => (
+  <Sheet isOpen onClose={onClose} title="Could not be loaded">
+    <MissingPart onRetry={onRetry} />
+  </Sheet>
+)
+
+const MissingPart = ({ onRetry }: MissingProps) => (
+  <NotLoaded title="Could not be loaded" busy={false} onRetry={onRetry}>
+    {onThisDevice('This part isn’t on this phone yet, and the portal did not answer. Everything you entered is kept.')}
+  </NotLoaded>
+)
