@@ -50,7 +50,7 @@ test('from the sign-in page to the listing on its view page', async () => {
 
   await page.getByRole('link', { name: 'Listings', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Search Listings' }).waitFor()
-  await page.getByRole('button', { name: 'My Listings' }).click()
+  await page.getByRole('link', { name: 'My Listings', exact: true }).click()
   await page.getByText(listingId).first().waitFor()
   await phone.close()
 })
