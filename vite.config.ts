@@ -14,7 +14,7 @@ const treeshake = {
 }
 
 /** Parts of searches, lookups and record pages: they come with the pages that use them. */
-const LATER = String.raw`touch[\\/](define|start)-|(search|lookup|person|contact|member|detail|record|no-record|typed)[-.]`
+const LATER = String.raw`touch[\\/](define|start)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag)[-.]`
 
 /** What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened. */
 const codeSplitting = {
