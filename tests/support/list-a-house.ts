@@ -95,7 +95,8 @@ export async function answer(page: Page, name: string, value: Answer): Promise<v
   await control.click()
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
-  const search = sheet.getByRole('textbox', { name: /^Find in/ })
+  // At a desk the list stands at its field.
+  const search = sheet.getByRole('textbox', { name: /^Find in/ }).or(sheet.getByRole('combobox'))
   if (await search.count()) await search.fill(value.pick)
   await sheet.getByRole('option', { name: value.pick, exact: true }).first().click()
   const done = sheet.getByRole('button', { name: /^Done/ })

@@ -7,22 +7,24 @@ const WIDTH_LEAST = 280
 const MARGIN = 8
 
 type Field = Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width' | 'height'>
+type Room = Pick<Window, 'innerWidth' | 'innerHeight'>
 export type ComboPlace = Record<
-  'left' | 'width' | 'top' | 'bottom' | 'flexDirection' | '--combo-list' | '--combo-field',
+  'left' | 'width' | 'top' | 'bottom' | 'flex-direction' | '--combo-list' | '--combo-field',
   string
 >
 
 /** Lengths in px of the window; as CSS. */
-export function comboPlace(field: Field, windowHeight: number): ComboPlace {
+export function comboPlace(field: Field, { innerWidth, innerHeight: windowHeight }: Room): ComboPlace {
   const below = windowHeight - field.bottom - MARGIN
   const isUp = below < LIST_LEAST && field.top > below
   const room = isUp ? field.top - MARGIN : below
+  const width = Math.max(WIDTH_LEAST, field.width)
   return {
-    left: `${field.left}px`,
-    width: `${Math.max(WIDTH_LEAST, field.width)}px`,
+    left: `${Math.min(field.left, innerWidth - width - MARGIN)}px`,
+    width: `${width}px`,
     top: isUp ? 'auto' : `${field.top}px`,
     bottom: isUp ? `${windowHeight - field.bottom}px` : 'auto',
-    flexDirection: isUp ? 'column-reverse' : 'column',
+    'flex-direction': isUp ? 'column-reverse' : 'column',
     '--combo-list': `${Math.max(LIST_LEAST, Math.min(LIST_MOST, room))}px`,
     '--combo-field': `${field.height}px`,
   }

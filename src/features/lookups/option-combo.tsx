@@ -132,7 +132,10 @@ function useFloating(ref: { readonly current: HTMLElement | null }, anchor: HTML
     const box = ref.current
     if (!box) return
     const frame = anchor.closest('.form-field-box') ?? anchor
-    const place = () => Object.assign(box.style, comboPlace(frame.getBoundingClientRect(), window.innerHeight))
+    const place = () => {
+      for (const [name, value] of Object.entries(comboPlace(frame.getBoundingClientRect(), window)))
+        box.style.setProperty(name, value)
+    }
     place()
     box.showPopover()
     const follow = (event: Event) => {

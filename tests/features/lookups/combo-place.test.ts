@@ -8,15 +8,16 @@ test.each([
   [
     'below a field with room',
     at(100),
-    { top: '100px', bottom: 'auto', flexDirection: 'column', '--combo-list': '320px' },
+    { top: '100px', bottom: 'auto', 'flex-direction': 'column', '--combo-list': '320px' },
   ],
   ['below, lower, where less room is left', at(600), { top: '600px', '--combo-list': '236px' }],
   [
     'above a field at the foot of the window',
     at(800),
-    { top: 'auto', bottom: '44px', flexDirection: 'column-reverse', '--combo-list': '320px' },
+    { top: 'auto', bottom: '44px', 'flex-direction': 'column-reverse', '--combo-list': '320px' },
   ],
   ['wider than a narrow field', at(100, 120), { left: '40px', width: '280px' }],
+  ['inside of the window', { ...at(100, 120), left: 1240 }, { left: '1078px', width: '280px' }],
 ])('the list stands %s', (_, field, place) => {
-  expect(comboPlace(field, 900)).toMatchObject(place)
+  expect(comboPlace(field, { innerWidth: 1366, innerHeight: 900 })).toMatchObject(place)
 })

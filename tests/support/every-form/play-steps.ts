@@ -37,6 +37,8 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
     request.onerror = () => reject(request.error)
   })
   const channel = new BroadcastChannel(database)
+  /** A list of options: a sheet, or at a desk in place. */
+  const LIST = ':is(dialog[open], .option-combo)'
   const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
   const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
   // biome-ignore lint/suspicious/noExplicitAny: the draft as it lies in the database
@@ -176,9 +178,9 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       case 'value':
         return Number(place?.querySelector('input')?.value.replaceAll(',', '')) === Number(sight.value)
       case 'codes': {
-        if (!document.querySelector('dialog[open]')) place?.querySelector<HTMLElement>('[data-pick]')?.click()
+        if (!document.querySelector(LIST)) place?.querySelector<HTMLElement>('[data-pick]')?.click()
         // What is chosen already stays in the list, whether it may be chosen now or not.
-        const options = [...document.querySelectorAll('dialog[open] [role="option"]')]
+        const options = [...document.querySelectorAll(`${LIST} [role="option"]`)]
         const named = (option: Element) => option.querySelector('.option-text')?.textContent ?? ''
         const isKept = (option: Element) =>
           option.getAttribute('aria-selected') === 'true' && !sight.words.includes(named(option))
@@ -191,7 +193,9 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
   /** A sheet that was opened to look goes again, before the next value is set. */
   async function closeSheet(): Promise<void> {
     document.querySelector<HTMLElement>('dialog[open] [aria-label="Close"]')?.click()
-    for (let tries = 0; document.querySelector('dialog[open]') && tries < 200; tries++) await frame()
+    // In place, a press anywhere else closes it.
+    if (document.querySelector('.option-combo')) document.body.click()
+    for (let tries = 0; document.querySelector(LIST) && tries < 200; tries++) await frame()
   }
 
   async function until(expected: boolean, sight: Sight): Promise<boolean> {

@@ -1,22 +1,52 @@
 // The Essentials on screen: each section's missing fields under its name, and a way to what only the section can show.
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Field } from '../fields/field.tsx'
-import { essentialsOf } from './essentials.ts'
+import { type EssentialFilter, essentialsOf } from './essentials.ts'
 import { useFieldState, useForm, useFormCounts, useValue } from './form-context.ts'
 import { countWord } from './section-mark.ts'
 
+const NOTHING: Readonly<Record<EssentialFilter, string>> = {
+  'to-do': 'Everything required is filled in.',
+  required: 'No field is required.',
+  errors: 'No errors.',
+}
+
 export default function EssentialsView({ onGo }: { onGo(page: number): void }) {
+  const [filter, setFilter] = useState<EssentialFilter>('to-do')
+  const toggle = (own: EssentialFilter, word: string) => (
+    <button
+      type="button"
+      className="form-field-chip"
+      aria-pressed={filter === own}
+      onClick={() => setFilter(filter === own ? 'to-do' : own)}
+    >
+      {word}
+    </button>
+  )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, named together */}
+      <div className="form-field-chips form-essential-filter" role="group" aria-label="Show">
+        {toggle('required', 'Required only')}
+        {toggle('errors', 'Errors only')}
+      </div>
+      <EssentialFields key={filter} filter={filter} onGo={onGo} />
+    </>
+  )
+}
+
+function EssentialFields({ filter, onGo }: { filter: EssentialFilter; onGo(page: number): void }) {
   const { store } = useForm()
   useFormCounts(store)
   const kept = useRef(new Set<string>())
-  const pages = essentialsOf(store, kept.current)
+  const pages = essentialsOf(store, kept.current, filter)
   for (const { keys } of pages) for (const key of keys) kept.current.add(key)
   return (
     <div className="form-page" data-page="Essentials">
-      {pages.length === 0 && <p className="form-summary-clear">Everything required is filled in.</p>}
+      {pages.length === 0 && <p className="form-summary-clear">{NOTHING[filter]}</p>}
       {pages.map(({ page, keys, elsewhere }) => (
         <section key={page.name} className="form-group" aria-label={page.label}>
           <div className="form-group-head">

@@ -1,11 +1,21 @@
 // Essentials: of all sections, only the fields that a submission still needs. A filter over the form, not a form of its
 // own. Pure.
+import type { Value } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import type { PageCounts } from '../engine/tally.ts'
 
 /** The part of the form's store that is read. */
-type Form = { model: FormModel; state(key: string): FieldState; page(index: number): PageCounts }
+type Form = {
+  model: FormModel
+  state(key: string): FieldState
+  value(key: string): Value
+  page(index: number): PageCounts
+}
+
+/** to-do: what is missing or wrong; required: filled in or not; errors: what was touched and is wrong. */
+export type EssentialFilter = 'to-do' | 'required' | 'errors'
 
 export type EssentialPage = {
   page: PageModel
@@ -15,16 +25,27 @@ export type EssentialPage = {
 }
 
 /** `kept`: fields that were listed before stay until the view is left, so that nothing moves away under a thumb. */
-export function essentialsOf(form: Form, kept: ReadonlySet<string>): EssentialPage[] {
+export function essentialsOf(
+  form: Form,
+  kept: ReadonlySet<string>,
+  filter: EssentialFilter = 'to-do',
+): EssentialPage[] {
+  const isListed = (name: string): boolean => {
+    const { required, error, shown } = form.state(name)
+    if (filter === 'required') return required
+    return error !== null && (filter === 'to-do' || shown || !isEmpty(form.value(name)))
+  }
   return form.model.pages.flatMap((page): EssentialPage[] => {
     const names = [...new Set(page.groups.flatMap((group) => group.fields.map((field) => field.name)))]
     const open = names.filter((name) => {
-      const { visible, disabled, error } = form.state(name)
-      return visible && !disabled && (error !== null || kept.has(name))
+      const { visible, disabled } = form.state(name)
+      return visible && !disabled && (isListed(name) || kept.has(name))
     })
-    const wrong = names.filter((name) => form.state(name).error !== null)
     const shown = new Set(open)
-    const elsewhere = form.page(page.index).errors - wrong.filter((name) => shown.has(name)).length
+    const { errors, wrong } = form.page(page.index)
+    const isCounted = (name: string) => form.state(name).error !== null && (filter !== 'errors' || isListed(name))
+    const elsewhere =
+      (filter === 'errors' ? wrong : errors) - names.filter((name) => shown.has(name) && isCounted(name)).length
     return open.length > 0 || elsewhere > 0 ? [{ page, keys: open, elsewhere }] : []
   })
 }
