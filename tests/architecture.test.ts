@@ -115,6 +115,11 @@ test('the shared leaves keep no clock, no network and no page', () => {
   ).toEqual([])
 })
 
+test('what is fetched later is a lazyPart: React’s own lazy takes the page with it when its code is out of reach', () => {
+  const takesLazy = (file: string) => /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(readFileSync(file, 'utf8'))
+  expect(files.filter((file) => file.startsWith('src/') && takesLazy(file))).toEqual([])
+})
+
 test('names say what a file is, in kebab-case', () => {
   const named = [...graph.keys()]
   expect(named.filter((file) => FORBIDDEN_NAMES.test(file))).toEqual([])
